@@ -1,0 +1,46 @@
+"""What can go wrong, sorted by who must act next.
+
+Every error of the engine descends from `HomeAgentError`, and each shell turns them into words
+at one spot. The message always says what happened and what to do about it.
+"""
+
+
+class HomeAgentError(Exception):
+    """Anything that Home Agent knows how to explain."""
+
+
+class PersonError(HomeAgentError):
+    """The person can put it right: a wrong word, a missing file, something not allowed."""
+
+
+class OperatorError(HomeAgentError):
+    """Whoever runs the house must act: a setting, an inventory, a connection."""
+
+
+class InternalError(HomeAgentError):
+    """We must act: the engine broke a promise of its own."""
+
+
+class CallRefusedError(HomeAgentError):
+    """The home did not accept a service call; the message is the home's own."""
+
+
+class InventoryError(OperatorError):
+    """A home's inventory cannot be read."""
+
+
+class SettingsError(OperatorError):
+    """Some settings are wrong; one line for each of them."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        """Keep the problems apart, so that a form can show each at its field."""
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class StoreError(OperatorError):
+    """What we keep on disk cannot be read or written."""
+
+
+class LanguageError(PersonError):
+    """The language is not one that we understand."""

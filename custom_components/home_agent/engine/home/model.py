@@ -1,0 +1,106 @@
+"""The things in a home, as frozen values.
+
+`Entity` is what seldom changes (its name, its room); `State` is what changes all the time. They
+are kept apart so that whatever is computed from names survives a thousand state changes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+UNAVAILABLE = "unavailable"
+UNKNOWN = "unknown"
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """A tag that a person puts on areas, devices and entities."""
+
+    label_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """A storey of the home."""
+
+    floor_id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """A room, or whatever else a person calls a place."""
+
+    area_id: str
+    name: str
+    aliases: tuple[str, ...] = ()
+    floor_id: str | None = None
+    labels: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """A piece of hardware, which may carry several entities."""
+
+    device_id: str
+    name: str
+    area_id: str | None = None
+    labels: frozenset[str] = frozenset()
+    manufacturer: str | None = None
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """One thing that has a state: a lamp, a lock, a reading."""
+
+    entity_id: str
+    name: str
+    """What we call it when we speak of it."""
+
+    names: tuple[str, ...] = ()
+    """Every name that it answers to; a home may leave `name` out of them."""
+
+    area_id: str | None = None
+    """The room it is in: its own, else its device's."""
+
+    device_id: str | None = None
+    device_class: str | None = None
+    labels: frozenset[str] = frozenset()
+    exposed: bool = True
+    """Whether the people of this home let the assistant see and touch it."""
+
+    @property
+    def domain(self) -> str:
+        """The kind of thing it is, in Home Assistant's words."""
+        return self.entity_id.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """How an entity is, at one moment."""
+
+    value: str
+    attributes: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    changed: datetime
+    """When `value` last became something else."""
+
+    updated: datetime
+    """When anything about it was last reported; never before `changed`."""
+
+    @property
+    def available(self) -> bool:
+        """Whether the home can reach it at all."""
+        return self.value != UNAVAILABLE
+
+    @property
+    def features(self) -> int:
+        """The abilities it reports, as Home Assistant's bit mask."""
+        return int(self.attributes.get("supported_features") or 0)

@@ -1,0 +1,47 @@
+"""The one way in: what the engine asks of any home."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .model import State
+from .service import ServiceCall
+from .snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateChanged:
+    """An entity reported something: a new state, new attributes, or that it came or went."""
+
+    entity_id: str
+    before: State | None
+    after: State | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutChanged:
+    """A name, a room, an exposure or a service changed: take a new snapshot."""
+
+
+type Change = StateChanged | LayoutChanged
+type Listener = Callable[[Change], None]
+type Unsubscribe = Callable[[], None]
+
+
+class Home(Protocol):
+    """A home that can be looked at, listened to and asked to change."""
+
+    def snapshot(self) -> Snapshot:
+        """The home as it is now. Costs nothing, however many events stream in."""
+        ...
+
+    def subscribe(self, listener: Listener) -> Unsubscribe:
+        """Hear of every change, in order and at once, until the returned function is called."""
+        ...
+
+    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
+        """Ask for something; return its response when the home has accepted it.
+
+        Acceptance is not success: only a state that changes is. Raises `CallRefusedError`.
+        """
+        ...

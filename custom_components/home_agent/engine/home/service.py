@@ -1,0 +1,53 @@
+"""What a home can be asked to do, and one such request."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .model import NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One piece of data that a service takes."""
+
+    name: str
+    required: bool = False
+    minimum: float | None = None
+    maximum: float | None = None
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    """Something that the home offers to do."""
+
+    domain: str
+    name: str
+    fields: tuple[Field, ...] = ()
+    features: tuple[int, ...] = ()
+    """Bit masks: a target must have all bits of at least one of them. Empty: any target will do."""
+
+    @property
+    def full_name(self) -> str:
+        """The name as people write it, such as `light.turn_on`."""
+        return f"{self.domain}.{self.name}"
+
+    def suits(self, features: int) -> bool:
+        """Whether something with these features can do it."""
+        return not self.features or any(features & mask == mask for mask in self.features)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceCall:
+    """A request to the home, with its targets resolved."""
+
+    domain: str
+    service: str
+    targets: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+    @property
+    def full_name(self) -> str:
+        """The name as people write it, such as `light.turn_on`."""
+        return f"{self.domain}.{self.service}"
