@@ -1,0 +1,64 @@
+"""What really happened to one entity."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .home import State
+
+
+class Status(StrEnum):
+    """How it ended."""
+
+    DONE = "done"
+    """Seen to change into what was asked."""
+
+    ALREADY = "already"
+    """It was so before."""
+
+    PENDING = "pending"
+    """Seen on its way: a cover that is moving."""
+
+    ANSWERED = "answered"
+    """Only looked at."""
+
+    REFUSED = "refused"
+    """We did not ask the home."""
+
+    FAILED = "failed"
+    """We asked, and it did not happen."""
+
+
+class Reason(StrEnum):
+    """Why something was refused or failed."""
+
+    NOT_EXPOSED = "not_exposed"
+    UNAVAILABLE = "unavailable"
+    UNSUPPORTED = "unsupported"
+    REJECTED = "rejected"
+    """The home said no; `detail` has its words."""
+
+    NO_RESPONSE = "no_response"
+    """The home said yes, and nothing changed in time."""
+
+    GONE = "gone"
+    """It is no longer in the home."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What one step did to one entity, with the evidence."""
+
+    status: Status
+    entity_id: str | None = None
+    service: str | None = None
+    before: State | None = None
+    after: State | None = None
+    reason: Reason | None = None
+    detail: str = ""
+    """The home's or device's own words: data, shown as such and never obeyed."""
+
+    matched: bool = True
+    """For a question: whether the entity is in the state that was asked about."""
+
+    message: str = ""
+    """The outcome in the speaker's language, written by `speak`."""

@@ -1,0 +1,47 @@
+"""What to do, as data: resolved, ordered, and not yet done.
+
+The grammar makes plans; a model's tool call, a schedule and an automation will make the same.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .home import ServiceCall
+from .home.model import NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallStep:
+    """Ask the home to change something."""
+
+    call: ServiceCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryStep:
+    """Look at some entities, and tell which are in one of the wanted states."""
+
+    entity_ids: tuple[str, ...]
+    wanted: frozenset[str] = frozenset()
+    """Empty: nothing in particular is asked, so all of them match."""
+
+
+type Step = CallStep | QueryStep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """How the intents project would word the answer, should everything go well."""
+
+    intent: str
+    response: str = "default"
+    slots: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Steps in order, and the words to report them with. A plan without steps only speaks."""
+
+    steps: tuple[Step, ...] = ()
+    wording: Wording

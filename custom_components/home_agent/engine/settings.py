@@ -1,0 +1,36 @@
+"""What a person may set, checked once at the border."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from .errors import SettingsError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the agent behaves. Every value has a default that suits a family."""
+
+    language: str = "en"
+    """Understood and spoken where a sentence does not come with a language of its own."""
+
+    patience: float = 5.0
+    """Seconds to wait for a device to show that it did what it was asked."""
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        defaults = cls()
+        known = {field.name for field in fields(cls)}
+        problems = [f"{name}: there is no such setting." for name in values if name not in known]
+        language = values.get("language", defaults.language)
+        if not isinstance(language, str) or not language.strip():
+            problems.append("language: must be a language code such as 'en' or 'de-CH'.")
+        patience = values.get("patience", defaults.patience)
+        if isinstance(patience, bool) or not isinstance(patience, int | float):
+            problems.append("patience: must be a number of seconds.")
+        elif not 0 < patience <= 60:  # noqa: PLR2004 - the message says it
+            problems.append("patience: must be more than 0 and at most 60 seconds.")
+        if problems:
+            raise SettingsError(tuple(problems))
+        return cls(**values)

@@ -1,0 +1,60 @@
+"""What was said, and what we answer."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .home import ServiceCall
+from .outcome import Outcome
+
+
+class Origin(StrEnum):
+    """How a sentence reached us."""
+
+    CHAT = "chat"
+    VOICE = "voice"
+    AUTOMATION = "automation"
+
+
+class Tier(StrEnum):
+    """Who understood the sentence."""
+
+    FAST = "fast"
+    NONE = "none"
+
+
+class Verdict(StrEnum):
+    """How a turn went, in one word."""
+
+    OK = "ok"
+    REFUSED = "refused"
+    """Nothing was done: not understood, not there, not allowed, or we had to ask back."""
+
+    FAILED = "failed"
+    """We tried, and at least one thing did not happen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One sentence, by whom and where."""
+
+    text: str
+    language: str = "en"
+    conversation_id: str
+    origin: Origin = Origin.CHAT
+    user_id: str | None = None
+    area_id: str | None = None
+    """The room that the speaker is in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What we say, and what it rests on."""
+
+    text: str
+    tier: Tier
+    language: str
+    verdict: Verdict
+    expects_answer: bool = False
+    outcomes: tuple[Outcome, ...] = ()
+    calls: tuple[ServiceCall, ...] = ()
+    latency_ms: float = 0.0
