@@ -1,0 +1,62 @@
+"""The languages of the intents project: their grammar, and the words they answer with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import home_assistant_intents
+from hassil import Intents
+
+from .errors import InternalError, LanguageError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Language:
+    """One language, as the intents project knows it."""
+
+    code: str
+    grammar: Intents
+    responses: Mapping[str, Mapping[str, str]]
+    """Templates by intent and response key."""
+
+    errors: Mapping[str, str]
+    """Templates by error key."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Every language that can be understood, in alphabetical order."""
+    return tuple(sorted(home_assistant_intents.get_languages()))
+
+
+def match_language(wanted: str) -> str:
+    """The closest language that we have: `de-AT` is `de`, `zh` is `zh-CN`."""
+    code = wanted.strip().replace("_", "-").lower()
+    known = {language.lower(): language for language in languages()}
+    if code in known:
+        return known[code]
+    base = code.partition("-")[0]
+    if base in known:
+        return known[base]
+    for language in languages():
+        if language.lower().startswith(f"{base}-"):
+            return language
+    message = f"I do not know the language '{wanted}'. Try one of: {', '.join(languages())}."
+    raise LanguageError(message)
+
+
+@cache
+def load_language(code: str) -> Language:
+    """Read a language from disk; the second time costs nothing."""
+    data: dict[str, Any] | None = home_assistant_intents.get_intents(code)
+    if data is None:
+        message = f"The intents project lists {code} but has no data for it."
+        raise InternalError(message)
+    responses = data.get("responses", {})
+    return Language(
+        code=code,
+        grammar=Intents.from_dict(data),
+        responses=responses.get("intents", {}),
+        errors=responses.get("errors", {}),
+    )

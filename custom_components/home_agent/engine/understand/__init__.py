@@ -1,0 +1,108 @@
+"""Words → understanding, without a model. Looks at the home, never touches it."""
+
+from dataclasses import replace
+
+from ..home import Snapshot
+from ..language import Language
+from .answer import chosen, says_one
+from .grammar import Vocabulary, read, read_unknown, vocabulary
+from .intents import plan
+from .targets import Scene
+from .understanding import (
+    NotMine,
+    Question,
+    Reading,
+    Refusal,
+    Understanding,
+    Understood,
+    UnresolvedError,
+)
+
+__all__ = [
+    "NotMine",
+    "Question",
+    "Reading",
+    "Refusal",
+    "Understander",
+    "Understanding",
+    "Understood",
+]
+
+# Nobody says this much to a home in one breath, and the grammar's time grows with it.
+_LONGEST = 300
+
+
+class Understander:
+    """Understands sentences about one home; keeps what it works out of the home's names."""
+
+    def __init__(self) -> None:
+        """Start without a home."""
+        self._words: tuple[object, Vocabulary] | None = None
+
+    def understand(
+        self,
+        text: str,
+        home: Snapshot,
+        language: Language,
+        *,
+        area_id: str | None = None,
+        question: Question | None = None,
+    ) -> Understanding:
+        """Tell what a sentence means in this home; `question` is the one we asked before it."""
+        if not text.strip() or len(text) > _LONGEST:
+            return NotMine()
+        words = self._vocabulary(home)
+        area = home.layout.areas.get(area_id) if area_id else None
+        scene = Scene(heard=text, home=home, area=area)
+        reading = read(text, language, words.exposed, area)
+        if reading is not None and not says_one(reading, text):
+            return _resolve(reading, scene)
+        if question and (answered := self._answer(text, question, scene, language)):
+            return answered
+        if (hidden := read(text, language, words.hidden, area)) is not None:
+            understanding = _resolve(hidden, scene)
+            # Only names that the assistant may use lead to a plan.
+            return NotMine() if isinstance(understanding, Understood) else understanding
+        return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, area)))
+
+    def _answer(
+        self, text: str, question: Question, scene: Scene, language: Language
+    ) -> Understanding | None:
+        """Take up the sentence that we asked about, if this is the answer."""
+        entity_id = chosen(text, question, scene.home.layout)
+        words = self._vocabulary(scene.home).exposed
+        reading = read(question.heard, language, words, scene.area)
+        if entity_id is None or reading is None:
+            return None
+        return _resolve(reading, replace(scene, heard=question.heard, chosen=entity_id))
+
+    def _vocabulary(self, home: Snapshot) -> Vocabulary:
+        known = self._words
+        if known is None or known[0] is not home.layout:
+            known = self._words = (home.layout, vocabulary(home.layout))
+        return known[1]
+
+
+def _resolve(reading: Reading, scene: Scene) -> Understanding:
+    try:
+        return Understood(plan=plan(reading, scene), reading=reading)
+    except UnresolvedError as unresolved:
+        return unresolved.instead
+
+
+def _nearest(reading: Reading | None) -> Refusal | None:
+    """What a sentence with an unknown name was after, in the words of the intents project."""
+    if reading is None:
+        return None
+    missing = reading.unmatched
+    if "area" in missing:
+        return Refusal(key="no_area", arguments={"area": missing["area"]})
+    if "floor" in missing:
+        return Refusal(key="no_floor", arguments={"floor": missing["floor"]})
+    if "name" in missing:
+        area = reading.value("area")
+        arguments = {"entity": missing["name"]}
+        if area is None:
+            return Refusal(key="no_entity", arguments=arguments)
+        return Refusal(key="no_entity_in_area", arguments=arguments | {"area": area})
+    return None
