@@ -1,0 +1,102 @@
+"""Carrying out a plan: gate, validation, call, verification; in that order, for every step."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..errors import CallRefusedError
+from ..events import CallSent, EventListener, OutcomeSeen
+from ..home import Home, ServiceCall, Snapshot
+from ..outcome import Outcome, Reason, Status
+from ..plan import CallStep, Plan, QueryStep
+from .gate import forbidden
+from .validation import objection
+from .verification import Watch
+
+
+class Actor:
+    """Acts on one home."""
+
+    def __init__(self, home: Home, *, patience: float) -> None:
+        """Act on this home, waiting so many seconds for a device to show that it obeyed."""
+        self._home = home
+        self._patience = patience
+
+    async def carry_out(self, plan: Plan, listener: EventListener) -> tuple[Outcome, ...]:
+        """Do what the plan says, independent steps at once; tell how each entity ended."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._step(step, listener)) for step in plan.steps]
+        return tuple(outcome for task in tasks for outcome in task.result())
+
+    async def _step(self, step: CallStep | QueryStep, listener: EventListener) -> list[Outcome]:
+        match step:
+            case QueryStep():
+                outcomes = list(_look(step, self._home.snapshot()))
+            case CallStep():
+                outcomes = await self._ask(step.call, listener)
+        for outcome in outcomes:
+            listener(OutcomeSeen(outcome=outcome))
+        return outcomes
+
+    async def _ask(self, call: ServiceCall, listener: EventListener) -> list[Outcome]:
+        home = self._home.snapshot()
+        stopped = [
+            outcome for target in call.targets if (outcome := _stop(call, target, home)) is not None
+        ]
+        kept_out = {outcome.entity_id for outcome in stopped}
+        targets = tuple(target for target in call.targets if target not in kept_out)
+        if not targets:
+            return stopped
+        return [*stopped, *await self._send(replace(call, targets=targets), listener)]
+
+    async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
+        with Watch(self._home, call) as watch:
+            listener(CallSent(call=call))
+            try:
+                async with asyncio.timeout(self._patience):
+                    await self._home.call(call)
+            except CallRefusedError as refusal:
+                return tuple(_rejected(call, str(refusal), self._home.snapshot()))
+            except TimeoutError:
+                # The home is still busy with it; what the states show is what counts.
+                return await watch.outcomes(0)
+            return await watch.outcomes(self._patience)
+
+
+def _stop(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
+    """The gate and the validation, for one target."""
+    if reason := forbidden(target, home):
+        return Outcome(
+            status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason
+        )
+    return objection(call, target, home)
+
+
+def _rejected(call: ServiceCall, detail: str, home: Snapshot) -> Iterable[Outcome]:
+    for target in call.targets:
+        state = home.states.get(target)
+        yield Outcome(
+            status=Status.FAILED,
+            entity_id=target,
+            service=call.full_name,
+            before=state,
+            after=state,
+            reason=Reason.REJECTED,
+            detail=detail,
+        )
+
+
+def _look(step: QueryStep, home: Snapshot) -> Iterable[Outcome]:
+    for entity_id in step.entity_ids:
+        if reason := forbidden(entity_id, home):
+            yield Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
+        elif (state := home.states.get(entity_id)) is None:
+            yield Outcome(status=Status.FAILED, entity_id=entity_id, reason=Reason.GONE)
+        else:
+            yield Outcome(
+                status=Status.ANSWERED,
+                entity_id=entity_id,
+                before=state,
+                after=state,
+                matched=not step.wanted or state.value in step.wanted,
+            )

@@ -1,0 +1,168 @@
+"""What a target should look like once a service has done its work.
+
+The evidence for "done" is a state, never the home's word that it accepted the call. Where nothing
+can be said of the state beforehand (the next track, a pressed button), any new report of the
+target after the call is the evidence.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from colorsys import rgb_to_hsv
+from dataclasses import dataclass
+from typing import Any
+
+from ..home import ServiceCall, State
+from ..home.model import UNAVAILABLE
+
+type Check = Callable[[State], bool]
+
+# Devices round: a lamp told 50 % may report 127, 128 or 130 of 255.
+_BRIGHTNESS_STEP = 4
+_KELVIN_STEP = 60
+_POSITION_STEP = 2
+_VOLUME_STEP = 0.011
+_DEGREE_STEP = 0.51
+_HUE_STEP = 0.05
+_SATURATION_STEP = 0.15
+
+_REACHED: Mapping[str, frozenset[str]] = {
+    "alarm_control_panel.alarm_arm_away": frozenset({"armed_away"}),
+    "alarm_control_panel.alarm_arm_home": frozenset({"armed_home"}),
+    "alarm_control_panel.alarm_arm_night": frozenset({"armed_night"}),
+    "alarm_control_panel.alarm_disarm": frozenset({"disarmed"}),
+    "cover.close_cover": frozenset({"closed"}),
+    "cover.open_cover": frozenset({"open"}),
+    "lawn_mower.dock": frozenset({"docked"}),
+    "lawn_mower.start_mowing": frozenset({"mowing"}),
+    "lock.lock": frozenset({"locked"}),
+    "lock.unlock": frozenset({"unlocked"}),
+    "media_player.media_pause": frozenset({"paused"}),
+    "media_player.media_play": frozenset({"playing"}),
+    "vacuum.return_to_base": frozenset({"docked"}),
+    "vacuum.start": frozenset({"cleaning"}),
+    "valve.close_valve": frozenset({"closed"}),
+    "valve.open_valve": frozenset({"open"}),
+}
+
+# What people call on is simply not off: a heat pump is "heat", a player is "idle".
+_ON_MEANS_NOT_OFF = frozenset({"climate", "media_player", "water_heater"})
+
+# A state in which the target is seen to be on its way, whatever it was asked.
+_MOVING = frozenset(
+    {"arming", "buffering", "closing", "disarming", "locking", "opening", "returning", "unlocking"}
+)
+
+_HAPPENS = frozenset({"scene", "script", "button", "input_button", "todo"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """How to tell, from a target's states, whether a call did its work."""
+
+    checks: tuple[Check, ...] = ()
+    """All must hold. None: any report after the call will do."""
+
+    def met_by(self, state: State) -> bool:
+        """Whether the target is where it should be."""
+        return bool(self.checks) and all(check(state) for check in self.checks)
+
+    def under_way(self, state: State) -> bool:
+        """Whether the target is seen on its way there."""
+        return state.value in _MOVING
+
+    def shown_by_report(self, before: State, after: State) -> bool:
+        """Whether a new report is all the evidence that there can be, and this is one."""
+        return not self.checks and after != before and after.available
+
+
+def expect(call: ServiceCall) -> Expectation:
+    """What to expect of every target of this call."""
+    checks = [check for check in (_state_check(call), *_data_checks(call.data)) if check]
+    return Expectation(checks=tuple(checks))
+
+
+def _state_check(call: ServiceCall) -> Check | None:
+    if states := _REACHED.get(call.full_name):
+        return lambda state: state.value in states
+    if call.domain in _HAPPENS or call.data.get("brightness_pct") == 0:
+        return None
+    if call.service == "turn_off":
+        return lambda state: state.value == "off"
+    if call.service == "turn_on":
+        if call.domain in _ON_MEANS_NOT_OFF:
+            return lambda state: state.value not in ("off", UNAVAILABLE)
+        return lambda state: state.value == "on"
+    return None
+
+
+def _data_checks(data: Mapping[str, Any]) -> list[Check]:
+    """One check for each piece of data that shows in an attribute."""
+    return [shows(data[name]) for name, shows in _SHOWS.items() if data.get(name) is not None]
+
+
+def _near(attribute: str, step: float) -> Callable[[float], Check]:
+    def expecting(wanted: float) -> Check:
+        def check(state: State) -> bool:
+            value = state.attributes.get(attribute)
+            return isinstance(value, int | float) and abs(value - wanted) <= step
+
+        return check
+
+    return expecting
+
+
+def _equal(attribute: str) -> Callable[[object], Check]:
+    return lambda wanted: lambda state: state.attributes.get(attribute) == wanted
+
+
+def _bright(percentage: float) -> Check:
+    if percentage == 0:
+        return lambda state: state.value == "off"
+    return _near("brightness", _BRIGHTNESS_STEP)(percentage * 2.55)
+
+
+def _coloured(rgb: Sequence[int]) -> Check:
+    """A lamp mixes colours its own way: hue and saturation tell better than red, green and blue."""
+    wanted_hue, wanted_saturation = _hue_and_saturation(rgb)
+
+    def check(state: State) -> bool:
+        rgb_color = state.attributes.get("rgb_color")
+        if not rgb_color:
+            return False
+        hue, saturation = _hue_and_saturation(rgb_color)
+        turn = abs(hue - wanted_hue) % 1
+        close = min(turn, 1 - turn) <= _HUE_STEP or wanted_saturation <= _SATURATION_STEP
+        return close and abs(saturation - wanted_saturation) <= _SATURATION_STEP
+
+    return check
+
+
+def _hue_and_saturation(rgb: Sequence[int]) -> tuple[float, float]:
+    red, green, blue = (part / 255 for part in rgb)
+    hue, saturation, _value = rgb_to_hsv(red, green, blue)
+    return hue, saturation
+
+
+def _speed(percentage: float) -> Check:
+    """A fan takes the next of the few speeds it has."""
+
+    def check(state: State) -> bool:
+        if percentage == 0:
+            return state.value == "off"
+        step = float(state.attributes.get("percentage_step") or 1)
+        speed = state.attributes.get("percentage")
+        return isinstance(speed, int | float) and abs(speed - percentage) <= max(step, 1)
+
+    return check
+
+
+_SHOWS: Mapping[str, Callable[[Any], Check]] = {
+    "brightness_pct": _bright,
+    "color_temp_kelvin": _near("color_temp_kelvin", _KELVIN_STEP),
+    "fan_mode": _equal("fan_mode"),
+    "is_volume_muted": _equal("is_volume_muted"),
+    "percentage": _speed,
+    "position": _near("current_position", _POSITION_STEP),
+    "rgb_color": _coloured,
+    "temperature": _near("temperature", _DEGREE_STEP),
+    "volume_level": _near("volume_level", _VOLUME_STEP),
+}

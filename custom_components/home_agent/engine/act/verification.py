@@ -1,0 +1,91 @@
+"""Watching a target until it is where it should be, is seen on its way, or time is up."""
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+from ..home import Change, Home, ServiceCall, State, StateChanged
+from ..outcome import Outcome, Reason, Status
+from .expectation import Expectation, expect
+
+
+class Watch:
+    """Listens to one call's targets from before the call is sent, so that no report is missed."""
+
+    def __init__(self, home: Home, call: ServiceCall) -> None:
+        """Prepare to watch; enter it to begin."""
+        self._home = home
+        self._call = call
+        self._expectation: Expectation = expect(call)
+        self._before = _states(home, call.targets)
+        self._now = dict(self._before)
+        self._reported = asyncio.Event()
+
+    def __enter__(self) -> Self:
+        """Begin to listen."""
+        self._unsubscribe = self._home.subscribe(self._hear)
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        """Stop listening."""
+        self._unsubscribe()
+
+    async def outcomes(self, patience: float) -> tuple[Outcome, ...]:
+        """How each target ended, as soon as all are known, or when patience is over."""
+        try:
+            async with asyncio.timeout(patience):
+                while not all(self._settled(target) for target in self._call.targets):
+                    self._reported.clear()
+                    await self._reported.wait()
+        except TimeoutError:
+            pass
+        return tuple(self._outcome(target) for target in self._call.targets)
+
+    def _hear(self, change: Change) -> None:
+        if isinstance(change, StateChanged) and change.entity_id in self._now:
+            self._now[change.entity_id] = change.after
+            self._reported.set()
+
+    def _settled(self, target: str) -> bool:
+        return self._status(target) is not None
+
+    def _status(self, target: str) -> Status | None:
+        """What the reports so far show; nothing while it is still open."""
+        before, after = self._before[target], self._now[target]
+        if before is None or after is None:
+            return Status.FAILED
+        if self._expectation.met_by(after):
+            return Status.ALREADY if self._expectation.met_by(before) else Status.DONE
+        if self._expectation.shown_by_report(before, after):
+            return Status.DONE
+        if after != before and self._expectation.under_way(after):
+            return Status.PENDING
+        return None
+
+    def _outcome(self, target: str) -> Outcome:
+        status = self._status(target) or Status.FAILED
+        before, after = self._before[target], self._now[target]
+        return Outcome(
+            status=status,
+            entity_id=target,
+            service=self._call.full_name,
+            before=before,
+            after=after,
+            reason=_reason(after) if status is Status.FAILED else None,
+        )
+
+
+def _states(home: Home, targets: tuple[str, ...]) -> dict[str, State | None]:
+    states = home.snapshot().states
+    return {target: states.get(target) for target in targets}
+
+
+def _reason(after: State | None) -> Reason:
+    if after is None:
+        return Reason.GONE
+    return Reason.NO_RESPONSE if after.available else Reason.UNAVAILABLE
