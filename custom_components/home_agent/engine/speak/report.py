@@ -1,0 +1,121 @@
+"""Telling what happened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..home import Entity, Layout, State
+from ..language import Language
+from ..outcome import Outcome, Reason, Status
+from ..plan import Plan, Wording
+from .phrases import phrase
+from .templates import Shown, fill, render, shown
+
+_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ANSWERED})
+
+# The intents project words these as going on ("Opening"), so they are true while it moves.
+_WORDED_AS_MOVING = frozenset({"cover", "cover_device_class", "lock", "valve"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The words for a whole turn, and each outcome with its own."""
+
+    text: str
+    outcomes: tuple[Outcome, ...]
+
+
+def report(plan: Plan, outcomes: tuple[Outcome, ...], layout: Layout, language: Language) -> Report:
+    """Put outcomes into words."""
+    teller = _Teller(plan.wording, layout, language)
+    told = tuple(replace(one, message=teller.message(one)) for one in outcomes)
+    return Report(text=teller.text(told), outcomes=told)
+
+
+class _Teller:
+    """Finds the words for the outcomes of one plan."""
+
+    def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
+        self._wording = wording
+        self._layout = layout
+        self._language = language
+
+    def text(self, outcomes: tuple[Outcome, ...]) -> str:
+        """The whole answer."""
+        good = [one for one in outcomes if one.status in _GOOD]
+        bad = [one for one in outcomes if one.status not in _GOOD]
+        if not outcomes or any(one.status is Status.ANSWERED for one in outcomes):
+            return " ".join([self._worded(good), *_messages(bad)]).strip()
+        if bad and good:
+            some = phrase(self._language, "some", done=len(good), all=len(outcomes))
+            return " ".join([some, *_messages(bad)])
+        return " ".join(_messages(bad)) if bad else self._all_good(good)
+
+    def _all_good(self, outcomes: list[Outcome]) -> str:
+        statuses = {one.status for one in outcomes}
+        if statuses == {Status.ALREADY}:
+            if len(outcomes) == 1:
+                return outcomes[0].message
+            return phrase(self._language, "already_all")
+        if Status.PENDING in statuses and self._wording.response not in _WORDED_AS_MOVING:
+            return " ".join(_messages([o for o in outcomes if o.status is Status.PENDING]))
+        changed = [one for one in outcomes if one.status is not Status.ALREADY]
+        return self._worded(changed) or phrase(self._language, "done")
+
+    def _worded(self, outcomes: list[Outcome]) -> str:
+        """The intents project's own words for this, where it has some."""
+        source = self._language.responses.get(self._wording.intent, {}).get(
+            self._wording.response, ""
+        )
+        pairs = [(one, view) for one in outcomes if (view := self._view(one)) is not None]
+        return render(
+            source,
+            slots=self._wording.slots,
+            matched=[view for one, view in pairs if one.matched],
+            unmatched=[view for one, view in pairs if not one.matched],
+        )
+
+    def message(self, outcome: Outcome) -> str:
+        """One outcome in words."""
+        words: Mapping[str, Any] = {
+            "name": self._name(outcome),
+            "state": _spoken(outcome.after),
+            "detail": _sentence(outcome.detail),
+        }
+        match outcome.status, outcome.reason:
+            case Status.DONE, _:
+                return phrase(self._language, "done", **words)
+            case Status.ALREADY, _:
+                return phrase(self._language, "already", **words)
+            case Status.PENDING, _:
+                return phrase(self._language, "pending", **words)
+            case Status.ANSWERED, _:
+                view = self._view(outcome)
+                return f"{view.name}: {view.state_with_unit}" if view else ""
+            case _, Reason.NOT_EXPOSED:
+                return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
+            case _, reason:
+                return phrase(self._language, str(reason), **words)
+
+    def _entity(self, outcome: Outcome) -> Entity | None:
+        return self._layout.entities.get(outcome.entity_id) if outcome.entity_id else None
+
+    def _name(self, outcome: Outcome) -> str:
+        entity = self._entity(outcome)
+        return entity.name if entity else str(outcome.entity_id)
+
+    def _view(self, outcome: Outcome) -> Shown | None:
+        entity = self._entity(outcome)
+        return shown(entity, outcome.after) if entity and outcome.after else None
+
+
+def _messages(outcomes: list[Outcome]) -> list[str]:
+    return [one.message for one in outcomes]
+
+
+def _spoken(state: State | None) -> str:
+    return state.value.replace("_", " ") if state else ""
+
+
+def _sentence(text: str) -> str:
+    return text if not text or text[-1] in ".!?" else f"{text}."
