@@ -1,0 +1,20 @@
+"""The engine of Home Agent: plain Python, imports nothing of Home Assistant."""
+
+from .agent import Agent
+from .errors import HomeAgentError
+from .language import languages, match_language
+from .settings import Settings
+from .turn import Origin, Reply, Tier, Turn, Verdict
+
+__all__ = [
+    "Agent",
+    "HomeAgentError",
+    "Origin",
+    "Reply",
+    "Settings",
+    "Tier",
+    "Turn",
+    "Verdict",
+    "languages",
+    "match_language",
+]

@@ -1,0 +1,147 @@
+"""The one path that every sentence takes: understand, act, speak."""
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from .act import Actor
+from .conversation import Conversation, Exchange, recall, remember
+from .errors import StoreError
+from .events import (
+    CallSent,
+    Event,
+    EventListener,
+    PlanMade,
+    TurnFinished,
+    TurnStarted,
+    ignore,
+)
+from .home import Home, ServiceCall, Snapshot
+from .language import Language, load_language, match_language
+from .outcome import Outcome, Status
+from .plan import Plan
+from .settings import Settings
+from .speak import ask_which, refuse, report
+from .store import Store
+from .turn import Reply, Tier, Turn, Verdict
+from .understand import NotMine, Question, Refusal, Understander, Understood
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class Agent:
+    """Understands and acts for one home."""
+
+    def __init__(self, home: Home, *, store: Store, settings: Settings | None = None) -> None:
+        """Serve this home; conversations are kept in the store."""
+        settings = settings or Settings()
+        self._home = home
+        self._store = store
+        self._understander = Understander()
+        self._actor = Actor(home, patience=settings.patience)
+
+    async def prepare(self, language: str) -> None:
+        """Load a language ahead of its first sentence."""
+        await asyncio.to_thread(self._warm_up, match_language(language), self._home.snapshot())
+
+    async def hear(self, turn: Turn, listener: EventListener = ignore) -> Reply:
+        """Answer one sentence. Whatever is said, there is a reply; only our own trouble raises."""
+        started = perf_counter()
+        listener(TurnStarted(turn=turn))
+        language = await asyncio.to_thread(load_language, match_language(turn.language))
+        conversation = await self._recall(turn.conversation_id)
+        answer = await self._answer(turn, language, conversation, listener)
+        reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
+        exchange = Exchange(heard=turn.text, said=reply.text)
+        await self._remember(turn.conversation_id, conversation.after(exchange, answer.question))
+        listener(TurnFinished(turn=turn, reply=reply))
+        return reply
+
+    async def _answer(
+        self,
+        turn: Turn,
+        language: Language,
+        conversation: Conversation,
+        listener: EventListener,
+    ) -> _Answer:
+        home = self._home.snapshot()
+        # The grammar is pure, and slow enough at its first sentence to hold up a whole home.
+        understanding = await asyncio.to_thread(
+            self._understander.understand,
+            turn.text,
+            home,
+            language,
+            area_id=turn.area_id,
+            question=conversation.question,
+        )
+        match understanding:
+            case Understood(plan=plan):
+                return _Answer(reply=await self._carry_out(plan, language, listener))
+            case Question() as question:
+                text = ask_which(question, home.layout, language)
+                reply = replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
+                return _Answer(reply=reply, question=question)
+            case Refusal() as refusal:
+                return _Answer(reply=_nothing_done(refuse(refusal, language), Tier.FAST, language))
+            case NotMine(nearest=nearest):
+                return _Answer(reply=_nothing_done(refuse(nearest, language), Tier.NONE, language))
+
+    async def _carry_out(self, plan: Plan, language: Language, listener: EventListener) -> Reply:
+        calls: list[ServiceCall] = []
+
+        def note(event: Event) -> None:
+            if isinstance(event, CallSent):
+                calls.append(event.call)
+            listener(event)
+
+        listener(PlanMade(plan=plan))
+        outcomes = await self._actor.carry_out(plan, note)
+        told = report(plan, outcomes, self._home.snapshot().layout, language)
+        return Reply(
+            text=told.text,
+            tier=Tier.FAST,
+            language=language.code,
+            verdict=_verdict(outcomes),
+            outcomes=told.outcomes,
+            calls=tuple(calls),
+        )
+
+    async def _recall(self, conversation_id: str) -> Conversation:
+        """The conversation so far. A broken disk must not keep anyone from switching a lamp."""
+        try:
+            return await recall(self._store, conversation_id)
+        except StoreError as error:
+            _LOGGER.warning("Starting the conversation anew: %s", error)
+            return Conversation()
+
+    async def _remember(self, conversation_id: str, conversation: Conversation) -> None:
+        try:
+            await remember(self._store, conversation_id, conversation)
+        except StoreError as error:
+            _LOGGER.warning("The conversation is not kept: %s", error)
+
+    def _warm_up(self, code: str, home: Snapshot) -> None:
+        # The grammar is parsed as it is used: a sentence that fits nothing visits most of it.
+        self._understander.understand("?", home, load_language(code))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answer:
+    """A reply, and the question that it leaves open."""
+
+    reply: Reply
+    question: Question | None = None
+
+
+def _nothing_done(text: str, tier: Tier, language: Language) -> Reply:
+    return Reply(text=text, tier=tier, language=language.code, verdict=Verdict.REFUSED)
+
+
+def _verdict(outcomes: tuple[Outcome, ...]) -> Verdict:
+    statuses = {outcome.status for outcome in outcomes}
+    if Status.FAILED in statuses:
+        return Verdict.FAILED
+    if statuses == {Status.REFUSED}:
+        return Verdict.REFUSED
+    return Verdict.FAILED if Status.REFUSED in statuses else Verdict.OK
