@@ -83,13 +83,11 @@ class _Teller:
             "detail": _sentence(outcome.detail),
         }
         match outcome.status, outcome.reason:
-            case Status.DONE, _:
-                return phrase(self._language, "done", **words)
             case Status.ALREADY, _:
                 return phrase(self._language, "already", **words)
             case Status.PENDING, _:
                 return phrase(self._language, "pending", **words)
-            case Status.ANSWERED, _:
+            case ((Status.DONE | Status.ANSWERED), _):
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
             case _, Reason.NOT_EXPOSED:

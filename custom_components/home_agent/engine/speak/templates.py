@@ -7,7 +7,7 @@ see is what Home Assistant shows them: slots, the first state, and the matched a
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, override
 
 from jinja2 import Template, TemplateError
 from jinja2.sandbox import SandboxedEnvironment
@@ -15,7 +15,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from ..home import Entity, State
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Shown:
     """A state as the templates know it."""
 
@@ -23,6 +23,13 @@ class Shown:
     name: str
     state: str
     attributes: Mapping[str, Any]
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        # Some templates compare the whole with a word, and mean its state.
+        return self.state == other if isinstance(other, str) else self is other
+
+    __hash__ = object.__hash__
 
     @property
     def domain(self) -> str:

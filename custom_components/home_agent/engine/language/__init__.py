@@ -1,14 +1,16 @@
-"""The languages of the intents project: their grammar, and the words they answer with."""
+"""The languages we speak: grammar and answers of the intents project, and phrases of our own."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import home_assistant_intents
 from hassil import Intents
 
-from .errors import InternalError, LanguageError
+from ..errors import InternalError, LanguageError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -22,6 +24,9 @@ class Language:
 
     errors: Mapping[str, str]
     """Templates by error key."""
+
+    phrases: Mapping[str, str]
+    """Our own, for what the intents project has no words for; empty where nobody wrote any."""
 
 
 @cache
@@ -48,7 +53,7 @@ def match_language(wanted: str) -> str:
 
 @cache
 def load_language(code: str) -> Language:
-    """Read a language from disk; the second time costs nothing."""
+    """Read a language from disk, which blocks; the second time costs nothing."""
     data: dict[str, Any] | None = home_assistant_intents.get_intents(code)
     if data is None:
         message = f"The intents project lists {code} but has no data for it."
@@ -59,4 +64,16 @@ def load_language(code: str) -> Language:
         grammar=Intents.from_dict(data),
         responses=responses.get("intents", {}),
         errors=responses.get("errors", {}),
+        phrases=_phrases(code),
     )
+
+
+def _phrases(code: str) -> Mapping[str, str]:
+    """Our phrases in a language; a dialect without a file speaks like its language."""
+    folder = files(__package__) / "phrases"
+    for name in (code, code.partition("-")[0]):
+        file = folder / f"{name}.json"
+        if file.is_file():
+            phrases: Mapping[str, str] = json.loads(file.read_text("utf-8"))
+            return phrases
+    return {}

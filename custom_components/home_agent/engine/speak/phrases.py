@@ -1,0 +1,30 @@
+"""Our own sentences, for what the intents project has no words for.
+
+They are in `language/phrases/`, one file per language. A language without a file still gets an
+honest answer: the name, and the intents project's own error in that language.
+"""
+
+from ..language import Language
+
+# What the intents project says in every language, where we have no words of our own.
+_NEAREST_ERROR = {
+    "unsupported": "feature_not_supported",
+    "which": "duplicate_targets",
+}
+
+
+def phrase(language: Language, key: str, **words: object) -> str:
+    """Say it in this language. `words` are put in as they are, never read as a template."""
+    if (pattern := language.phrases.get(key)) is not None:
+        return pattern.format_map(words)
+    name, state = words.get("name"), words.get("state")
+    if key in ("already", "pending"):
+        return f"{name}: {state}"
+    if key == "some":
+        return f"{words['done']}/{words['all']}"
+    if key in ("done", "already_all"):
+        return "✓"
+    if key == "or":
+        return ", "
+    error = language.errors.get(_NEAREST_ERROR.get(key, "handle_error"), "")
+    return f"{name}: {error}" if name else error
