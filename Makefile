@@ -1,0 +1,61 @@
+# Home Agent. `make run` sets up what it needs and opens the chat; `make` alone lists the rest.
+# Needs git, make and a python3; everything else is installed inside this folder.
+PYTHON3 ?= python3
+ARGS ?=
+SHELL := /bin/sh
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench develop lock clean
+
+APP := .venv/.ready
+OLDEST := .venv-ha-oldest/.ready
+NEWEST := .venv-ha-newest/.ready
+
+# An environment whose interpreter is gone, or that was made in another folder, is made again.
+# In plain shell, since this is all that a `make run` with nothing to install waits for.
+.PHONY: $(shell for stamp in $(APP) $(OLDEST) $(NEWEST); do \
+	[ -x "$${stamp%/*}/bin/python" ] && read -r place <$$stamp && [ "$$place" = "$(CURDIR)" ] \
+	|| echo $$stamp; done 2>/dev/null)
+
+setup = @command -v $(PYTHON3) >/dev/null || { echo "Home Agent needs python3 (3.9 or later) \
+	to set itself up. Install it (on Debian: apt install python3) and run this again." >&2; exit 1; }; \
+	$(PYTHON3) -B -m scripts.setup
+
+$(APP): locks/app.txt pyproject.toml
+	$(setup) app
+
+$(OLDEST): locks/ha-oldest.txt
+	$(setup) ha-oldest
+
+$(NEWEST): locks/ha-newest.txt
+	$(setup) ha-newest
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(APP) ## open the chat (or: make run ARGS="ask 'is the door closed?'")
+	@.venv/bin/home-agent $(or $(ARGS),chat)
+
+test: $(APP) $(OLDEST) $(NEWEST) ## run every test, against the oldest and newest Home Assistant
+	@.venv/bin/python -m scripts.test $(ARGS)
+
+lint: $(APP) $(NEWEST) ## check formatting, style, types and layers
+	@.venv/bin/python -m scripts.lint
+
+format: $(APP) ## put the code into shape
+	@.venv/bin/ruff format
+	@.venv/bin/ruff check --fix
+
+bench: $(APP) ## measure what we promise
+	@.venv/bin/python -m scripts.bench $(ARGS)
+
+develop: $(NEWEST) ## start a real Home Assistant with this integration in it
+	@.venv-ha-newest/bin/python -m scripts.develop $(ARGS)
+
+lock: ## resolve the locked versions again (newer ones with ARGS=--upgrade)
+	@$(PYTHON3) -B -m scripts.lock $(ARGS)
+
+clean: ## remove everything that set-up and tests have made
+	rm -rf .setup .venv .venv-ha-oldest .venv-ha-newest build dist
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,28 @@
+"""Runs every benchmark: `python -m scripts.bench [ARGUMENTS]`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from .setup.paths import ROOT
+
+
+def main(arguments: list[str]) -> int:
+    """Run all benchmarks one after another, since they measure time; return the exit status."""
+    programs = sorted((ROOT / "benchmarks").glob("bench_*.py"))
+    if not programs:
+        print("No benchmarks found in benchmarks/", file=sys.stderr)
+        return 1
+    failed = []
+    for program in programs:
+        print(f"\n=== {program.stem}", flush=True)
+        if subprocess.run([sys.executable, program, *arguments], cwd=ROOT, check=False).returncode:
+            failed.append(program.stem)
+    if failed:
+        print(f"\nFAILED: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,104 @@
+"""The virtual environments: what is in each, and how it comes to be exactly what its lock says.
+
+A stamp inside an environment, written last, says that it is whole, and where: environments do not
+survive a move. Make compares the stamp's age with the lock's and calls this only when needed.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from . import interpreter
+from .console import SetupError, StepError, quietly, run
+from .paths import LOCKS, ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_REMEDY = (
+    "If this machine reaches the internet through a proxy, or a mirror of Python's package index,\n"
+    "tell uv (HTTPS_PROXY, UV_DEFAULT_INDEX). Then run this again."
+)
+
+
+@dataclass(frozen=True)
+class Environment:
+    """One virtual environment and what makes it up."""
+
+    name: str
+    folder: str
+    title: str
+    with_app: bool = False
+
+    @property
+    def path(self) -> Path:
+        """The environment's folder."""
+        return ROOT / self.folder
+
+    @property
+    def python(self) -> Path:
+        """The environment's interpreter."""
+        return self.path / "bin" / "python"
+
+    @property
+    def stamp(self) -> Path:
+        """The file that says that the environment is whole."""
+        return self.path / ".ready"
+
+    @property
+    def lock(self) -> Path:
+        """The packages, their versions and their hashes."""
+        return LOCKS / f"{self.name}.txt"
+
+
+ENVIRONMENTS = {
+    environment.name: environment
+    for environment in (
+        Environment("app", ".venv", "Home Agent", with_app=True),
+        Environment("ha-oldest", ".venv-ha-oldest", "the oldest supported Home Assistant"),
+        Environment("ha-newest", ".venv-ha-newest", "the newest supported Home Assistant"),
+    )
+}
+
+
+def make(environment: Environment, uv: str) -> None:
+    """Bring an environment to what its lock says, keeping what of it is sound."""
+    sound = is_sound(environment)
+    environment.stamp.unlink(missing_ok=True)
+    try:
+        if not sound:
+            _create(environment, uv)
+        _install(environment, uv)
+    except StepError as reason:
+        missing = f"The packages of {environment.title} could not be installed."
+        tried = [(f"uv, from locks/{environment.lock.name}", reason)]
+        raise SetupError(missing, tried, _REMEDY) from reason
+    environment.stamp.write_text(f"{ROOT}\n")
+
+
+def is_sound(environment: Environment) -> bool:
+    """Tell whether an environment was finished, here, and its interpreter still runs."""
+    try:
+        place = environment.stamp.read_text().strip()
+    except OSError:
+        return False
+    return place == str(ROOT) and interpreter.works(environment.python)
+
+
+def _create(environment: Environment, uv: str) -> None:
+    python = interpreter.find_or_install(uv)
+    shutil.rmtree(environment.path, ignore_errors=True)
+    if quietly([uv, "venv", "--no-project", "--python", python, environment.path]) is None:
+        raise StepError(f"uv venv failed with {python}")
+
+
+def _install(environment: Environment, uv: str) -> None:
+    into = f"--python={environment.python}"
+    title = f"Installing {environment.title}"
+    run(title, [uv, "pip", "sync", into, "--require-hashes", environment.lock])
+    if environment.with_app:
+        # hatchling is in the lock, so that this step needs no network
+        options = ["--no-deps", "--no-build-isolation", "--editable"]
+        run("Installing the home-agent command", [uv, "pip", "install", into, *options, ROOT])

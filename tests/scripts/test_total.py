@@ -1,0 +1,43 @@
+"""The total of a test run says what happened, once for each test."""
+
+from collections import Counter
+from pathlib import Path
+
+from scripts.parts import Part, Result
+from scripts.test import APP, STAGES, Suite, _count_suite, count
+
+REPORT = """<testsuites><testsuite>
+  <testcase classname="a" name="passes"/>
+  <testcase classname="a" name="fails"><failure/></testcase>
+  <testcase classname="a" name="fails"><error/></testcase>
+  <testcase classname="b" name="passes"/>
+  <testcase classname="b" name="breaks afterwards"/>
+  <testcase classname="b" name="breaks afterwards"><error/></testcase>
+  <testcase classname="b" name="waits"><skipped/></testcase>
+</testsuite></testsuites>"""
+
+
+def test_report_is_counted(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text(REPORT)
+    assert count(report) == {"passed": 2, "failed": 2, "skipped": 1}
+
+
+def test_suite_that_crashed_counts_as_a_failure() -> None:
+    crashed = Suite("nonexistent", "crashed", "app", ())
+    part = Part("crashed", [])
+    assert _count_suite(crashed, Result(part, 134)) == {"failed": 1}
+    assert _count_suite(crashed, Result(part, 0)) == Counter()
+
+
+def test_every_folder_of_tests_is_run() -> None:
+    tests = Path(__file__).parents[1]
+    folders = {
+        f"tests/{found.parent.relative_to(tests).parts[0]}" for found in tests.rglob("test_*.py")
+    }
+    assert folders <= {folder for stage in STAGES for suite in stage for folder in suite.folders}
+
+
+def test_engine_is_tested_without_home_assistant() -> None:
+    assert "tests/engine" in APP.folders
+    assert APP.environment == "app"
