@@ -1,0 +1,156 @@
+"""The chat: read a sentence, show what happens, show the reply, until the person leaves."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from home_agent.engine.errors import HomeAgentError
+from home_agent.engine.turn import Reply, Verdict
+
+from .changes import change_lines
+from .greeting import greeting
+from .keep import Keep, open_keep
+from .lines import Interrupted, Lines, PipedLines
+from .log import record
+from .options import Options
+from .progress import Progress, StatusLine
+from .screen import make_console, styled
+from .session import Session, open_session
+from .slash import obey
+from .streams import complain
+
+_LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
+_LOOKS = {Verdict.OK: "", Verdict.REFUSED: "yellow", Verdict.FAILED: "red"}
+
+
+def chat(options: Options, *, transcript: bool) -> None:
+    """Chat on standard input and output until the person leaves."""
+    asyncio.run(_chat(options, transcript=transcript))
+
+
+async def _chat(options: Options, *, transcript: bool) -> None:
+    console = make_console()
+    keep = await open_keep()
+    async with open_session(options, keep.store) as session:
+        if keep.trouble:
+            complain(keep.trouble)
+        await Chat(session, _lines(keep, console), console, transcript=transcript).run()
+
+
+def _lines(keep: Keep, console: Console) -> Lines:
+    if not _interactive(console):
+        return PipedLines()
+    # Costs a noticeable part of a second to import, which a pipe need not wait for.
+    from .terminal import TerminalLines  # noqa: PLC0415
+
+    return TerminalLines(keep.folder, colours=console.color_system is not None)
+
+
+def _interactive(console: Console) -> bool:
+    return console.file.isatty() and sys.stdin is not None and sys.stdin.isatty()
+
+
+class Chat:
+    """A conversation on the screen."""
+
+    def __init__(
+        self, session: Session, lines: Lines, console: Console, *, transcript: bool = False
+    ) -> None:
+        """Talk in this session; a transcript repeats what was said, for reading it later."""
+        self._session = session
+        self._lines = lines
+        self._console = console
+        self._transcript = transcript
+        self._interactive = _interactive(console)
+        self._answering = False
+
+    async def run(self) -> None:
+        """Talk until there is nothing more to say."""
+        self._session.prepare()
+        if self._interactive or self._transcript:
+            self._note(greeting(self._session))
+        while (line := await self._next()) is not None:
+            sentence = line.strip()
+            if sentence.lower() in _LEAVING:
+                return
+            if self._transcript and sentence:
+                self._print(f"\n> {sentence}")
+            if sentence.startswith("/"):
+                obey(sentence, self._session, self._console)
+            elif sentence:
+                await self._turn(sentence)
+            if self._interactive and sentence:
+                self._print("")
+
+    async def _next(self) -> str | None:
+        try:
+            return await self._lines.read(answering=self._answering)
+        except Interrupted:
+            self._note("Ctrl-D or /quit leaves.")
+            return ""
+
+    async def _turn(self, sentence: str) -> None:
+        """Hear one sentence out; whatever goes wrong, the chat goes on."""
+        self._answering = False
+        progress = Progress(self._session.snapshot.layout)
+        try:
+            reply = await self._heard(sentence, progress)
+        except HomeAgentError as error:
+            complain(str(error))
+        except Exception as error:  # noqa: BLE001 - a surprise must not end the conversation
+            complain(record(error))
+        else:
+            if reply is None:
+                self._print(_stopped(progress), "yellow")
+            else:
+                self._show(reply)
+
+    async def _heard(self, sentence: str, progress: Progress) -> Reply | None:
+        """The reply, or nothing when Ctrl-C came first."""
+        with StatusLine(self._console, progress, shown=self._interactive) as status:
+            hearing = asyncio.create_task(self._session.hear(sentence, status.follow))
+            with self._cancelled_by_ctrl_c(hearing):
+                try:
+                    await asyncio.wait({hearing})
+                finally:
+                    hearing.cancel()
+        return None if hearing.cancelled() else hearing.result()
+
+    @contextmanager
+    def _cancelled_by_ctrl_c(self, task: asyncio.Task[Reply]) -> Iterator[None]:
+        if not self._interactive:
+            # Nobody is there to go on talking: Ctrl-C ends the program.
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGINT, task.cancel)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGINT)
+
+    def _show(self, reply: Reply) -> None:
+        self._answering = reply.expects_answer
+        self._print(reply.text, "cyan" if reply.expects_answer else _LOOKS[reply.verdict])
+        if not self._interactive and not self._transcript:
+            return
+        for line in change_lines(reply.outcomes, self._session.snapshot.layout):
+            self._note(f"  {line}")
+        if self._interactive:
+            self._note(f"  {reply.latency_ms:.0f} ms")
+
+    def _note(self, text: str) -> None:
+        self._print(text, "dim")
+
+    def _print(self, text: str, style: str = "") -> None:
+        self._console.print(styled(text, style), soft_wrap=not self._interactive)
+
+
+def _stopped(progress: Progress) -> str:
+    if progress.sent:
+        return "Stopped waiting. What was already sent to the home may still happen."
+    return "Stopped. Nothing was done."

@@ -1,0 +1,165 @@
+"""The `home-agent` command, and the one spot where errors become words and an exit status.
+
+Whatever a command needs is imported when it runs, so that `--help` is there at once.
+"""
+
+import errno
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .log import record, start_log
+from .options import Options
+from .paths import data_folder
+from .streams import abandon_stdout, be_lenient, complain, read_stdin, readable
+
+_EXIT_STATUS = """\b
+Exit status:
+  0    it went well
+  1    an error: a device did not do what it was asked, or the trouble is ours
+  2    wrong usage: a command, an option or a file that cannot be used
+  3    refused: nothing was done, because it was not understood, is not there,
+       is not allowed, or a question came back
+  130  stopped by Ctrl-C
+"""
+_OK, _ERROR, _USAGE, _REFUSED, _INTERRUPTED = 0, 1, 2, 3, 130
+_PIPE_CLOSED = 141
+"""What a shell reports of a program that wrote into a closed pipe."""
+
+app = typer.Typer(
+    name="home-agent",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+HomeOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--home",
+        metavar="FILE",
+        envvar="HOME_AGENT_HOME",
+        help="The inventory of another home than the built-in one.",
+    ),
+]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", metavar="CODE", help="The language you speak, such as de."),
+]
+RoomOption = Annotated[
+    str | None,
+    typer.Option("--room", metavar="NAME", help="The room you are in, such as Kitchen."),
+]
+
+
+@app.callback(invoke_without_command=True, epilog=_EXIT_STATUS)
+def root(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+) -> int:
+    """Talk to your home."""
+    if version:
+        from importlib.metadata import version as version_of  # noqa: PLC0415
+
+        typer.echo(f"home-agent {version_of('home-agent')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        return _USAGE
+    start_log(data_folder())
+    return _OK
+
+
+@app.command(epilog=_EXIT_STATUS)
+def chat(
+    *,
+    home: HomeOption = None,
+    language: LanguageOption = None,
+    room: RoomOption = None,
+    transcript: Annotated[
+        bool, typer.Option("--transcript", help="Print what was said and what changed, too.")
+    ] = False,
+) -> int:
+    """Chat with the home. Sentences may also be piped in, one on each line."""
+    from .chat import chat as run  # noqa: PLC0415
+
+    run(Options(home=home, language=language, room=room), transcript=transcript)
+    return _OK
+
+
+@app.command(epilog=_EXIT_STATUS)
+def ask(
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
+    *,
+    home: HomeOption = None,
+    language: LanguageOption = None,
+    room: RoomOption = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the reply and what it rests on as JSON.")
+    ] = False,
+) -> int:
+    """Say one sentence, and print the reply.
+
+    When TEXT is -, the sentence is read from standard input.
+    """
+    sentence = read_stdin() if text == ["-"] else readable(" ".join(text))
+    if not sentence.strip():
+        raise typer.TyperException("There is nothing to say.")
+    from .ask import ask as run  # noqa: PLC0415
+
+    options = Options(home=home, language=language, room=room)
+    verdict = run(options, sentence, as_json=as_json)
+    return {"ok": _OK, "refused": _REFUSED, "failed": _ERROR}[verdict]
+
+
+@app.command(epilog=_EXIT_STATUS)
+def home(*, home: HomeOption = None) -> int:
+    """Show the house: its floors, rooms and devices, and how they are."""
+    from .house import show_house  # noqa: PLC0415
+
+    show_house(home)
+    return _OK
+
+
+def main() -> int:
+    """Run the command line, and return its exit status."""
+    be_lenient()
+    try:
+        status: int = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        abandon_stdout()
+        return _PIPE_CLOSED
+    except typer.TyperException as error:
+        complain(f"{error.format_message().rstrip('.')} (see 'home-agent --help').")
+        return _USAGE
+    except Exception as error:  # noqa: BLE001 - nobody should have to read a traceback
+        abandon_stdout()
+        return _explain(error)
+    return status
+
+
+def _explain(error: Exception) -> int:
+    """Put an error into words on standard error, and into an exit status."""
+    from home_agent.engine.errors import (  # noqa: PLC0415
+        HomeAgentError,
+        InventoryError,
+        PersonError,
+        SettingsError,
+    )
+
+    match error:
+        case HomeAgentError():
+            complain(str(error))
+        case OSError(errno=errno.ENOSPC):
+            complain("There is no space left to write to.")
+        case _:
+            complain(record(error))
+    return _USAGE if isinstance(error, PersonError | InventoryError | SettingsError) else _ERROR

@@ -1,0 +1,91 @@
+"""What is going on during a turn, in words that come and go on one line of the terminal."""
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.text import Text
+
+from home_agent.engine.events import CallSent, Event, OutcomeSeen, PlanMade
+from home_agent.engine.home import Layout
+
+from .screen import styled
+from .streams import speaks_unicode
+
+_UNNOTICED = 0.15
+"""Seconds: what is over sooner would only flicker."""
+
+
+class Progress:
+    """Follows the events of one turn."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Start before anything was heard."""
+        self._layout = layout
+        self._awaited: list[str] = []
+        self.words = "Understanding…"
+        self.sent = False
+        """Whether the home was asked to do something."""
+
+    def follow(self, event: Event) -> None:
+        """Take note of what happened."""
+        match event:
+            case PlanMade():
+                self.words = "Understood…"
+            case CallSent(call=call):
+                self.sent = True
+                self._awaited += call.targets
+                self.words = f"Sent {call.full_name}, {self._waiting()}…"
+            case OutcomeSeen(outcome=outcome) if outcome.entity_id in self._awaited:
+                self._awaited.remove(outcome.entity_id)
+                self.words = f"Still {self._waiting()}…" if self._awaited else "Answering…"
+            case _:
+                pass
+
+    def _waiting(self) -> str:
+        if not self._awaited:
+            return "waiting for the home"
+        first = self._layout.entities.get(self._awaited[0])
+        name = first.name if first else self._awaited[0]
+        others = len(self._awaited) - 1
+        return f"waiting for {name}" + (f" and {others} more" if others else "")
+
+
+class StatusLine:
+    """Shows progress on a terminal while a turn runs, and leaves nothing behind."""
+
+    def __init__(self, console: Console, progress: Progress, *, shown: bool) -> None:
+        """Show this progress there, if there is anybody to see it."""
+        self._progress = progress
+        self._shown = shown
+        spinner = "dots" if speaks_unicode() else "line"
+        self._status = console.status(self._words(), spinner=spinner)
+        self._start: asyncio.TimerHandle | None = None
+
+    def follow(self, event: Event) -> None:
+        """Take note of what happened, and show it."""
+        self._progress.follow(event)
+        if self._shown:
+            self._status.update(self._words())
+
+    def __enter__(self) -> Self:
+        """Appear in a moment."""
+        if self._shown:
+            loop = asyncio.get_running_loop()
+            self._start = loop.call_later(_UNNOTICED, self._status.start)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Disappear."""
+        if self._start is not None:
+            self._start.cancel()
+            self._status.stop()
+
+    def _words(self) -> Text:
+        return styled(self._progress.words, "dim")

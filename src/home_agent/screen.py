@@ -1,0 +1,37 @@
+"""What we print on: colours on a terminal, plain words everywhere else."""
+
+import os
+from typing import NoReturn, override
+
+from rich.console import Console
+from rich.text import Text
+
+from .streams import harmless, speaks_unicode
+
+
+class _Console(Console):
+    """A console that leaves it to the command line what a closed pipe means."""
+
+    @override
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
+
+
+def make_console() -> Console:
+    """Standard output, with styles only on a terminal whose owner has not asked for none."""
+    return _Console(
+        color_system=None if os.environ.get("NO_COLOR") else "auto",
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+
+
+def arrow() -> str:
+    """What stands between before and after."""
+    return "→" if speaks_unicode() else "->"
+
+
+def styled(text: str, style: str = "") -> Text:
+    """Words to print, made harmless."""
+    return Text(harmless(text), style=style)

@@ -1,0 +1,104 @@
+"""An open home with an agent in it, as the options of a command ask for."""
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+
+from home_agent.engine import Agent, Reply, Turn
+from home_agent.engine.events import EventListener, ignore
+from home_agent.engine.home import Area, Snapshot
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.language import match_language
+from home_agent.engine.store import Store
+
+from .configuration import read_settings
+from .options import Options
+from .rooms import find_room
+
+
+class Session:
+    """One conversation in one home."""
+
+    def __init__(
+        self, agent: Agent, home: SimulatedHome, *, name: str, language: str, room: Area | None
+    ) -> None:
+        """Start a conversation that nothing was said in yet."""
+        self._home = home
+        self._agent = agent
+        self._id = f"chat-{uuid.uuid4().hex}"
+        self._preparing: asyncio.Task[None] | None = None
+        self.home_name = name
+        self.language = language
+        self.room = room
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The home as it is now."""
+        return self._home.snapshot()
+
+    def prepare(self) -> None:
+        """Load the language in the background, while the person still types."""
+        if self._preparing is not None:
+            self._preparing.cancel()
+        self._preparing = asyncio.create_task(self._agent.prepare(self.language))
+
+    def speak(self, language: str) -> None:
+        """Go on in another language; raise `LanguageError` when there is no such."""
+        self.language = match_language(language)
+        self.prepare()
+
+    def enter(self, room: str) -> None:
+        """Go to another room; raise `RoomError` when there is no such."""
+        self.room = find_room(self.snapshot.layout, room)
+
+    async def hear(self, text: str, listener: EventListener = ignore) -> Reply:
+        """Say something to the agent."""
+        if self._preparing is not None:
+            # Shielded: whoever interrupts this sentence still wants to say the next one.
+            await asyncio.shield(self._preparing)
+        turn = Turn(
+            text=text,
+            language=self.language,
+            conversation_id=self._id,
+            area_id=self.room.area_id if self.room else None,
+        )
+        return await self._agent.hear(turn, listener)
+
+    async def close(self) -> None:
+        """Stop what runs in the background."""
+        if self._preparing is not None:
+            self._preparing.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await self._preparing
+
+
+def home_name(file: Path | None) -> str:
+    """What we call this home."""
+    return "The built-in home" if file is None else f"The home in {file.name}"
+
+
+def open_home(file: Path | None) -> closing[SimulatedHome]:
+    """The home in this inventory, or the built-in one; raise `InventoryError`."""
+    return closing(SimulatedHome.demo() if file is None else SimulatedHome.from_file(file))
+
+
+@asynccontextmanager
+async def open_session(options: Options, store: Store) -> AsyncIterator[Session]:
+    """Open the home and put an agent in it; close both at the end."""
+    settings = read_settings()
+    language = match_language(options.language or settings.language)
+    with open_home(options.home) as home:
+        room = find_room(home.snapshot().layout, options.room) if options.room else None
+        session = Session(
+            Agent(home, store=store, settings=settings),
+            home,
+            name=home_name(options.home),
+            language=language,
+            room=room,
+        )
+        try:
+            yield session
+        finally:
+            await session.close()

@@ -1,0 +1,70 @@
+"""A person at a terminal: line editing, and the history of earlier chats."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import override
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+from .lines import Interrupted
+
+
+class _ForgivingHistory(FileHistory):
+    """A history file that may become unreadable or full without ending the chat."""
+
+    @override
+    def load_history_strings(self) -> Iterable[str]:
+        try:
+            return list(super().load_history_strings())
+        except OSError:
+            return []
+
+    @override
+    def store_string(self, string: str) -> None:
+        try:
+            super().store_string(string)
+        except OSError:
+            return
+
+
+class TerminalLines:
+    """Lines that a person types."""
+
+    def __init__(self, folder: Path | None, *, colours: bool) -> None:
+        """Keep the history in this folder, or only as long as the chat lasts."""
+        # Asking the terminal where its cursor is serves menus, which we have none of; terminals
+        # that cannot tell would get a warning in the middle of the conversation.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
+        history: History = _ForgivingHistory(folder / "history") if folder else InMemoryHistory()
+        self._style = "bold ansigreen" if colours else ""
+        self._session = PromptSession[str](history=history, key_bindings=_keys())
+
+    async def read(self, *, answering: bool) -> str | None:
+        """The next line, or nothing after Ctrl-D."""
+        prompt = "answer> " if answering else "> "
+        try:
+            # Its own handler would stop the chat and wait for a key when a device misbehaves.
+            line = await self._session.prompt_async(
+                [(self._style, prompt)], set_exception_handler=False
+            )
+        except EOFError:
+            return None
+        # A pasted paragraph is one sentence.
+        return " ".join(line.splitlines())
+
+
+def _keys() -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    @keys.add("<sigint>")
+    def _clear(event: KeyPressEvent) -> None:
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=Interrupted())
+
+    return keys
