@@ -1,0 +1,8 @@
+"""Names that Home Assistant knows us by."""
+
+import logging
+
+DOMAIN = "home_agent"
+DEFAULT_NAME = "Home Agent"
+
+LOGGER = logging.getLogger(__package__)
