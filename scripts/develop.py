@@ -1,0 +1,88 @@
+"""Starts a real Home Assistant to try the integration in: `python -m scripts.develop`.
+
+It has a demo house, our agent is added, and it is the one that the Assist window of the web page
+talks to. The integration is linked: stop and start again to see a change. Ctrl-C ends everything
+and leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from .demo_house import arrange
+from .real_hass import AGENT, Client, RealHass, StartError
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+
+WELCOME = """
+Home Assistant runs at {address} - open it, no login needed, and talk to Assist.
+
+Or say something from another terminal:
+
+  curl {address}/api/conversation/process \\
+    -H 'Authorization: Bearer {token}' \\
+    -d '{{"agent_id": "{agent}", "text": "turn off the kitchen lights"}}'
+
+Ctrl-C ends it.
+"""
+
+
+def main() -> int:
+    """Run until told to stop; return the exit status."""
+    for told_to_end in ENDINGS:
+        signal.signal(told_to_end, _end)
+    print("Starting Home Assistant (about ten seconds) ...", flush=True)
+    try:
+        with RealHass(link=True) as hass:
+            asyncio.run(_prepare(hass))
+            print(WELCOME.format(address=hass.address, token=hass.token, agent=AGENT), flush=True)
+            status = hass.wait()
+            print(f"{hass.log_tail}\n\nHome Assistant ended by itself, with status {status}.")
+            return 1
+    except StartError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nHome Assistant has ended.")
+        return 0
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    for told_again in ENDINGS:
+        # Impatience must not leave Home Assistant behind.
+        signal.signal(told_again, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+async def _prepare(hass: RealHass) -> None:
+    async with hass.client() as client:
+        await arrange(client)
+        await client.add_agent()
+        await _make_preferred(client)
+
+
+async def _make_preferred(client: Client) -> None:
+    """Have the Assist window talk to our agent."""
+    (pipelines,) = await client.commands({"type": "assist_pipeline/pipeline/list"})
+    preferred = next(
+        one for one in pipelines["pipelines"] if one["id"] == pipelines["preferred_pipeline"]
+    )
+    pipeline_id = preferred.pop("id")
+    await client.commands(
+        {
+            "type": "assist_pipeline/pipeline/update",
+            "pipeline_id": pipeline_id,
+            **preferred,
+            "conversation_engine": AGENT,
+        }
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

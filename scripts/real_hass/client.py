@@ -1,0 +1,103 @@
+"""As much of Home Assistant's API as it takes to add an agent, talk to it and look around."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+ANSWERED_WITHIN = 60
+AGENT = "conversation.home_agent"
+
+
+class Client:
+    """Speaks REST, and WebSocket for what REST has not."""
+
+    def __init__(self, address: str, token: str) -> None:
+        """Speak to this address, as the token's owner."""
+        self._address = address
+        self._token = token
+
+    async def __aenter__(self) -> Self:
+        """Get ready."""
+        self._session = aiohttp.ClientSession(
+            self._address,
+            headers={"Authorization": f"Bearer {self._token}"},
+            timeout=aiohttp.ClientTimeout(total=ANSWERED_WITHIN),
+        )
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Disconnect."""
+        await self._session.close()
+
+    async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
+        """Return what is at a path."""
+        async with self._session.get(path) as response:
+            response.raise_for_status()
+            return await response.json()
+
+    async def post(self, path: str, body: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
+        """Send something to a path; return the answer."""
+        async with self._session.post(path, json=body) as response:
+            response.raise_for_status()
+            return await response.json()
+
+    async def state(self, entity_id: str) -> str:
+        """Return an entity's state."""
+        return str((await self.get(f"/api/states/{entity_id}"))["state"])
+
+    async def states(self, domain: str) -> dict[str, str]:
+        """Return the states of all entities of a domain."""
+        everything = await self.get("/api/states")
+        return {
+            one["entity_id"]: one["state"]
+            for one in everything
+            if one["entity_id"].startswith(f"{domain}.")
+        }
+
+    async def add_agent(self, **answers: str) -> dict[str, Any]:
+        """Add our integration through its form, as a person would; return the flow's result."""
+        path = "/api/config/config_entries/flow"
+        form = await self.post(path, {"handler": "home_agent", "show_advanced_options": False})
+        offered = {field["name"]: field["default"] for field in form["data_schema"]}
+        result: dict[str, Any] = await self.post(f"{path}/{form['flow_id']}", offered | answers)
+        return result
+
+    async def say(self, text: str, **details: str) -> dict[str, Any]:
+        """Say something to our agent; return the whole result."""
+        message = {"type": "conversation/process", "agent_id": AGENT, "text": text, **details}
+        (result,) = await self.commands(message)
+        return dict(result)
+
+    async def commands(self, *messages: dict[str, Any]) -> list[Any]:
+        """Send WebSocket commands one after the other; return their results."""
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            async with self._session.ws_connect("/api/websocket") as socket:
+                await socket.receive_json()
+                await socket.send_json({"type": "auth", "access_token": self._token})
+                await socket.receive_json()
+                return [
+                    await _command(socket, number, message)
+                    for number, message in enumerate(messages, start=1)
+                ]
+
+
+async def _command(
+    socket: aiohttp.ClientWebSocketResponse, number: int, message: dict[str, Any]
+) -> Any:  # noqa: ANN401 - JSON
+    await socket.send_json({"id": number, **message})
+    answer = await socket.receive_json()
+    if not answer["success"]:
+        raise RuntimeError(f"{message['type']}: {answer['error']['message']}")
+    return answer["result"]

@@ -1,0 +1,138 @@
+"""Starting Home Assistant, waiting for it, and ending it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .client import Client
+from .folder import furnish
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+# A slow machine needs a minute when nothing has been compiled yet.
+STARTED_WITHIN = 180
+STOPPED_WITHIN = 30
+
+
+class StartError(Exception):
+    """Home Assistant did not start; the message ends with the tail of its log."""
+
+
+class RealHass:
+    """A Home Assistant that runs inside a `with`, and leaves nothing behind after it."""
+
+    def __init__(self, *, link: bool = False) -> None:
+        """Give it a copy of our integration, or a link to it, so that a restart sees changes."""
+        self._link = link
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        """Start it, and wait until it runs."""
+        self._folder = Path(tempfile.mkdtemp(prefix="home-agent-hass-"))
+        try:
+            port = _free_port()
+            self.address = f"http://127.0.0.1:{port}"
+            # In a thread, because whoever calls us may have an event loop of their own in this one.
+            with ThreadPoolExecutor(max_workers=1) as thread:
+                filled = furnish(self._folder, port, link=self._link)
+                self.token = thread.submit(asyncio.run, filled).result()
+            self._start()
+            self._wait_until_running()
+        except BaseException:
+            self._stop()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """End it, and remove its folder."""
+        self._stop()
+
+    @property
+    def log(self) -> str:
+        """What it has printed so far."""
+        return (self._folder / "output.log").read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def log_tail(self) -> str:
+        """The last lines of what it has printed."""
+        return "\n".join(self.log.splitlines()[-40:])
+
+    def client(self) -> Client:
+        """Return a client of its API; enter it to connect."""
+        return Client(self.address, self.token)
+
+    def wait(self) -> int:
+        """Wait until it ends by itself; return its exit status."""
+        assert self._process is not None
+        return self._process.wait()
+
+    def _start(self) -> None:
+        program = Path(sys.executable).with_name("hass")
+        with (self._folder / "output.log").open("wb") as output:
+            self._process = subprocess.Popen(
+                [program, "--config", self._folder, "--skip-pip"],
+                cwd=self._folder,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                # Ctrl-C in the terminal is for us, and we then end it in good order.
+                start_new_session=True,
+            )
+
+    def _wait_until_running(self) -> None:
+        assert self._process is not None
+        deadline = time.monotonic() + STARTED_WITHIN
+        while not self._is_running():
+            if self._process.poll() is not None:
+                raise StartError(f"Home Assistant ended while starting.\n{self.log_tail}")
+            if time.monotonic() > deadline:
+                raise StartError(
+                    f"Home Assistant did not start within {STARTED_WITHIN} s.\n{self.log_tail}"
+                )
+            time.sleep(0.2)
+
+    def _is_running(self) -> bool:
+        request = urllib.request.Request(  # noqa: S310 - our own address
+            f"{self.address}/api/core/state", headers={"Authorization": f"Bearer {self.token}"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as response:  # noqa: S310 - likewise
+                return bool(json.load(response)["state"] == "RUNNING")
+        except OSError, urllib.error.HTTPError:
+            return False
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self._process.wait(STOPPED_WITHIN)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

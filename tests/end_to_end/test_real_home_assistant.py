@@ -1,0 +1,46 @@
+"""From adding the integration to a light that is on, in a Home Assistant like a user's."""
+
+import pytest
+
+from scripts.real_hass import Client, RealHass
+
+
+async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
+    """The whole way: the form, a sentence, and the light's state from Home Assistant itself."""
+    added = await client.add_agent(name="Jeeves")
+    assert added["type"] == "create_entry"
+    assert added["result"]["state"] == "loaded"
+
+    assert await client.state("light.bed_light") == "off"
+    result = await client.say("turn on the bed light", agent_id="conversation.jeeves")
+    assert result["response"]["speech"]["plain"]["speech"] == "Turned on the light"
+    assert [one["id"] for one in result["response"]["data"]["success"]] == ["light.bed_light"]
+    assert await client.state("light.bed_light") == "on"
+
+
+@pytest.mark.usefixtures("agent")
+async def test_what_is_not_there_changes_nothing(client: Client) -> None:
+    """An unknown device is named in the answer, and every light stays as it was."""
+    before = await client.states("light")
+    result = await client.say("turn off the disco ball")
+    assert result["response"]["response_type"] == "error"
+    assert "disco ball" in result["response"]["speech"]["plain"]["speech"]
+    assert await client.states("light") == before
+
+
+@pytest.mark.usefixtures("agent")
+async def test_a_question_in_another_language(client: Client) -> None:
+    """A question is answered in its own language, from the present state."""
+    result = await client.say("Kitchen Lights è acceso?", language="it")
+    assert result["response"]["language"] == "it"
+    assert result["response"]["response_type"] == "query_answer"
+
+
+@pytest.mark.usefixtures("agent")
+async def test_home_assistant_has_nothing_to_complain_of(
+    client: Client, hass_process: RealHass
+) -> None:
+    """No error and no warning in its log is about us, but that it has not tested us."""
+    await client.say("turn on the kitchen lights")
+    ours = [line for line in hass_process.log.splitlines() if "home_agent" in line]
+    assert [line for line in ours if "has not been tested by Home Assistant" not in line] == []
