@@ -56,7 +56,9 @@ class Actor:
                 async with asyncio.timeout(self._patience):
                     await self._home.call(call)
             except CallRefusedError as refusal:
-                return tuple(_rejected(call, str(refusal), self._home.snapshot()))
+                # One target's refusal is all that a home may tell of a call to many.
+                seen = await watch.outcomes(0)
+                return tuple(_rejected(outcome, str(refusal)) for outcome in seen)
             except TimeoutError:
                 # The home is still busy with it; what the states show is what counts.
                 return await watch.outcomes(0)
@@ -72,18 +74,11 @@ def _stop(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
     return objection(call, target, home)
 
 
-def _rejected(call: ServiceCall, detail: str, home: Snapshot) -> Iterable[Outcome]:
-    for target in call.targets:
-        state = home.states.get(target)
-        yield Outcome(
-            status=Status.FAILED,
-            entity_id=target,
-            service=call.full_name,
-            before=state,
-            after=state,
-            reason=Reason.REJECTED,
-            detail=detail,
-        )
+def _rejected(outcome: Outcome, detail: str) -> Outcome:
+    """The outcome in the light of a refusal: what did change did change."""
+    if outcome.reason is not Reason.NO_RESPONSE:
+        return outcome
+    return replace(outcome, reason=Reason.REJECTED, detail=detail)
 
 
 def _look(step: QueryStep, home: Snapshot) -> Iterable[Outcome]:

@@ -29,7 +29,10 @@ type Unsubscribe = Callable[[], None]
 
 
 class Home(Protocol):
-    """A home that can be looked at, listened to and asked to change."""
+    """A home that can be looked at, listened to and asked to change.
+
+    All of it happens on the event loop; a snapshot, once taken, may be read anywhere.
+    """
 
     def snapshot(self) -> Snapshot:
         """The home as it is now. Costs nothing, however many events stream in."""

@@ -47,8 +47,10 @@ def match_language(wanted: str) -> str:
     for language in languages():
         if language.lower().startswith(f"{base}-"):
             return language
-    message = f"I do not know the language '{wanted}'. Try one of: {', '.join(languages())}."
-    raise LanguageError(message)
+    raise LanguageError(
+        f"I do not know the language '{wanted}'. "
+        f"There are {len(languages())}, such as de, en, es, fr, it and nl."
+    )
 
 
 @cache
