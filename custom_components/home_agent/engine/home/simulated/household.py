@@ -1,0 +1,132 @@
+"""Who lives in a simulated home, and what becomes of them."""
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from ...errors import InventoryError
+from ..live import LiveHome
+from ..snapshot import Layout, Snapshot
+from .agenda import Agenda
+from .behaviour import TRAVEL, Facts, MisfitError
+from .clock import Clock
+from .domains import behaviour_of
+from .faults import read_faults
+from .inventory import Inventory, ListedEntity
+from .offers import offers_of, services_of
+from .readers import Outside
+from .resident import Resident
+
+
+class Household:
+    """The residents of a home, the book of their states, and the agenda of what comes next."""
+
+    def __init__(self, inventory: Inventory, clock: Clock) -> None:
+        """Let everyone in the inventory move in."""
+        self.clock = clock
+        self.agenda = Agenda(clock)
+        self._inventory = inventory
+        self._closed = False
+        self._telling = False
+        self.residents = {
+            entity_id: self._move_in(listed) for entity_id, listed in inventory.entities.items()
+        }
+        self.offers = offers_of(self.residents.values())
+        self.book = LiveHome(self._new_layout())
+        for resident in self.residents.values():
+            self._settle(resident)
+
+    def snapshot(self) -> Snapshot:
+        """Everything as it is now."""
+        # Who looks while hearing of a change must not set off the next one: the others who
+        # listen have yet to hear of this one.
+        if not self._telling:
+            self.agenda.catch_up()
+        return self.book.snapshot_at(self.clock.now())
+
+    def change(self, resident: Resident, changes: Facts) -> None:
+        """Let some facts become others, and tell everyone."""
+        if changes and not self._closed:
+            resident.facts = {**resident.facts, **changes}
+            self._settle(resident)
+
+    def apply(self, entity_id: str, state: Outside, attributes: Mapping[str, Any]) -> None:
+        """Lay something over what the inventory gives of an entity, and begin it anew."""
+        resident = self._resident(entity_id)
+        try:
+            listed = resident.listed.laid_over(state, attributes)
+        except MisfitError as error:
+            raise self._wrong(entity_id, error) from error
+        facts = self._move_in(listed).facts
+        moved = listed.entity != resident.listed.entity
+        resident.listed, resident.facts = listed, {**facts, TRAVEL: resident.faults.travel}
+        if moved:
+            self.book.replace_layout(self._new_layout())
+        self._settle(resident)
+
+    def behave(self, entity_id: str, behaviour: Outside) -> None:
+        """Give a device other faults than it had."""
+        resident = self._resident(entity_id)
+        try:
+            resident.faults = read_faults(behaviour)
+        except MisfitError as error:
+            raise self._wrong(entity_id, error) from error
+        resident.facts = {**resident.facts, TRAVEL: resident.faults.travel}
+        self._settle(resident)
+
+    def close(self) -> None:
+        """Let nothing change any more."""
+        self._closed = True
+        self.agenda.clear()
+
+    def _move_in(self, listed: ListedEntity) -> Resident:
+        behaviour = behaviour_of(listed.entity.domain)
+        try:
+            facts = behaviour.begin(listed.given, self.clock.now())
+        except MisfitError as error:
+            raise self._wrong(listed.entity.entity_id, error) from error
+        faults = listed.faults
+        facts = {**facts, TRAVEL: faults.travel}
+        return Resident(listed=listed, behaviour=behaviour, faults=faults, facts=facts)
+
+    def _new_layout(self) -> Layout:
+        entities = {key: resident.listed.entity for key, resident in self.residents.items()}
+        return Layout(
+            floors=MappingProxyType(dict(self._inventory.floors)),
+            areas=MappingProxyType(dict(self._inventory.areas)),
+            devices=MappingProxyType(dict(self._inventory.devices)),
+            labels=MappingProxyType(dict(self._inventory.labels)),
+            entities=MappingProxyType(entities),
+            services=MappingProxyType(services_of(self.offers)),
+        )
+
+    def _resident(self, entity_id: str) -> Resident:
+        resident = self.residents.get(entity_id.lower())
+        if resident is None:
+            raise self._wrong(entity_id, "there is no such entity")
+        return resident
+
+    def _wrong(self, entity_id: str, problem: object) -> InventoryError:
+        return InventoryError(f"{self._inventory.source}: {entity_id}: {problem}.")
+
+    def _settle(self, resident: Resident) -> None:
+        """Show the facts as they are now, and see to what happens next by itself."""
+        before = self.book.states.get(resident.entity_id)
+        state = resident.seen(before, self.clock.now())
+        if state is not before:
+            self._telling = True
+            try:
+                self.book.replace_state(resident.entity_id, state)
+            finally:
+                self._telling = False
+        due = resident.behaviour.wakes(resident.facts)
+        if due is None or self._closed:
+            self.agenda.drop(resident.entity_id)
+        else:
+            self.agenda.put(resident.entity_id, due, partial(self._wake, resident))
+
+    def _wake(self, resident: Resident) -> None:
+        changes = resident.behaviour.wake(resident.at(self.clock.now()))
+        resident.facts = {**resident.facts, **changes}
+        self._settle(resident)
