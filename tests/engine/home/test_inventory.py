@@ -1,0 +1,238 @@
+"""Reading a home from YAML, and saying what is wrong with one."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from home_agent.engine.errors import InventoryError
+from home_agent.engine.home.simulated import SimulatedHome
+
+HOME = """
+language: it
+time_zone: Europe/Rome
+labels:
+  - name: Night
+floors:
+  - {name: Ground Floor, id: ground, level: 0, aliases: [downstairs]}
+areas:
+  - {name: Kitchen, id: kitchen_id, floor: ground, aliases: [cucina]}
+  - {name: Hall, id: hall_id, floor: Ground Floor}
+  - {name: Attic, floor: Second Floor, labels: [night]}
+devices:
+  - {name: Hub, id: hub, area: hall_id, info: {manufacturer: Acme, model: X}}
+entities:
+  - name: Lamp
+    id: light.Lamp
+    area: kitchen_id
+    state: "on"
+    aliases: [big light]
+    labels: [Night]
+  - name: Motion
+    id: binary_sensor.motion
+    device: hub
+    state: true
+    attributes: {device_class: motion}
+  - {id: sensor.hub, device: hub, state: 5}
+  - {id: sensor.nothing, state: null}
+  - {id: binary_sensor.phone, name: Phone, state: {in: normal, out: "off"}}
+  - id: light.mood
+    attributes:
+      supported_features: [LightEntityFeature.EFFECT, light.LightEntityFeature.FLASH, TRANSITION]
+  - {id: switch.rack, state: "on", exposed: false}
+  - {id: zone.work, state: 2}
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> SimulatedHome:
+    path = tmp_path / "home.yaml"
+    path.write_text(HOME, encoding="utf-8")
+    return SimulatedHome.from_file(path)
+
+
+def test_rooms_and_floors(home: SimulatedHome) -> None:
+    layout = home.snapshot().layout
+    assert layout.floors["ground"].aliases == ("downstairs",)
+    assert layout.floors["ground"].level == 0
+    kitchen, hall, attic = (layout.areas[it] for it in ("kitchen_id", "hall_id", "attic"))
+    assert kitchen.aliases == ("cucina",)
+    assert kitchen.floor_id == hall.floor_id == "ground"
+    floor = layout.floor_of(attic)
+    assert floor is not None
+    assert floor.name == "Second Floor"
+    assert attic.labels == {"night"}
+    assert layout.labels["night"].name == "Night"
+    assert layout.devices["hub"].manufacturer == "Acme"
+    assert (home.language, str(home.time_zone)) == ("it", "Europe/Rome")
+    assert home.snapshot().now.tzinfo == home.time_zone
+
+
+def test_entities(home: SimulatedHome) -> None:
+    snapshot = home.snapshot()
+    entities, states = snapshot.layout.entities, snapshot.states
+    lamp = entities["light.lamp"]
+    assert (lamp.name, lamp.names, lamp.area_id) == ("Lamp", ("Lamp", "big light"), "kitchen_id")
+    assert lamp.labels == {"night"}
+    motion = entities["binary_sensor.motion"]
+    assert (motion.area_id, motion.device_id, motion.device_class) == ("hall_id", "hub", "motion")
+    assert entities["sensor.hub"].name == "Hub"
+    assert entities["sensor.nothing"].name == "nothing"
+    assert not entities["switch.rack"].exposed
+    assert states["light.lamp"].attributes["friendly_name"] == "Lamp"
+    assert states["light.mood"].features == 4 | 8 | 32
+    values = {entity_id: state.value for entity_id, state in states.items()}
+    assert values == {
+        "light.lamp": "on",
+        "binary_sensor.motion": "on",
+        "sensor.hub": "5",
+        "sensor.nothing": "unknown",
+        "binary_sensor.phone": "off",
+        "light.mood": "off",
+        "switch.rack": "on",
+        "zone.work": "2",
+    }
+
+
+def test_the_time_zone_is_us_pacific_unless_the_home_says_otherwise() -> None:
+    assert str(SimulatedHome.from_inventory({}).time_zone) == "US/Pacific"
+
+
+def test_what_the_inventory_holds_is_not_shared_with_the_home() -> None:
+    modes = ["rgb"]
+    content = {
+        "entities": [
+            {"id": "light.a", "state": "on", "attributes": {"supported_color_modes": modes}}
+        ]
+    }
+    home = SimulatedHome.from_inventory(content)
+    modes.append("color_temp")
+    assert home.snapshot().states["light.a"].attributes["supported_color_modes"] == ["rgb"]
+
+
+def entity(**fields: Any) -> dict[str, Any]:
+    return {"entities": [{"id": "light.a", **fields}]}
+
+
+WRONG: list[tuple[Any, str]] = [
+    ([], "the file: expected a mapping with 'entities', not a list"),
+    ({"entities": {"a": 1}}, "entities: expected a list, not a mapping"),
+    ({"entities": ["light.a"]}, "entities number 1: expected a mapping, not text"),
+    ({"entities": [{"name": "Lamp"}]}, "entities number 1: id: expected a domain and a name"),
+    ({"entities": [{"id": "lamp"}]}, "such as light.kitchen, not 'lamp'"),
+    ({"entities": [{"id": "light."}]}, "not 'light.'"),
+    ({"entities": [{"id": "light.a"}, {"id": "light.A"}]}, "light.a: this id is used twice"),
+    ({"areas": [{"name": "A"}, {"name": "a"}]}, "areas number 2: the id 'a' is used twice"),
+    ({"areas": [{"id": "a"}]}, "areas number 1: expected a name"),
+    ({"floors": [{"name": "A", "level": "x"}]}, "level: expected a whole number, not 'x'"),
+    ({"devices": [{"name": "D", "area": "nowhere"}]}, "area 'nowhere' is not in the list of areas"),
+    ({"devices": [{"name": "D", "info": 3}]}, "info: expected a mapping, not 3"),
+    ({"time_zone": "Mars/Base"}, "time_zone: expected a name such as Europe/Berlin"),
+    (entity(area="attic"), "light.a: area 'attic' is not in the list of areas"),
+    (entity(device="hub"), "light.a: device 'hub' is not in the list of devices"),
+    (entity(attributes=[1]), "light.a: attributes: expected a mapping, not a list"),
+    (entity(aliases="big"), "light.a: aliases: expected a list of words, not 'big'"),
+    (entity(labels=[3]), "light.a: labels: expected a list of words"),
+    (entity(exposed="no"), "light.a: exposed: expected true or false, not 'no'"),
+    (entity(state=["on"]), "light.a: state must be a word or a number"),
+    (
+        entity(attributes={"supported_features": ["LightEntityFeature.FLY"]}),
+        "'LightEntityFeature.FLY' is unknown; LightEntityFeature has EFFECT, FLASH, TRANSITION",
+    ),
+    (
+        entity(attributes={"supported_features": ["CoverEntityFeature.EFFECT"]}),
+        "'CoverEntityFeature.EFFECT' is unknown",
+    ),
+    (
+        entity(attributes={"supported_features": "all"}),
+        "supported_features: expected names or a number, not 'all'",
+    ),
+    (entity(attributes={"supported_color_modes": ["x"]}), "'x' is not a colour mode"),
+    (entity(attributes={"brightness": "very"}), "brightness must be a number, not 'very'"),
+    (entity(attributes={"rgb_color": [1, 2]}), "rgb_color must be a list of 3 numbers"),
+    (entity(behaviour="sulks"), "behaviour must be 'unavailable', 'ignores', or a mapping"),
+    (entity(behaviour={"late": "soon"}), "late is 'soon'"),
+    (entity(behaviour={"late": -1}), "late is -1"),
+    (entity(behaviour={"refuses": ""}), "refuses is ''"),
+    (entity(behaviour={"ignores": 3}), "ignores is 3"),
+    ({"entities": [{"id": "lock.a", "state": "ajar"}]}, "lock.a: 'ajar' is not a state of a lock"),
+    (
+        {"entities": [{"id": "lock.a", "attributes": {"code_format": "("}}]},
+        "code_format is not a regular expression",
+    ),
+    ({"entities": [{"id": "climate.a", "state": "warm"}]}, "'warm' is not an HVAC mode"),
+    (
+        {"entities": [{"id": "climate.a", "attributes": {"min_temp": 30, "max_temp": 20}}]},
+        "the lower limit must not be above the upper one",
+    ),
+    ({"entities": [{"id": "number.a", "attributes": {"min": 9, "max": 1}}]}, "min must not be"),
+    ({"entities": [{"id": "input_select.a"}]}, "options: expected a list of at least one choice"),
+    ({"entities": [{"id": "input_datetime.a"}]}, "needs has_date or has_time"),
+    (
+        {"entities": [{"id": "timer.a", "attributes": {"duration": "long"}}]},
+        "duration: offset long",
+    ),
+    ({"entities": [{"id": "todo.a", "items": "milk"}]}, "items must be a list, not 'milk'"),
+    ({"entities": [{"id": "todo.a", "items": [{"status": "x"}]}]}, "item 1 must be some words"),
+    (
+        {"entities": [{"id": "todo.a", "items": [{"summary": "a", "status": "x"}]}]},
+        "item 1: status must be needs_action or completed, not 'x'",
+    ),
+    (
+        {"entities": [{"id": "calendar.a", "events": [{}]}]},
+        "event 1: expected a summary with start",
+    ),
+    (
+        {"entities": [{"id": "calendar.a", "events": [{"summary": "A", "in_days": "x"}]}]},
+        "event 1: expected a summary with start",
+    ),
+    (
+        {
+            "entities": [
+                {
+                    "id": "calendar.a",
+                    "events": [{"summary": "A", "start": "2026-03-02", "end": "2026-03-02"}],
+                }
+            ]
+        },
+        "event 1 must end after it starts",
+    ),
+    ({"entities": [{"id": "weather.a", "forecast": {"yearly": []}}]}, "forecast: expected a list"),
+    ({"entities": [{"id": "scene.a", "entities": ["light.a"]}]}, "entities: expected entity ids"),
+    (
+        {"entities": [{"id": "scene.a", "entities": {"light.b": "on"}}]},
+        "scene.a: entities: 'light.b' is not in the list of entities",
+    ),
+    ({"entities": [{"id": "script.a", "sequence": [{"action": "x"}]}]}, "sequence, step 1"),
+    ({"entities": [{"id": "vacuum.a", "state": "asleep"}]}, "'asleep' is not one of its states"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), WRONG, ids=[text for _, text in WRONG])
+def test_what_is_wrong_is_said_with_its_place(content: Any, message: str) -> None:
+    with pytest.raises(InventoryError) as caught:
+        SimulatedHome.from_inventory(content, source="my_home.yaml")
+    assert str(caught.value).startswith("my_home.yaml: ")
+    assert message in str(caught.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InventoryError, match=r"missing\.yaml: cannot be read"):
+        SimulatedHome.from_file(tmp_path / "missing.yaml")
+    with pytest.raises(InventoryError, match="cannot be read"):
+        SimulatedHome.from_file(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"a: [", b"\xff\xfe\x00", b"a: 2026-99-99", b"{a: b}: c"])
+def test_a_file_that_is_not_yaml(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "home.yaml"
+    path.write_bytes(content)
+    with pytest.raises(InventoryError, match=r"home\.yaml: is not valid YAML"):
+        SimulatedHome.from_file(path)
+
+
+def test_an_empty_file_is_no_home(tmp_path: Path) -> None:
+    path = tmp_path / "home.yaml"
+    path.write_text("")
+    with pytest.raises(InventoryError, match="expected a mapping with 'entities', not nothing"):
+        SimulatedHome.from_file(path)

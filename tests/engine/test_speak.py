@@ -1,0 +1,161 @@
+"""Words are made of outcomes, in the speaker's language, and never of what a device says."""
+
+import json
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import home_agent.engine.language
+from home_agent.engine import languages
+from home_agent.engine.home import Area, Entity, Layout, State
+from home_agent.engine.language import load_language
+from home_agent.engine.outcome import Outcome, Reason, Status
+from home_agent.engine.plan import Plan, Wording
+from home_agent.engine.speak import ask_which, refuse, report
+from home_agent.engine.speak.templates import Shown, render
+from home_agent.engine.understand import Question, Refusal
+from home_agent.engine.understand.intents import PLANNERS
+
+PHRASES = {
+    file.stem: json.loads(file.read_text("utf-8"))
+    for file in Path(home_agent.engine.language.__file__).parent.glob("phrases/*.json")
+}
+NOW = datetime(2026, 11, 15, 14, 5, tzinfo=UTC)
+
+SLOTS: dict[str, Any] = {
+    "name": "Kitchen",
+    "area": "Kitchen",
+    "floor": "Ground",
+    "item": "Milk",
+    "brightness": "50",
+    "color": "red",
+    "temperature": "21",
+    "time": time(14, 5),
+    "date": date(2026, 11, 15),
+    "device_class": "blind",
+    "domain": "light",
+    "state": "on",
+    "fan_mode": "auto",
+    "position": "50",
+    "percentage": "40",
+    "volume_level": "30",
+    "volume_step": "up",
+}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_answer_of_every_language_can_be_said(code: str) -> None:
+    """The templates find what they look for in what we show them."""
+    shown = Shown(
+        entity_id="light.kitchen",
+        name="Kitchen",
+        state="on",
+        attributes={"current_temperature": 21.5, "temperature": 20, "temperature_unit": "°C"},
+    )
+    for intent, responses in load_language(code).responses.items():
+        for key, source in responses.items():
+            if intent in PLANNERS and source.strip():
+                said = render(source, slots=SLOTS, matched=[shown], unmatched=[shown])
+                assert said, f"{intent} {key}"
+
+
+@pytest.mark.parametrize("code", sorted(PHRASES))
+def test_own_phrases_are_complete(code: str) -> None:
+    """A translation has every phrase of the English file, and no blank that nobody fills."""
+    english = PHRASES["en"]
+    assert PHRASES[code].keys() == english.keys()
+    for key, phrase in PHRASES[code].items():
+        assert _blanks(phrase) <= _blanks(english[key]) | {"name", "state"}, key
+        if key not in ("already", "pending"):
+            assert _blanks(phrase) == _blanks(english[key]), key
+
+
+def test_six_languages_have_words_of_their_own() -> None:
+    """Those that we promise."""
+    assert {"de", "en", "es", "fr", "it", "nl"} <= PHRASES.keys()
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("reason", Reason)
+def test_failure_is_never_told_as_success(code: str, reason: Reason) -> None:
+    """In no language, ours or not."""
+    outcome = Outcome(
+        status=Status.FAILED,
+        entity_id="light.lamp",
+        before=_state("off"),
+        after=_state("off"),
+        reason=reason,
+        detail="It is broken",
+    )
+    language = load_language(code)
+    wording = Wording(intent="HassTurnOn", response="lights_area", slots=SLOTS)
+    told = report(Plan(wording=wording), (outcome,), _layout("Lamp"), language)
+    success = language.responses["HassTurnOn"].get("lights_area")
+    assert told.text
+    assert success is None or told.text != render(success, slots=SLOTS)
+    # some languages do not name what is not exposed
+    assert "Lamp" in told.text or reason is Reason.NOT_EXPOSED
+    assert told.outcomes[0].message == told.text
+
+
+@pytest.mark.parametrize(
+    "hostile", ["{detail}", "{{ 7 * 7 }}", "{% for %}", "{0.__class__}", "%s", "{name!r}", "{"]
+)
+def test_names_and_device_texts_are_data(hostile: str) -> None:
+    """They are said as they are; nothing in them is filled in or run."""
+    outcome = Outcome(
+        status=Status.FAILED,
+        entity_id="light.lamp",
+        reason=Reason.REJECTED,
+        detail=f"{hostile}.",
+        after=_state("off"),
+    )
+    english = load_language("en")
+    plan = Plan(wording=Wording(intent="HassTurnOn"))
+    told = report(plan, (outcome,), _layout(hostile), english)
+    assert told.text == f"{hostile} did not do it: {hostile}."
+    refusal = Refusal(key="no_entity", arguments={"entity": hostile})
+    assert refuse(refusal, english) == f"Sorry, I am not aware of any device called {hostile}"
+
+
+def test_choices_are_told_apart_by_room_or_by_name() -> None:
+    """Whatever tells them apart."""
+    english = load_language("en")
+    question = Question(heard="", name="lamp", candidates=("light.a", "light.b", "light.c"))
+    rooms = _house(
+        ("light.a", "Lamp", "one"), ("light.b", "Lamp", "two"), ("light.c", "Lamp", "six")
+    )
+    assert ask_which(question, rooms, english) == "Which one: One, Two or Six?"
+    names = _house(
+        ("light.a", "Left", "one"), ("light.b", "Right", "one"), ("light.c", "Lamp", None)
+    )
+    assert ask_which(question, names, english) == "Which one: Left, Right or Lamp?"
+
+
+def _blanks(phrase: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(phrase) if name}
+
+
+def _state(value: str) -> State:
+    return State(value=value, changed=NOW, updated=NOW)
+
+
+def _layout(name: str) -> Layout:
+    return _house(("light.lamp", name, None))
+
+
+def _house(*entities: tuple[str, str, str | None]) -> Layout:
+    return Layout(
+        areas={
+            area: Area(area_id=area, name=area.title())
+            for _, _, area in entities
+            if area is not None
+        },
+        entities={
+            entity_id: Entity(entity_id=entity_id, name=name, names=(name,), area_id=area)
+            for entity_id, name, area in entities
+        },
+    )

@@ -1,0 +1,76 @@
+"""What is put is there later, whole, or the trouble is told."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from home_agent.engine.errors import StoreError
+from home_agent.engine.store import MemoryStore, SqliteStore, Store
+
+type MakeStore = Callable[[], Store]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    """Each kind of store."""
+    return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "sub" / "a.db")
+
+
+async def test_document_is_replaced_as_a_whole(store: Store) -> None:
+    """Nothing of the old one shines through."""
+    assert await store.get("a") is None
+    await store.put("a", {"one": 1, "two": [2]})
+    await store.put("a", {"three": "drei ✓"})
+    assert await store.get("a") == {"three": "drei ✓"}
+
+
+async def test_deleted_is_gone(store: Store) -> None:
+    """Deleting what is not there is no trouble."""
+    await store.put("a", {"one": 1})
+    await store.delete("a")
+    await store.delete("a")
+    assert await store.get("a") is None
+
+
+async def test_keys_come_longest_untouched_first(store: Store) -> None:
+    """So that whoever keeps a bounded number knows which to drop."""
+    for key in ("c/1", "c/2", "d/1", "c/3", "c/1"):
+        await store.put(key, {})
+    assert await store.keys("c/") == ("c/2", "c/3", "c/1")
+
+
+async def test_sqlite_keeps_across_runs(tmp_path: Path) -> None:
+    """Another process sees what this one put."""
+    path = tmp_path / "a.db"
+    await SqliteStore(path).put("a", {"one": 1})
+    assert await SqliteStore(path).get("a") == {"one": 1}
+
+
+async def test_sqlite_takes_many_at_once(tmp_path: Path) -> None:
+    """Two stores over one file, as two programs would be."""
+    one, two = SqliteStore(tmp_path / "a.db"), SqliteStore(tmp_path / "a.db")
+    await asyncio.gather(
+        *(
+            store.put(f"{name}/{n}", {})
+            for n in range(20)
+            for name, store in (("1", one), ("2", two))
+        )
+    )
+    assert len(await one.keys("")) == 40
+
+
+async def test_broken_file_is_explained(tmp_path: Path) -> None:
+    """The message names the file."""
+    path = tmp_path / "a.db"
+    path.write_bytes(b"this is no database, it is a shopping list" * 50)
+    with pytest.raises(StoreError, match=r"a\.db cannot be used"):
+        await SqliteStore(path).get("a")
+
+
+async def test_file_in_the_way_is_explained(tmp_path: Path) -> None:
+    """A folder cannot be made where a file is."""
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(StoreError, match="taken"):
+        await SqliteStore(tmp_path / "taken" / "a.db").put("a", {})
