@@ -5,6 +5,7 @@ Whatever a command needs is imported when it runs, so that `--help` is there at 
 
 import errno
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,13 @@ Exit status:
        is not allowed, or a question came back
   130  stopped by Ctrl-C
 """
+_EXIT_STATUS_OF_EVAL = """\b
+Exit status:
+  0    the tasks were run, whatever their score
+  1    an error: no task could be run, or the trouble is ours
+  2    wrong usage: an option, a dataset or a home that cannot be used
+  130  stopped by Ctrl-C
+"""
 _OK, _ERROR, _USAGE, _REFUSED, _INTERRUPTED = 0, 1, 2, 3, 130
 _PIPE_CLOSED = 141
 """What a shell reports of a program that wrote into a closed pipe."""
@@ -35,6 +43,14 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+class Tier(StrEnum):
+    """Who may answer."""
+
+    FAST = "fast"
+    AUTO = "auto"
+
 
 HomeOption = Annotated[
     Path | None,
@@ -123,6 +139,50 @@ def home(*, home: HomeOption = None) -> int:
 
     show_house(home)
     return _OK
+
+
+@app.command("eval", epilog=_EXIT_STATUS_OF_EVAL)
+def evaluate(  # noqa: PLR0913 - one for each option
+    datasets: Annotated[list[Path], typer.Argument(metavar="DATASET", hidden=True)],
+    *,
+    tier: Annotated[
+        Tier,
+        typer.Option(
+            help="Who may answer: fast is the grammar alone, auto also asks a model. "
+            "There is no model yet, so that the two are the same today."
+        ),
+    ] = Tier.AUTO,
+    only: Annotated[
+        str,
+        typer.Option("--filter", metavar="TEXT", help="Only tasks with TEXT in id or sentence."),
+    ] = "",
+    failures: Annotated[
+        bool, typer.Option("--failures", help="After the table, show what failed, and why.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print every task and its result as JSON.")
+    ] = False,
+    home: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The inventory of the home that the tasks are about."),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="The language of the tasks, if not that of their home."),
+    ] = None,
+) -> int:
+    """Score the agent on sentences with known results.
+
+    A DATASET is a folder in the assist format, or a single task file. Every task runs in a
+    simulated home of its own: the nearest _fixtures.yaml upwards, or the one given by --home.
+    """
+    del tier
+    from .evaluation import Evaluation, run_and_show  # noqa: PLC0415
+
+    wish = Evaluation(
+        paths=tuple(datasets), home=home, language=language, only=readable(only), failures=failures
+    )
+    return _OK if run_and_show(wish, as_json=as_json) else _ERROR
 
 
 def main() -> int:

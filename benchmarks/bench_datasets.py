@@ -1,0 +1,226 @@
+"""How well we understand: whole tasks by their effects, and six languages by what is planned.
+
+The tasks are scored as `home-agent eval` does. Of the sentences of the intents project, the
+intent and slots that it expects go through our own planner, and the plan that comes out is
+compared with the one that the bare sentence leads to: same services, targets and data.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import yaml
+
+from home_agent.engine.errors import InventoryError
+from home_agent.engine.evaluate import read_dataset, run, tally
+from home_agent.engine.home import Snapshot
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.language import load_language
+from home_agent.engine.plan import CallStep, Plan, QueryStep, ReplyStep, Step
+from home_agent.engine.understand import Reading, Understander, Understood
+from home_agent.engine.understand.intents import plan
+from home_agent.engine.understand.targets import Scene
+from home_agent.engine.understand.understanding import Slot, UnresolvedError
+
+DATA = Path(__file__).parent / "data"
+LANGUAGES = ("en", "it", "de", "fr", "es", "nl")
+MOST_PER_FILE = 20
+"""Of longer files, so many sentences from all over them, to keep the whole under a minute."""
+
+
+class Verdict(Enum):
+    """How a sentence compares with what is expected of it."""
+
+    SAME = auto()
+    DIFFERENT = auto()
+    NOT_COMPARABLE = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A sentence, and how the intents project reads it."""
+
+    sentence: str
+    intent: str
+    slots: Mapping[str, Any]
+    area: str | None = None
+    """The name of the room that the speaker is in."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Count:
+    """What was counted in one language."""
+
+    written: int = 0
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+
+
+async def tasks() -> None:
+    """Print the score of the assist tasks."""
+    dataset = read_dataset(DATA / "assist-format/intents")
+    figures = tally([result async for result in run(dataset.entries)])
+    share = 100 * figures.passed / figures.total
+    latency = f"p50 {figures.latency(0.50):.1f} ms   p95 {figures.latency(0.95):.1f} ms"
+    print(
+        f"assist-format/intents   {figures.passed} of {figures.total} ({share:.1f} %)   {latency}"
+    )
+
+
+def languages() -> None:
+    """Print, by language, how many sentences lead to the expected plan."""
+    print("\nSentences of the intents project: same services, targets and data as expected")
+    print(f"{'':4}{'same':>7}{'total':>7}{'%':>7}{'not comparable':>16}{'of':>7}{'seconds':>9}")
+    for language in LANGUAGES:
+        started = perf_counter()
+        count = count_language(language)
+        same, different, other = (count.verdicts[verdict] for verdict in Verdict)
+        share = 100 * same / (same + different)
+        seconds = perf_counter() - started
+        print(
+            f"{language:4}{same:7}{same + different:7}{share:7.1f}{other:16}"
+            f"{count.written:7}{seconds:9.1f}"
+        )
+    print(
+        f"total: those that can be compared, of at most {MOST_PER_FILE} sentences from every file;"
+        "\nnot comparable: what is expected has no plan here yet, and the sentence has no reading;"
+        "\nof: all sentences in the files."
+    )
+
+
+def count_language(language: str) -> Count:
+    """Understand the sentences of one language."""
+    folder = DATA / "ha-intents" / language
+    fixtures = read_yaml(folder / "_fixtures.yaml")
+    home, understander = home_of(fixtures, {}), Understander()
+    count = Count()
+    for file in sorted(folder.rglob("*.yaml")):
+        if file.stem.startswith("_"):
+            continue
+        content = read_yaml(file)
+        if content.keys() & {"areas", "entities"}:
+            its_home, its_understander = home_of(fixtures, content), Understander()
+        else:
+            its_home, its_understander = home, understander
+        cases = list(cases_of(content, otherwise=file.parent.name))
+        count.written += len(cases)
+        for case in evenly(cases):
+            count.verdicts[compare(case, its_home, its_understander, language)] += 1
+    return count
+
+
+def read_yaml(file: Path) -> dict[str, Any]:
+    """What a file of ours holds."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    content: dict[str, Any] = yaml.load(file.read_text("utf-8"), Loader=loader)  # noqa: S506 - safe
+    return content
+
+
+def home_of(fixtures: Mapping[str, Any], more: Mapping[str, Any]) -> Snapshot:
+    """The home of a language, with what a single file adds to it."""
+    areas = list(fixtures.get("areas") or ())
+    known = {area["name"] for area in areas}
+    areas += [area for area in more.get("areas") or () if area["name"] not in known]
+    entities: dict[str, Any] = {}
+    for entity in (*(fixtures.get("entities") or ()), *(more.get("entities") or ())):
+        name = entity["name"].lower().replace(" ", "_")
+        entity_id = entity.get("id") or f"{entity['domain']}.{name}"
+        # Some homes use an id twice, for things with different names.
+        while entity_id in entities:
+            entity_id += "_2"
+        entities[entity_id] = {**entity, "id": entity_id, "state": state_of(entity)}
+    content = {**fixtures, "areas": areas, "entities": list(entities.values())}
+    return SimulatedHome.from_inventory(content).snapshot()
+
+
+def state_of(entity: Mapping[str, Any]) -> object:
+    """A state as homes have it; some are given as they are spoken, which no plan depends on."""
+    state = entity.get("state")
+    state = state["out"] if isinstance(state, Mapping) else state
+    listed = {"id": entity.get("id") or f"{entity['domain']}.any", "state": state}
+    try:
+        SimulatedHome.from_inventory({"entities": [listed]})
+    except InventoryError:
+        return None
+    return state
+
+
+def cases_of(content: Mapping[str, Any], otherwise: str) -> Iterator[Case]:
+    """The sentences of a file; newer files have the intent in the name of their folder."""
+    for test in content.get("tests") or ():
+        intent = test.get("intent") or {"name": otherwise, "slots": test.get("slots")}
+        area = (intent.get("context") or {}).get("area")
+        for sentence in test["sentences"]:
+            yield Case(
+                sentence=sentence,
+                intent=intent["name"],
+                slots=intent.get("slots") or {},
+                area=area if isinstance(area, str) else None,
+            )
+
+
+def evenly(cases: list[Case]) -> list[Case]:
+    """As many as we have time for, from all over the list."""
+    if len(cases) <= MOST_PER_FILE:
+        return cases
+    return [cases[number * len(cases) // MOST_PER_FILE] for number in range(MOST_PER_FILE)]
+
+
+def compare(case: Case, home: Snapshot, understander: Understander, language: str) -> Verdict:
+    """Understand a sentence, and see whether we would do what is expected."""
+    places = home.layout.areas.values()
+    area = next((area for area in places if area.name == case.area), None)
+    understanding = understander.understand(
+        case.sentence, home, load_language(language), area_id=area.area_id if area else None
+    )
+    scene = Scene(heard=case.sentence, home=home, area=area)
+    slots = {name: Slot(value=value, text=str(value)) for name, value in case.slots.items()}
+    try:
+        expected = plan(Reading(intent=case.intent, response="default", slots=slots), scene)
+    except UnresolvedError:
+        reading: Reading | None = getattr(understanding, "reading", None)
+        if reading is None:
+            return Verdict.NOT_COMPARABLE
+        return Verdict.SAME if reading.intent == case.intent else Verdict.DIFFERENT
+    ours = understanding.plan if isinstance(understanding, Understood) else None
+    same = ours is not None and actions(ours) == actions(expected)
+    return Verdict.SAME if same else Verdict.DIFFERENT
+
+
+def actions(made: Plan) -> frozenset[object]:
+    """What a plan does to which entity, whatever the order and grouping."""
+    return frozenset(one for step in made.steps for one in parts(step))
+
+
+def parts(step: Step) -> Iterator[object]:
+    """A step, entity by entity."""
+    match step:
+        case CallStep(call=call):
+            for target in call.targets or (None,):
+                yield call.full_name, target, frozen(call.data)
+        case QueryStep(entity_ids=entity_ids, wanted=wanted):
+            for entity_id in entity_ids:
+                yield entity_id, wanted
+        case ReplyStep(wording=wording):
+            yield wording.intent
+
+
+def frozen(value: object) -> object:
+    """The same value, to be put in a set."""
+    if isinstance(value, Mapping):
+        return frozenset((key, frozen(item)) for key, item in value.items())
+    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def main() -> None:
+    """Print the figures."""
+    asyncio.run(tasks())
+    languages()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Running tasks: each in a home of its own, one after another, since time is measured."""
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+
+from ..agent import Agent
+from ..errors import HomeAgentError
+from ..home.simulated import ManualClock, SimulatedHome
+from ..settings import Settings
+from ..store import MemoryStore
+from ..turn import Reply, Tier, Turn
+from .scoring import failures, looks
+from .task import Entry, Task, Unreadable
+
+_LOGGER = logging.getLogger(__name__)
+
+# What changes in a simulated home changes at once, so that there is nothing to wait for.
+_SETTINGS = Settings(patience=0.2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a task went."""
+
+    task_id: str
+    category: str
+    sentence: str
+    failures: tuple[str, ...]
+    """What is wrong, one line for each thing."""
+
+    reply: Reply | None = None
+    """Nothing when the task could not be run."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether all was as it should be."""
+        return not self.failures
+
+    @property
+    def tier(self) -> Tier:
+        """Who answered."""
+        return Tier.NONE if self.reply is None else self.reply.tier
+
+
+async def run(entries: Iterable[Entry]) -> AsyncIterator[Result]:
+    """Run the tasks in order; trouble with one of them is its result."""
+    for entry in entries:
+        match entry:
+            case Task():
+                yield await _attempt(entry)
+            case Unreadable(problem=problem):
+                yield _result(entry, (problem,))
+
+
+async def _attempt(task: Task) -> Result:
+    try:
+        return await _perform(task)
+    except HomeAgentError as error:
+        return _result(task, (str(error),))
+    except Exception as error:
+        _LOGGER.exception("Task %s", task.task_id)
+        return _result(task, (f"{type(error).__name__}: {error}",))
+
+
+async def _perform(task: Task) -> Result:
+    inventory, language = task.house.inventory, task.house.language
+    clock = None if task.now is None else ManualClock(task.now)
+    with closing(SimulatedHome(inventory, clock=clock)) as home:
+        for entity_id, overlay in task.setup.items():
+            home.apply(entity_id, state=overlay.state, attributes=overlay.attributes)
+        agent = Agent(home, store=MemoryStore(), settings=_SETTINGS)
+        # An agent lives in its home for months: what it works out once is not the sentence's time.
+        await agent.prepare(language)
+        before = looks(home.snapshot())
+        reply = await agent.hear(
+            Turn(
+                text=task.sentence,
+                language=language,
+                conversation_id=task.task_id,
+                area_id=task.area_id,
+            )
+        )
+        after = looks(home.snapshot())
+    return _result(task, failures(task.expected, before, after, reply.text), reply)
+
+
+def _result(entry: Entry, found: tuple[str, ...], reply: Reply | None = None) -> Result:
+    return Result(
+        task_id=entry.task_id,
+        category=entry.category,
+        sentence=entry.sentence,
+        failures=found,
+        reply=reply,
+    )

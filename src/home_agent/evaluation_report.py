@@ -1,0 +1,76 @@
+"""Scores on the screen: a table by dataset and category, and what went wrong."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich import box
+from rich.table import Table
+
+from home_agent.engine.evaluate import Result, Tally, by_category, tally
+from home_agent.engine.home import ServiceCall
+
+from .screen import styled
+from .streams import speaks_unicode
+
+_FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
+
+
+def score_table(datasets: Sequence[tuple[str, Sequence[Result]]]) -> Table:
+    """The figures of every dataset, and below it those of its categories."""
+    frame = box.SIMPLE_HEAD if speaks_unicode() else box.ASCII2
+    table = Table(box=frame, show_edge=False, pad_edge=False)
+    table.add_column("dataset", no_wrap=True)
+    for heading in _FIGURES:
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("answered by", no_wrap=True)
+    for name, results in datasets:
+        _add_row(table, name, tally(results), "bold")
+        for category, figures in by_category(results).items():
+            _add_row(table, f"  {category}", figures)
+    if len(datasets) > 1:
+        _add_row(table, "all", tally(one for _, results in datasets for one in results), "bold")
+    return table
+
+
+def failure_lines(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
+    """Every failed task in lines with their styles: what was said, answered, wrong and done."""
+    for result in results:
+        if result.passed:
+            continue
+        yield "", ""
+        yield result.sentence or result.task_id, "bold"
+        yield f"  task   {result.task_id}", "dim"
+        if result.reply is not None:
+            yield f"  reply  {result.reply.text}", ""
+        for difference in result.failures:
+            yield f"  wrong  {difference}", "red"
+        for call in result.reply.calls if result.reply is not None else ():
+            yield f"  call   {_call(call)}", ""
+
+
+def _add_row(table: Table, name: str, figures: Tally, style: str = "") -> None:
+    share = 100 * figures.passed / figures.total if figures.total else 0.0
+    cells = [
+        name,
+        str(figures.passed),
+        str(figures.total),
+        f"{share:.1f}",
+        _milliseconds(figures.latency(0.50)),
+        _milliseconds(figures.latency(0.95)),
+        _tiers(figures),
+    ]
+    table.add_row(*(styled(cell) for cell in cells), style=style)
+
+
+def _milliseconds(latency: float | None) -> str:
+    return "-" if latency is None else f"{latency:.1f}"
+
+
+def _tiers(figures: Tally) -> str:
+    shares = sorted(figures.tiers.items(), key=lambda item: -item[1])
+    return ", ".join(f"{tier.value} {100 * count / figures.total:.0f} %" for tier, count in shares)
+
+
+def _call(call: ServiceCall) -> str:
+    data = json.dumps(dict(call.data), ensure_ascii=False, default=str) if call.data else ""
+    return " ".join(filter(None, [call.full_name, ", ".join(call.targets), data]))
