@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.act import Actor
-from home_agent.engine.events import CallSent, Event, ignore
+from home_agent.engine.events import CallSent, Event, EventListener, ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
@@ -19,15 +19,19 @@ from home_agent.engine.plan import CallStep, Plan, QueryStep, Step, Wording
 LIGHTS = ("light.ceiling", "light.counter", "light.bedroom_reading")
 
 
-def plan(*steps: Step) -> Plan:
-    """A plan that nobody has to speak of."""
-    return Plan(steps=steps, wording=Wording(intent="HassTurnOn"))
+WORDING = Wording(intent="HassTurnOn")
+
+
+async def carry_out(actor: Actor, *steps: Step, listener: EventListener = ignore) -> list[Outcome]:
+    """Carry out some steps; how each entity ended, whatever its step."""
+    return [one for ended in await actor.carry_out(Plan(steps=steps), listener) for one in ended]
 
 
 def call(name: str, *targets: str, **data: Any) -> CallStep:
     """A step that calls a service."""
     domain, _, service = name.partition(".")
-    return CallStep(call=ServiceCall(domain=domain, service=service, targets=targets, data=data))
+    service_call = ServiceCall(domain=domain, service=service, targets=targets, data=data)
+    return CallStep(call=service_call, wording=WORDING)
 
 
 @pytest.fixture
@@ -40,7 +44,7 @@ async def test_unexposed_is_stopped_whoever_planned_it(house: SimulatedHome, act
     """The gate judges the resolved entity, also among others."""
     events: list[Event] = []
     step = call("switch.turn_off", "switch.rack", "switch.heater")
-    outcomes = await actor.carry_out(plan(step), events.append)
+    outcomes = await carry_out(actor, step, listener=events.append)
     assert {one.entity_id: one.reason for one in outcomes} == {
         "switch.rack": Reason.NOT_EXPOSED,
         "switch.heater": None,
@@ -52,7 +56,7 @@ async def test_unexposed_is_stopped_whoever_planned_it(house: SimulatedHome, act
 
 async def test_unexposed_is_not_shown_either(actor: Actor) -> None:
     """A question about it is refused at the same gate."""
-    [outcome] = await actor.carry_out(plan(QueryStep(entity_ids=("switch.rack",))), ignore)
+    [outcome] = await carry_out(actor, QueryStep(entity_ids=("switch.rack",), wording=WORDING))
     assert (outcome.status, outcome.reason) == (Status.REFUSED, Reason.NOT_EXPOSED)
     assert outcome.after is None
 
@@ -85,7 +89,7 @@ async def test_what_cannot_be_done_is_not_asked_of_the_home(
 ) -> None:
     """Validation comes before the call."""
     events: list[Event] = []
-    [outcome] = await actor.carry_out(plan(step), events.append)
+    [outcome] = await carry_out(actor, step, listener=events.append)
     assert (outcome.status, outcome.reason) == (status, reason)
     assert not [event for event in events if isinstance(event, CallSent)]
 
@@ -122,15 +126,14 @@ async def test_what_cannot_be_done_is_not_asked_of_the_home(
 )
 async def test_outcome_is_what_was_seen(actor: Actor, step: CallStep, status: Status) -> None:
     """Every kind of evidence."""
-    [outcome] = await actor.carry_out(plan(step), ignore)
+    [outcome] = await carry_out(actor, step)
     assert outcome.status is status
 
 
 async def test_device_that_answers_too_late_did_not_respond(house: SimulatedHome) -> None:
     """Patience ends; what comes later is not claimed."""
-    [outcome] = await Actor(house, patience=0.01).carry_out(
-        plan(call("switch.turn_on", "switch.heater")), ignore
-    )
+    step = call("switch.turn_on", "switch.heater")
+    [outcome] = await carry_out(Actor(house, patience=0.01), step)
     assert outcome.reason is Reason.NO_RESPONSE
 
 
@@ -147,7 +150,7 @@ async def test_one_refusal_among_many_is_told_of_that_one(
 
     house.call = call_each  # type: ignore[assignment, method-assign]
     step = call("switch.turn_on", "switch.plug", "switch.coffee")
-    outcomes = await actor.carry_out(plan(step), ignore)
+    outcomes = await carry_out(actor, step)
     assert {one.entity_id: (one.status, one.reason) for one in outcomes} == {
         "switch.plug": (Status.DONE, None),
         "switch.coffee": (Status.FAILED, Reason.REJECTED),
@@ -163,16 +166,18 @@ async def test_home_that_does_not_come_back_is_not_waited_for(house: SimulatedHo
 
     house.call = hang  # type: ignore[assignment, method-assign]
     actor = Actor(house, patience=0.05)
-    [outcome] = await actor.carry_out(plan(call("light.turn_on", "light.ceiling")), ignore)
+    [outcome] = await carry_out(actor, call("light.turn_on", "light.ceiling"))
     assert outcome.reason is Reason.NO_RESPONSE
 
 
 async def test_targets_share_one_call_and_steps_run_at_once(actor: Actor) -> None:
     """A slow device holds up nobody else."""
     events: list[Event] = []
-    outcomes = await actor.carry_out(
-        plan(call("light.turn_on", "light.workbench"), call("light.turn_on", *LIGHTS)),
-        events.append,
+    outcomes = await carry_out(
+        actor,
+        call("light.turn_on", "light.workbench"),
+        call("light.turn_on", *LIGHTS),
+        listener=events.append,
     )
     assert [one.entity_id for one in outcomes] == ["light.workbench", *LIGHTS]
     assert len([event for event in events if isinstance(event, CallSent)]) == 2
@@ -182,8 +187,8 @@ async def test_targets_share_one_call_and_steps_run_at_once(actor: Actor) -> Non
 
 async def test_nobody_listens_once_it_is_over(house: SimulatedHome, actor: Actor) -> None:
     """A watch ends with its call, however that ends."""
-    await actor.carry_out(plan(call("light.turn_on", "light.workbench")), ignore)
-    await actor.carry_out(plan(call("switch.turn_on", "switch.coffee")), ignore)
+    await carry_out(actor, call("light.turn_on", "light.workbench"))
+    await carry_out(actor, call("switch.turn_on", "switch.coffee"))
     assert not house._book._listeners
 
 
@@ -221,11 +226,11 @@ SERVICES = ("turn_on", "turn_off", "lock", "unlock", "open_cover", "close_cover"
 def test_nothing_is_done_in_a_house_where_nothing_happens(steps: list[tuple[str, str]]) -> None:
     """The home accepts every call and no device obeys: nothing may be called done."""
 
-    async def act() -> tuple[Outcome, ...]:
+    async def act() -> list[Outcome]:
         house = SimulatedHome.from_inventory(DEAF_HOUSE)
         try:
             todo = [call(f"{id_.partition('.')[0]}.{name}", id_) for id_, name in steps]
-            return await Actor(house, patience=0.005).carry_out(plan(*todo), ignore)
+            return await carry_out(Actor(house, patience=0.005), *todo)
         finally:
             house.close()
 

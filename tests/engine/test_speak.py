@@ -13,7 +13,7 @@ from home_agent.engine import languages
 from home_agent.engine.home import Area, Entity, Layout, State
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.plan import Plan, Wording
+from home_agent.engine.plan import Plan, ReplyStep, Wording
 from home_agent.engine.speak import ask_which, refuse, report
 from home_agent.engine.speak.templates import Shown, render
 from home_agent.engine.understand import Question, Refusal
@@ -92,7 +92,8 @@ def test_failure_is_never_told_as_success(code: str, reason: Reason) -> None:
     )
     language = load_language(code)
     wording = Wording(intent="HassTurnOn", response="lights_area", slots=SLOTS)
-    told = report(Plan(wording=wording), (outcome,), _layout("Lamp"), language)
+    plan = Plan(steps=(ReplyStep(wording=wording),))
+    told = report(plan, ((outcome,),), _layout("Lamp"), language)
     success = language.responses["HassTurnOn"].get("lights_area")
     assert told.text
     assert success is None or told.text != render(success, slots=SLOTS)
@@ -114,8 +115,8 @@ def test_names_and_device_texts_are_data(hostile: str) -> None:
         after=_state("off"),
     )
     english = load_language("en")
-    plan = Plan(wording=Wording(intent="HassTurnOn"))
-    told = report(plan, (outcome,), _layout(hostile), english)
+    plan = Plan(steps=(ReplyStep(wording=Wording(intent="HassTurnOn")),))
+    told = report(plan, ((outcome,),), _layout(hostile), english)
     assert told.text == f"{hostile} did not do it: {hostile}."
     refusal = Refusal(key="no_entity", arguments={"entity": hostile})
     assert refuse(refusal, english) == f"Sorry, I am not aware of any device called {hostile}"

@@ -96,13 +96,13 @@ class Agent:
             listener(event)
 
         listener(PlanMade(plan=plan))
-        outcomes = await self._actor.carry_out(plan, note)
-        told = report(plan, outcomes, self._home.snapshot().layout, language)
+        ended = await self._actor.carry_out(plan, note)
+        told = report(plan, ended, self._home.snapshot().layout, language)
         return Reply(
             text=told.text,
             tier=Tier.FAST,
             language=language.code,
-            verdict=_verdict(outcomes),
+            verdict=_verdict(told.outcomes),
             outcomes=told.outcomes,
             calls=tuple(calls),
         )

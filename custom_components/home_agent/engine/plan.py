@@ -12,10 +12,20 @@ from .home.model import NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """How the intents project would word the answer, should everything go well."""
+
+    intent: str
+    response: str = "default"
+    slots: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallStep:
     """Ask the home to change something."""
 
     call: ServiceCall
+    wording: Wording
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,22 +36,21 @@ class QueryStep:
     wanted: frozenset[str] = frozenset()
     """Empty: nothing in particular is asked, so all of them match."""
 
-
-type Step = CallStep | QueryStep
+    wording: Wording
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wording:
-    """How the intents project would word the answer, should everything go well."""
+class ReplyStep:
+    """Only say something."""
 
-    intent: str
-    response: str = "default"
-    slots: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    wording: Wording
+
+
+type Step = CallStep | QueryStep | ReplyStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Steps in order, and the words to report them with. A plan without steps only speaks."""
+    """Steps in order, each with the words to report it in."""
 
-    steps: tuple[Step, ...] = ()
-    wording: Wording
+    steps: tuple[Step, ...]

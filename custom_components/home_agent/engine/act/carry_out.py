@@ -8,7 +8,7 @@ from ..errors import CallRefusedError
 from ..events import CallSent, EventListener, OutcomeSeen
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
-from ..plan import CallStep, Plan, QueryStep
+from ..plan import CallStep, Plan, QueryStep, ReplyStep, Step
 from .gate import forbidden
 from .validation import objection
 from .verification import Watch
@@ -22,14 +22,18 @@ class Actor:
         self._home = home
         self._patience = patience
 
-    async def carry_out(self, plan: Plan, listener: EventListener) -> tuple[Outcome, ...]:
-        """Do what the plan says, independent steps at once; tell how each entity ended."""
+    async def carry_out(
+        self, plan: Plan, listener: EventListener
+    ) -> tuple[tuple[Outcome, ...], ...]:
+        """Do what the plan says, independent steps at once; tell for each how its targets ended."""
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._step(step, listener)) for step in plan.steps]
-        return tuple(outcome for task in tasks for outcome in task.result())
+        return tuple(tuple(task.result()) for task in tasks)
 
-    async def _step(self, step: CallStep | QueryStep, listener: EventListener) -> list[Outcome]:
+    async def _step(self, step: Step, listener: EventListener) -> list[Outcome]:
         match step:
+            case ReplyStep():
+                outcomes = []
             case QueryStep():
                 outcomes = list(_look(step, self._home.snapshot()))
             case CallStep():

@@ -8,6 +8,7 @@ target after the call is the evidence.
 from collections.abc import Callable, Mapping, Sequence
 from colorsys import rgb_to_hsv
 from dataclasses import dataclass
+from math import ceil, isclose
 from typing import Any
 
 from ..home import ServiceCall, State
@@ -114,6 +115,20 @@ def _equal(attribute: str) -> Callable[[object], Check]:
     return lambda wanted: lambda state: state.attributes.get(attribute) == wanted
 
 
+def _reads(wanted: object) -> Check:
+    return lambda state: state.value == str(wanted)
+
+
+def _measures(wanted: float) -> Check:
+    def check(state: State) -> bool:
+        try:
+            return isclose(float(state.value), wanted, abs_tol=1e-6)
+        except ValueError:
+            return False
+
+    return check
+
+
 def _bright(percentage: float) -> Check:
     if percentage == 0:
         return lambda state: state.value == "off"
@@ -150,7 +165,10 @@ def _speed(percentage: float) -> Check:
             return state.value == "off"
         step = float(state.attributes.get("percentage_step") or 1)
         speed = state.attributes.get("percentage")
-        return isinstance(speed, int | float) and abs(speed - percentage) <= max(step, 1)
+        taken = ceil(percentage / step) * step
+        return (
+            isinstance(speed, int | float) and min(abs(speed - percentage), abs(speed - taken)) <= 1
+        )
 
     return check
 
@@ -159,10 +177,13 @@ _SHOWS: Mapping[str, Callable[[Any], Check]] = {
     "brightness_pct": _bright,
     "color_temp_kelvin": _near("color_temp_kelvin", _KELVIN_STEP),
     "fan_mode": _equal("fan_mode"),
+    "humidity": _near("humidity", _DEGREE_STEP),
+    "hvac_mode": _reads,
     "is_volume_muted": _equal("is_volume_muted"),
     "percentage": _speed,
     "position": _near("current_position", _POSITION_STEP),
     "rgb_color": _coloured,
     "temperature": _near("temperature", _DEGREE_STEP),
+    "value": _measures,
     "volume_level": _near("volume_level", _VOLUME_STEP),
 }

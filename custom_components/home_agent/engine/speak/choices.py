@@ -7,11 +7,16 @@ from ..language import Language
 from ..understand import Question
 from .phrases import phrase
 
+# More than anyone would listen to.
+_MOST_OPTIONS = 5
+
 
 def ask_which(question: Question, layout: Layout, language: Language) -> str:
     """Offer the candidates by what tells them apart."""
     entities = [layout.entities[id_] for id_ in question.candidates if id_ in layout.entities]
     options = _labels(entities, layout)
+    if len(options) > _MOST_OPTIONS:
+        options = [*options[:_MOST_OPTIONS], "…"]
     last_two = phrase(language, "or").join(options[-2:])
     return phrase(
         language, "which", options=", ".join([*options[:-2], last_two]), name=question.name

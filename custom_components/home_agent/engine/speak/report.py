@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from ..home import Entity, Layout, State
@@ -25,11 +26,26 @@ class Report:
     outcomes: tuple[Outcome, ...]
 
 
-def report(plan: Plan, outcomes: tuple[Outcome, ...], layout: Layout, language: Language) -> Report:
-    """Put outcomes into words."""
-    teller = _Teller(plan.wording, layout, language)
-    told = tuple(replace(one, message=teller.message(one)) for one in outcomes)
-    return Report(text=teller.text(told), outcomes=told)
+def report(
+    plan: Plan, outcomes: tuple[tuple[Outcome, ...], ...], layout: Layout, language: Language
+) -> Report:
+    """Put the outcomes of each step into words; steps that share their words are told as one."""
+    texts: list[str] = []
+    told: list[Outcome] = []
+    pairs = zip(plan.steps, outcomes, strict=True)
+    for wording, group in groupby(pairs, key=lambda pair: pair[0].wording):
+        teller = _Teller(wording, layout, language)
+        some = [one for _step, ended in group for one in ended]
+        messages = tuple(replace(one, message=teller.message(one)) for one in some)
+        told.extend(messages)
+        texts.append(teller.text(messages))
+    return Report(text=_sentences(texts), outcomes=tuple(told))
+
+
+def _sentences(texts: list[str]) -> str:
+    """Several answers, one after the other; what would be said twice is said once."""
+    *firsts, last = dict.fromkeys(text for text in texts if text) or [""]
+    return " ".join([*(_sentence(text) for text in firsts), last])
 
 
 class _Teller:

@@ -4,9 +4,13 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language
+from ..plan import Plan
 from .answer import chosen, says_one
+from .fast import understand_commands
 from .grammar import Vocabulary, read, read_unknown, vocabulary
 from .intents import plan
+from .lexicon import has_lexicon, load_lexicon
+from .names import Names, gather_names
 from .targets import Scene
 from .understanding import (
     NotMine,
@@ -38,6 +42,7 @@ class Understander:
     def __init__(self) -> None:
         """Start without a home."""
         self._words: tuple[object, Vocabulary] | None = None
+        self._names: tuple[object, object, Names] | None = None
 
     def understand(
         self,
@@ -54,6 +59,9 @@ class Understander:
         words = self._vocabulary(home)
         area = home.layout.areas.get(area_id) if area_id else None
         scene = Scene(heard=text, home=home, area=area)
+        told = self._by_lexicon(scene, language)
+        if isinstance(told, Understood | Question):
+            return told
         reading = read(text, language, words.exposed, area)
         if reading is not None and not says_one(reading, text):
             return _resolve(reading, scene)
@@ -63,18 +71,35 @@ class Understander:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             return NotMine() if isinstance(understanding, Understood) else understanding
+        if told is not None:
+            return told
         return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, area)))
+
+    def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
+        """Read the sentence by the words of its language, where somebody wrote them down."""
+        if not has_lexicon(language.code):
+            return None
+        lexicon = load_lexicon(language.code)
+        layout = scene.home.layout
+        if self._names is None or self._names[0] is not layout or self._names[1] is not lexicon:
+            self._names = (layout, lexicon, gather_names(layout, lexicon))
+        found = understand_commands(scene.heard, scene, lexicon, self._names[2])
+        return Understood(plan=found) if isinstance(found, Plan) else found
 
     def _answer(
         self, text: str, question: Question, scene: Scene, language: Language
     ) -> Understanding | None:
         """Take up the sentence that we asked about, if this is the answer."""
         entity_id = chosen(text, question, scene.home.layout)
+        if entity_id is None:
+            return None
+        scene = replace(scene, heard=question.heard, chosen=entity_id)
+        told = self._by_lexicon(scene, language)
+        if isinstance(told, Understood):
+            return told
         words = self._vocabulary(scene.home).exposed
         reading = read(question.heard, language, words, scene.area)
-        if entity_id is None or reading is None:
-            return None
-        return _resolve(reading, replace(scene, heard=question.heard, chosen=entity_id))
+        return None if reading is None else _resolve(reading, scene)
 
     def _vocabulary(self, home: Snapshot) -> Vocabulary:
         known = self._words

@@ -48,7 +48,8 @@ class Understood:
     """We are sure: here is what to do."""
 
     plan: Plan
-    reading: Reading
+    reading: Reading | None = None
+    """How the grammar read it; nothing where the lexicon did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

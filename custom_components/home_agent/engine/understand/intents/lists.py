@@ -6,7 +6,7 @@ from ...home import Entity
 from ...plan import Plan
 from ..targets import Scene, Wanted, find, find_one, the_one, wanted
 from ..understanding import Reading
-from .steps import call, plan_of
+from .steps import one_call
 
 _TODO = frozenset({"todo"})
 
@@ -33,7 +33,7 @@ def _planner(
 ) -> Callable[[Reading, Scene], Plan]:
     def planner(reading: Reading, scene: Scene) -> Plan:
         target = which(reading, scene)
-        return plan_of(reading, call([target], "todo", service, {"item": _item(reading)} | data))
+        return one_call(reading, [target], "todo", service, {"item": _item(reading)} | data)
 
     return planner
 

@@ -8,7 +8,7 @@ from ...home.model import NOTHING
 from ...plan import Plan
 from ..targets import Scene, find, find_one, wanted
 from ..understanding import Reading
-from .steps import call, plan_of
+from .steps import one_call
 
 _PLAYING = frozenset({"playing", "buffering"})
 _PAUSED = frozenset({"paused"})
@@ -41,7 +41,7 @@ def _send(
     data: Mapping[str, Any] = NOTHING,
 ) -> Plan:
     player = _player(reading, scene, likely)
-    return plan_of(reading, call([player], "media_player", service, data))
+    return one_call(reading, [player], "media_player", service, data)
 
 
 def _mute(*, muted: bool) -> Callable[[Reading, Scene], Plan]:
@@ -68,7 +68,7 @@ def _volume_step(reading: Reading, scene: Scene) -> Plan:
         return _send(reading, scene, _AWAKE, "volume_up" if step > 0 else "volume_down")
     target = min(1.0, max(0.0, round(level + step / 100, 2)))
     data = {"volume_level": target}
-    return plan_of(reading, call([player], "media_player", "volume_set", data))
+    return one_call(reading, [player], "media_player", "volume_set", data)
 
 
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {

@@ -24,8 +24,8 @@ def _state(reading: Reading, scene: Scene) -> Plan:
         )
         states |= {_SENSED_STATE[one] for one in states & _SENSED_STATE.keys()}
     entity_ids = tuple(entity.entity_id for entity in find(want, scene))
-    step = QueryStep(entity_ids=entity_ids, wanted=states)
-    return Plan(steps=(step,), wording=wording(reading))
+    step = QueryStep(entity_ids=entity_ids, wanted=states, wording=wording(reading))
+    return Plan(steps=(step,))
 
 
 def _temperature(reading: Reading, scene: Scene) -> Plan:
@@ -49,7 +49,7 @@ def _weather(reading: Reading, scene: Scene) -> Plan:
 
 
 def _look_at(entity_id: str, reading: Reading) -> Plan:
-    return Plan(steps=(QueryStep(entity_ids=(entity_id,)),), wording=wording(reading))
+    return Plan(steps=(QueryStep(entity_ids=(entity_id,), wording=wording(reading)),))
 
 
 PLANNERS = {

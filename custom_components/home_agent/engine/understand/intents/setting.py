@@ -7,7 +7,7 @@ from ...home.colours import colour_named
 from ...plan import Plan
 from ..targets import Scene, find, find_one, wanted
 from ..understanding import Reading, Refusal, UnresolvedError
-from .steps import call, plan_of
+from .steps import calls, one_call
 
 _POSITIONS = {"cover": "set_cover_position", "valve": "set_valve_position"}
 
@@ -21,7 +21,7 @@ def _light(reading: Reading, scene: Scene) -> Plan:
     if (kelvin := reading.value("temperature")) is not None:
         data["color_temp_kelvin"] = round(float(kelvin))
     lights = find(wanted(reading, {"light"}), scene)
-    return plan_of(reading, call(lights, "light", "turn_on", data))
+    return one_call(reading, lights, "light", "turn_on", data)
 
 
 def _rgb(name: str) -> list[int]:
@@ -34,33 +34,32 @@ def _rgb(name: str) -> list[int]:
 def _position(reading: Reading, scene: Scene) -> Plan:
     data = {"position": round(float(reading.value("position")))}
     entities = find(wanted(reading, _POSITIONS), scene)
-    groups = {
-        domain: [entity for entity in entities if entity.domain == domain] for domain in _POSITIONS
-    }
-    steps = [
-        call(group, domain, _POSITIONS[domain], data) for domain, group in groups.items() if group
+    groups = [
+        ([entity for entity in entities if entity.domain == domain], domain, service)
+        for domain, service in _POSITIONS.items()
     ]
-    if not steps:
+    groups = [group for group in groups if group[0]]
+    if not groups:
         raise UnresolvedError(Refusal(key="feature_not_supported"))
-    return plan_of(reading, *steps)
+    return calls(reading, groups, data)
 
 
 def _temperature(reading: Reading, scene: Scene) -> Plan:
     thermostat = find_one(wanted(reading, {"climate"}), scene)
     data = {"temperature": float(reading.value("temperature"))}
-    return plan_of(reading, call([thermostat], "climate", "set_temperature", data))
+    return one_call(reading, [thermostat], "climate", "set_temperature", data)
 
 
 def _climate_fan_mode(reading: Reading, scene: Scene) -> Plan:
     thermostat = find_one(wanted(reading, {"climate"}), scene)
     data = {"fan_mode": str(reading.value("fan_mode"))}
-    return plan_of(reading, call([thermostat], "climate", "set_fan_mode", data))
+    return one_call(reading, [thermostat], "climate", "set_fan_mode", data)
 
 
 def _fan_speed(reading: Reading, scene: Scene) -> Plan:
     fans = find(wanted(reading, {"fan"}), scene)
     data = {"percentage": round(float(reading.value("percentage")))}
-    return plan_of(reading, call(fans, "fan", "set_percentage", data))
+    return one_call(reading, fans, "fan", "set_percentage", data)
 
 
 def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
@@ -68,7 +67,7 @@ def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
 
     def planner(reading: Reading, scene: Scene) -> Plan:
         machine = find_one(wanted(reading, {domain}), scene)
-        return plan_of(reading, call([machine], domain, service))
+        return one_call(reading, [machine], domain, service)
 
     return planner
 

@@ -1,21 +1,25 @@
 """What needs no device: the time, the date, a greeting, never mind."""
 
-from ...plan import Plan
+from ...plan import Plan, ReplyStep, Wording
 from ..targets import Scene
 from ..understanding import Reading
 from .steps import wording
 
 
 def _time(reading: Reading, scene: Scene) -> Plan:
-    return Plan(wording=wording(reading, time=scene.home.now.time()))
+    return _say(wording(reading, time=scene.home.now.time()))
 
 
 def _date(reading: Reading, scene: Scene) -> Plan:
-    return Plan(wording=wording(reading, date=scene.home.now.date()))
+    return _say(wording(reading, date=scene.home.now.date()))
 
 
 def _speak(reading: Reading, _scene: Scene) -> Plan:
-    return Plan(wording=wording(reading))
+    return _say(wording(reading))
+
+
+def _say(words: Wording) -> Plan:
+    return Plan(steps=(ReplyStep(wording=words),))
 
 
 PLANNERS = {

@@ -9,17 +9,37 @@ from ...plan import CallStep, Plan, Wording
 from ..understanding import Reading
 
 
-def call(
-    entities: Iterable[Entity], domain: str, service: str, data: Mapping[str, Any] = NOTHING
-) -> CallStep:
+def calls(
+    reading: Reading,
+    services: Iterable[tuple[Iterable[Entity], str, str]],
+    data: Mapping[str, Any] = NOTHING,
+) -> Plan:
+    """For each group of entities, a domain and a service: one call with this data."""
+    return Plan(
+        steps=tuple(
+            CallStep(
+                call=ServiceCall(
+                    domain=domain,
+                    service=service,
+                    targets=tuple(entity.entity_id for entity in entities),
+                    data=data,
+                ),
+                wording=wording(reading),
+            )
+            for entities, domain, service in services
+        )
+    )
+
+
+def one_call(
+    reading: Reading,
+    entities: Iterable[Entity],
+    domain: str,
+    service: str,
+    data: Mapping[str, Any] = NOTHING,
+) -> Plan:
     """One service for all of these entities."""
-    targets = tuple(entity.entity_id for entity in entities)
-    return CallStep(call=ServiceCall(domain=domain, service=service, targets=targets, data=data))
-
-
-def plan_of(reading: Reading, *steps: CallStep) -> Plan:
-    """The steps, to be reported in the words that the grammar suggests."""
-    return Plan(steps=steps, wording=wording(reading))
+    return calls(reading, [(entities, domain, service)], data)
 
 
 def wording(reading: Reading, **more: object) -> Wording:

@@ -7,7 +7,7 @@ from ...home import Entity
 from ...plan import Plan
 from ..targets import Scene, find, wanted
 from ..understanding import Reading, Refusal, UnresolvedError
-from .steps import call, plan_of
+from .steps import calls
 
 _SWITCHES = (
     "automation",
@@ -65,10 +65,8 @@ def _turn(reading: Reading, scene: Scene, services: Mapping[str, str]) -> Plan:
             by_domain[entity.domain].append(entity)
     if not by_domain:
         raise UnresolvedError(Refusal(key="feature_not_supported"))
-    return plan_of(
-        reading,
-        *(call(group, domain, services[domain]) for domain, group in by_domain.items()),
-    )
+    groups = [(group, domain, services[domain]) for domain, group in by_domain.items()]
+    return calls(reading, groups)
 
 
 PLANNERS = {"HassTurnOn": _turn_on, "HassTurnOff": _turn_off}

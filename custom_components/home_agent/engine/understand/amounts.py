@@ -1,0 +1,94 @@
+"""How much: figures, shares, limits, colours and modes."""
+
+from dataclasses import replace
+
+from .frame import Amount, Frame, find_phrase
+from .lexicon import Lexicon, Phrase
+from .names import Names
+
+_SHARES = {"half": 50.0, "quarter": 25.0, "three_quarters": 75.0, "third": 33.0}
+
+
+def read_amount(
+    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[Frame, Phrase]:
+    """Take the amounts out of a clause; words that belong to a full name are no amounts."""
+    taken = _name_positions(words, names)
+    position = 0
+    kept: list[str] = []
+    while position < len(words):
+        length, amount = (0, None) if position in taken else _amount_at(words, position, lexicon)
+        if amount is not None:
+            frame = replace(frame, amount=_merged(frame.amount, amount, kept, lexicon))
+            _drop_mark(kept, lexicon)
+        elif position not in taken and (mode := _mode_at(words, position, kept, lexicon)):
+            length = mode[0]
+            frame = replace(frame, mode=mode[1])
+            _drop_mark(kept, lexicon)
+        else:
+            length = 1
+            kept.append(words[position])
+        position += length
+    return frame, tuple(kept)
+
+
+def _name_positions(words: Phrase, names: Names) -> set[int]:
+    """Where the longest full names stand."""
+    taken: set[int] = set()
+    for length in range(min(8, len(words)), 0, -1):
+        for start in range(len(words) - length + 1):
+            span = set(range(start, start + length))
+            known = words[start : start + length]
+            if not span & taken and (known in names.entities or known in names.areas):
+                taken |= span
+    return taken
+
+
+def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
+    if words[at][0].isdigit():
+        unit = find_phrase(words, lexicon.amounts, at + 1)
+        sense = lexicon.amounts.get(unit, "")
+        if sense in ("percent", "degrees", "kelvin"):
+            return 1 + len(unit), Amount(value=float(words[at]), unit=sense)
+        return 1, Amount(value=float(words[at]))
+    phrase = find_phrase(words, lexicon.amounts, at)
+    sense = lexicon.amounts.get(phrase, "")
+    if sense in ("maximum", "minimum"):
+        return len(phrase), Amount(unit=sense)
+    if sense in _SHARES:
+        return len(phrase), Amount(value=_SHARES[sense], unit="percent")
+    if white := find_phrase(words, lexicon.whites, at):
+        return len(white), Amount(kelvin=lexicon.whites[white])
+    if colour := find_phrase(words, lexicon.colours, at):
+        return len(colour), Amount(colour=lexicon.colours[colour])
+    return 0, None
+
+
+def _mode_at(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> tuple[int, str] | None:
+    """A mode is only what follows "to": elsewhere "heat" and "off" are other things."""
+    phrase = find_phrase(words, lexicon.modes, at)
+    if not phrase or not kept or (kept[-1],) not in lexicon.roles["amount_marks"]:
+        return None
+    return len(phrase), lexicon.modes[phrase]
+
+
+def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:
+    """Two amounts in one clause: "red at 50 %"."""
+    relative = bool(kept) and (kept[-1],) in lexicon.roles["relative_marks"]
+    amount = replace(amount, relative=relative)
+    if before is None:
+        return amount
+    return replace(
+        amount,
+        value=amount.value if amount.value is not None else before.value,
+        unit=amount.unit or before.unit,
+        colour=amount.colour or before.colour,
+        kelvin=amount.kelvin or before.kelvin,
+    )
+
+
+def _drop_mark(kept: list[str], lexicon: Lexicon) -> None:
+    for length in (2, 1):
+        if tuple(kept[-length:]) in lexicon.roles["amount_marks"]:
+            del kept[-length:]
+            return

@@ -1,0 +1,156 @@
+"""One clause → frame: the act, the amount and what about, and the words left for the target."""
+
+from dataclasses import replace
+
+from .amounts import read_amount
+from .frame import Frame, find_phrase, read_act, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+
+# With these acts a word such as "heat" is a thing to switch, not something to set.
+_PLAIN_ACTS = frozenset(
+    {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
+)
+
+_CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
+
+# What is meant where only a place was named, or nothing.
+_KIND_FOR_ATTRIBUTE = {
+    "brightness": "light",
+    "color": "light",
+    "color_temperature": "light",
+    "temperature": "climate",
+    "hvac_mode": "climate",
+    "volume": "media_player",
+    "position": "cover",
+    "speed": "fan",
+    "humidity": "humidifier",
+}
+_KIND_FOR_ACT = {
+    "lock": "lock",
+    "unlock": "lock",
+    "open": "cover",
+    "close": "cover",
+    "warm": "climate",
+    "cool": "climate",
+    "louder": "media_player",
+    "quieter": "media_player",
+    "play": "media_player",
+    "pause": "media_player",
+    "next": "media_player",
+    "previous": "media_player",
+    "mute": "media_player",
+    "unmute": "media_player",
+    "arm_away": "alarm_control_panel",
+    "arm_home": "alarm_control_panel",
+    "arm_night": "alarm_control_panel",
+    "disarm": "alarm_control_panel",
+    "turn_on": "light",
+    "turn_off": "light",
+    "toggle": "light",
+    "dim": "light",
+    "brighten": "light",
+}
+
+
+def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+    """What a clause asks, or nothing if it asks for nothing that we know."""
+    act, rest = read_act(words, lexicon)
+    frame = Frame(acts=act.acts if act else frozenset(), said=words)
+    frame, rest = read_amount(frame, rest, lexicon, names)
+    frame, rest = _direction(frame, rest, lexicon)
+    if frame.direction:
+        # "make it warmer" speaks of no thing
+        rest = without(rest, lexicon.roles["dummies"])
+    if not frame.acts and not _settles(frame):
+        frame, rest = _particle(frame, rest, lexicon, names)
+    if not frame.acts and not _settles(frame):
+        frame = replace(frame, acts=_called(rest, names))
+    if not frame.acts and (not _settles(frame) or _is_bare(frame)):
+        return None
+    if not frame.acts & _PLAIN_ACTS or _settles(frame):
+        frame, rest = _attribute(frame, rest, lexicon, names)
+    return replace(frame, rest=rest)
+
+
+def usual_kind(frame: Frame) -> str:
+    """The kind of thing that is meant where none was named."""
+    if frame.attribute is not None:
+        return _KIND_FOR_ATTRIBUTE.get(frame.attribute, "")
+    amount = frame.amount
+    if frame.mode is not None or (amount is not None and amount.unit == "degrees"):
+        return "climate"
+    if amount is not None and not frame.acts & {"open", "close"}:
+        return "light"
+    return next((kind for act, kind in _KIND_FOR_ACT.items() if act in frame.acts), "")
+
+
+def _settles(frame: Frame) -> bool:
+    return frame.amount is not None or bool(frame.direction) or frame.mode is not None
+
+
+def _called(words: Phrase, names: Names) -> frozenset[str]:
+    """A scene is called by its name alone, and so is a button."""
+    kinds = {entity_id.partition(".")[0] for entity_id in names.entities.get(words, ())}
+    return frozenset({"activate", "press"}) if kinds & _CALLED_BY_NAME else frozenset()
+
+
+def _is_bare(frame: Frame) -> bool:
+    """Whether there is but a figure: "the bedroom one" does not mean 1 %."""
+    amount = frame.amount
+    return amount is not None and amount.value is not None and not amount.unit
+
+
+def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+    """A clause without an act, but with the state that it should lead to: "kitchen lights off"."""
+    for at in range(len(words) - 1, 0, -1):
+        sense = lexicon.particles.get(words[at : at + 1])
+        if sense is None or _in_name(words, at, names):
+            continue
+        after = words[at + 1 :]
+        if not after or after[:1] in lexicon.roles["places"]:
+            return replace(frame, acts=frozenset({sense})), words[:at] + after
+    return frame, words
+
+
+def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """Brighter, a bit warmer, much louder."""
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        phrase = find_phrase(words, lexicon.comparatives, position)
+        sense = lexicon.comparatives.get(phrase, "")
+        if sense in ("a_bit", "much"):
+            frame = replace(frame, degree=sense)
+        elif sense:
+            frame = replace(frame, attribute=sense[:-1], direction=1 if sense[-1] == "+" else -1)
+        else:
+            kept.append(words[position])
+        position += len(phrase) or 1
+    return frame, tuple(kept)
+
+
+def _attribute(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+    if frame.attribute is not None:
+        return frame, words
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.attributes, start)
+        if phrase and not _in_name(words, start, names):
+            rest = words[:start] + words[start + len(phrase) :]
+            return replace(frame, attribute=lexicon.attributes[phrase]), rest
+    return frame, words
+
+
+def _in_name(words: Phrase, at: int, names: Names) -> bool:
+    """Whether the word at this place is part of something's full name."""
+    return any(
+        words[start:end] in names.entities
+        for start in range(max(0, at - 6), at + 1)
+        for end in range(at + 1, min(len(words), start + 8) + 1)
+        if end - start > 1
+    )
+
+
+def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less what people say out of politeness."""
+    return without(words, lexicon.roles["fillers"])

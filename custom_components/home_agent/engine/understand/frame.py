@@ -1,0 +1,208 @@
+"""What a clause is made of: an act, an amount, and the words for a target.
+
+Every word of a clause must be accounted for. What is neither an act, an amount, a place nor a
+kind counts as part of a name, and where nothing has that name the clause is not acted upon.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from .lexicon import ActPhrase, Lexicon, Phrase
+from .names import Names
+
+_LONGEST_PHRASE = 6
+_MARKS = ("everything", "here", "everywhere", "all")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """How much: a figure and its unit, a colour, a mode, or a direction."""
+
+    value: float | None = None
+    unit: str = ""
+    """percent, degrees, kelvin, or nothing said."""
+
+    relative: bool = False
+    """Said with "by": so much more or less, rather than so much."""
+
+    colour: tuple[int, int, int] | None = None
+    kelvin: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What a clause is about."""
+
+    words: Phrase = ()
+    """In order, without articles; places and kinds among them are marked below."""
+
+    areas: frozenset[str] = frozenset()
+    floors: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    names: Phrase = ()
+    """Words that are neither place nor kind."""
+
+    marks: frozenset[str] = frozenset()
+    """Of all, everything, here, everywhere: what was said of it."""
+
+    plural: bool = False
+    spare: Target | None = None
+    """What is to be left out."""
+
+    @property
+    def all(self) -> bool:
+        """Whether every one of them is meant."""
+        return "all" in self.marks
+
+    @property
+    def everything(self) -> bool:
+        """Whether it is about whatever there is."""
+        return "everything" in self.marks
+
+    @property
+    def here(self) -> bool:
+        """Whether the speaker's room is meant."""
+        return "here" in self.marks
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether the whole home is meant."""
+        return "everywhere" in self.marks
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was said of it."""
+        return not self.words and not self.marks - {"all"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What one clause asks."""
+
+    acts: frozenset[str] = frozenset()
+    attribute: str | None = None
+    amount: Amount | None = None
+    direction: int = 0
+    """+1 for more, -1 for less."""
+
+    degree: str = ""
+    """a_bit or much."""
+
+    mode: str | None = None
+    rest: Phrase = ()
+    """The words left for the target."""
+
+    said: Phrase = ()
+
+
+def find_phrase(
+    words: Phrase, phrases: Mapping[Phrase, object] | frozenset[Phrase], start: int
+) -> Phrase:
+    """The longest of some phrases that begins at this word; empty if none does."""
+    for length in range(min(_LONGEST_PHRASE, len(words) - start), 0, -1):
+        phrase = words[start : start + length]
+        if phrase in phrases:
+            return phrase
+    return ()
+
+
+def without(words: Phrase, phrases: frozenset[Phrase]) -> Phrase:
+    """The words less every occurrence of some phrases."""
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        phrase = find_phrase(words, phrases, position)
+        if phrase:
+            position += len(phrase)
+        else:
+            kept.append(words[position])
+            position += 1
+    return tuple(kept)
+
+
+def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]:
+    """The act of a clause and the words that remain; the longest that fits wins.
+
+    An act begins the clause. Its tail follows at once, or ends the words of the target.
+    """
+    best: tuple[int, ActPhrase, Phrase] | None = None
+    for entry in lexicon.acts.get(words[0] if words else "", ()):
+        if words[: len(entry.head)] != entry.head:
+            continue
+        rest = words[len(entry.head) :]
+        at = _tail_at(rest, entry.tail, lexicon)
+        if at is None:
+            continue
+        length = len(entry.head) + len(entry.tail)
+        left = rest[:at] + rest[at + len(entry.tail) :]
+        if best is None or length > best[0]:
+            best = (length, entry, left)
+    return (None, words) if best is None else (best[1], best[2])
+
+
+def _tail_at(rest: Phrase, tail: Phrase, lexicon: Lexicon) -> int | None:
+    """Where the tail of an act stands: right away, else as late as it can."""
+    if rest[: len(tail)] == tail:
+        return 0
+    for at in range(len(rest) - len(tail), 0, -1):
+        if rest[at : at + len(tail)] == tail and not _is_place(rest, at, tail, lexicon):
+            return at
+    return None
+
+
+def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a small word such as "on" begins a place here: "the lights on the first floor"."""
+    after = at + len(tail)
+    return (
+        tail in lexicon.roles["places"]
+        and after < len(rest)
+        and rest[after : after + 1] in lexicon.roles["articles"]
+    )
+
+
+def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
+    """What the words left of a clause are about."""
+    roles = lexicon.roles
+    for start in range(len(words)):
+        phrase = find_phrase(words, roles["except"], start)
+        if phrase and start:
+            spared = read_target(words[start + len(phrase) :], lexicon, names)
+            return replace(read_target(words[:start], lexicon, names), spare=spared)
+    target = Target()
+    said: list[str] = []
+    named: list[str] = []
+    position = 0
+    while position < len(words):
+        length, target, keep = _take(words, position, target, lexicon, names)
+        if keep:
+            said.extend(words[position : position + length])
+            if keep == "name":
+                named.extend(words[position : position + length])
+        position += length
+    return replace(target, words=tuple(said), names=tuple(named))
+
+
+def _take(
+    words: Phrase, start: int, target: Target, lexicon: Lexicon, names: Names
+) -> tuple[int, Target, str]:
+    """Account for the word at this place: how many words, the target with them, and as what."""
+    roles = lexicon.roles
+    area = find_phrase(words, names.areas, start)
+    floor = find_phrase(words, names.floors, start)
+    kind = find_phrase(words, lexicon.kinds, start)
+    if area and len(area) >= max(len(floor), len(kind)):
+        return len(area), replace(target, areas=target.areas | names.areas[area]), "place"
+    if floor and len(floor) >= len(kind):
+        return len(floor), replace(target, floors=target.floors | names.floors[floor]), "place"
+    for mark in _MARKS:
+        phrase = find_phrase(words, roles[mark], start)
+        if phrase and len(phrase) > len(kind):
+            return len(phrase), replace(target, marks=target.marks | {mark}), ""
+    if kind:
+        kinds = lexicon.kinds[kind]
+        merged = kinds if not target.kinds else (target.kinds & kinds or target.kinds)
+        plural = target.plural or (kind[-1],) in roles["plurals"]
+        return len(kind), replace(target, kinds=merged, plural=plural), "kind"
+    if phrase := find_phrase(words, roles["articles"] | roles["places"], start):
+        return len(phrase), target, ""
+    return 1, target, "name"

@@ -1,0 +1,174 @@
+"""The words of one language that the fast tier goes by, from a file that anyone can add."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..home.colours import COLOURS
+from .words import tokens
+
+type Phrase = tuple[str, ...]
+
+_ONES = range(1, 10)
+_FIRST_TEN = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActPhrase:
+    """Words that ask for something to be done; the target may stand before the tail."""
+
+    head: Phrase
+    tail: Phrase
+    acts: frozenset[str]
+    """What they may ask for: which of these is meant depends on the target."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Lexicon:
+    """One language's words, by what they are for. Phrases map to what they mean."""
+
+    contractions: Mapping[str, Phrase]
+    numbers: Mapping[str, int]
+    hundred: str
+    one_of: frozenset[str]
+    """What stands for one before it: "a hundred"."""
+
+    acts: Mapping[str, tuple[ActPhrase, ...]]
+    """By the first word of the head."""
+
+    roles: Mapping[str, frozenset[Phrase]]
+    """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
+
+    later: tuple[Phrase, ...]
+    kinds: Mapping[Phrase, frozenset[str]]
+    attributes: Mapping[Phrase, str]
+    comparatives: Mapping[Phrase, str]
+    amounts: Mapping[Phrase, str]
+    whites: Mapping[Phrase, int]
+    colours: Mapping[Phrase, tuple[int, int, int]]
+    modes: Mapping[Phrase, str]
+    particles: Mapping[Phrase, str]
+
+    def words(self, text: str) -> Phrase:
+        """The words of a text, contractions spelt out and number words as digits."""
+        spelt: list[str] = []
+        for token in tokens(text):
+            spelt.extend(self.contractions.get(token) or (token.replace("'", ""),))
+        return tuple(self._with_digits(spelt))
+
+    def _with_digits(self, spelt: list[str]) -> Iterable[str]:
+        position = 0
+        while position < len(spelt):
+            value, length = self._number_at(spelt, position)
+            yield str(value) if length else spelt[position]
+            position += length or 1
+
+    def _number_at(self, spelt: list[str], start: int) -> tuple[int, int]:
+        """The number that begins at this word, and of how many words it is."""
+        value = self.numbers.get(spelt[start])
+        follower = spelt[start + 1] if start + 1 < len(spelt) else ""
+        if follower == self.hundred and (value in _ONES or spelt[start] in self.one_of):
+            return (value or 1) * 100, 2
+        if value is None:
+            return 0, 0
+        if value >= _FIRST_TEN and self.numbers.get(follower) in _ONES:
+            return value + self.numbers[follower], 2
+        return value, 1
+
+
+@cache
+def has_lexicon(code: str) -> bool:
+    """Whether somebody wrote down the words of this language."""
+    return bool((_folder() / f"{code}.toml").is_file())
+
+
+@cache
+def load_lexicon(code: str) -> Lexicon:
+    """Read a language's words from disk, which blocks; the second time costs nothing."""
+    data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
+    numbers = data["numbers"]
+    return Lexicon(
+        contractions={key: tuple(value.split()) for key, value in data["contractions"].items()},
+        numbers={word: n for n, word in enumerate(numbers["units"])}
+        | {word: 10 * n for n, word in enumerate(numbers["tens"], start=2)},
+        hundred=numbers["hundred"],
+        one_of=frozenset(numbers["one_of"]),
+        acts=_acts(data["acts"]),
+        roles={name: _phrases(data[name]) for name in _ROLES},
+        later=tuple(tuple(phrase.split()) for phrase in data["later"]),
+        kinds=_kinds(data["kinds"]),
+        attributes=_senses(data["attributes"]),
+        comparatives=_senses(data["comparatives"]),
+        amounts=_senses(data["amounts"]),
+        whites={key: int(value) for key, value in _senses(data["whites"]).items()},
+        colours=_colours(data.get("colours", {})),
+        modes=_senses(data["modes"]),
+        particles=_senses(data["particles"]),
+    )
+
+
+_ROLES = (
+    "fillers",
+    "articles",
+    "places",
+    "here",
+    "everywhere",
+    "all",
+    "everything",
+    "except",
+    "and",
+    "negations",
+    "questions",
+    "dummies",
+    "specific",
+    "plurals",
+    "amount_marks",
+    "relative_marks",
+)
+
+
+def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that all Pythons share
+    return files(__package__.rpartition(".")[0]) / "language" / "lexicons"
+
+
+def _phrases(listed: list[str]) -> frozenset[Phrase]:
+    return frozenset(tuple(tokens(phrase)) for phrase in listed)
+
+
+def _senses(table: Mapping[str, list[str]]) -> dict[Phrase, str]:
+    return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+
+
+def _kinds(table: Mapping[str, list[str]]) -> dict[Phrase, frozenset[str]]:
+    kinds: dict[Phrase, frozenset[str]] = {}
+    for kind, listed in table.items():
+        for phrase in listed:
+            key = tuple(tokens(phrase))
+            kinds[key] = kinds.get(key, frozenset()) | {kind}
+    return kinds
+
+
+def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int]]:
+    """The names of CSS, which are English, and whatever a language adds for them."""
+    colours: dict[Phrase, tuple[int, int, int]] = {(name,): rgb for name, rgb in COLOURS.items()}
+    for name, listed in table.items():
+        for phrase in listed:
+            colours[tuple(tokens(phrase))] = COLOURS[name]
+    return colours
+
+
+def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
+    meant: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
+    for act, listed in table.items():
+        for phrase in listed:
+            head, _, tail = phrase.partition("~")
+            key = (tuple(tokens(head)), tuple(tokens(tail)))
+            meant[key] = meant.get(key, frozenset()) | {act}
+    acts: dict[str, tuple[ActPhrase, ...]] = {}
+    for (head_words, tail_words), some in meant.items():
+        entry = ActPhrase(head=head_words, tail=tail_words, acts=some)
+        acts[head_words[0]] = (*acts.get(head_words[0], ()), entry)
+    return acts

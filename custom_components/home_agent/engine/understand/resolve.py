@@ -1,0 +1,231 @@
+"""The words of a target → the entities that are meant.
+
+From the surest to the loosest: a full name; a place and a kind; words of a name; a kind alone.
+Each step is taken only if the one before found nothing that could do what is asked.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ..home import Entity
+from .frame import Target, read_target
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .targets import Scene, the_one
+from .understanding import Refusal, UnresolvedError
+
+type Suits = Callable[[Entity], bool]
+
+# What hangs before a window has many names, and few people use the one that is configured.
+_WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "cover.shutter"})
+
+
+class Resolver:
+    """Finds the entities of one home that a target may mean."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names, suits: Suits) -> None:
+        """Look only at what suits: can do what is asked."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        self._suits = suits
+
+    def resolve(self, words: Phrase) -> tuple[Entity, ...]:
+        """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+        target = read_target(words, self._lexicon, self._names)
+        spared: tuple[Entity, ...] = ()
+        if target.spare is not None:
+            at = self._except_at(words)
+            spared = self._spared(words[at[1] :])
+            words = words[: at[0]]
+        found = self._named(words) or self._described(target, words)
+        left = tuple(entity for entity in found if entity not in spared)
+        if not left:
+            raise UnresolvedError(_missing(target, words, self._scene, self._lexicon))
+        return left
+
+    def _except_at(self, words: Phrase) -> tuple[int, int]:
+        for start in range(len(words)):
+            for length in (2, 1):
+                if words[start : start + length] in self._lexicon.roles["except"]:
+                    return start, start + length
+        return len(words), len(words)
+
+    def _spared(self, words: Phrase) -> tuple[Entity, ...]:
+        """What is left out; if that is not to be found, better to do nothing than too much."""
+        return Resolver(self._scene, self._lexicon, self._names, self._suits).resolve(words)
+
+    # A full name
+
+    def _named(self, words: Phrase) -> tuple[Entity, ...]:
+        for start, end in _spans(words, self._names.entities):
+            rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
+            if rest.names or (rest.kinds and words[start:end] in self._names.areas):
+                continue
+            ids = self._names.entities[words[start:end]]
+            found = [
+                entity
+                for entity in self._entities(ids)
+                if self._is_there(entity, rest) and self._may_be(entity, rest.kinds)
+            ]
+            if found:
+                if len(found) == 1 or rest.all:
+                    return tuple(found)
+                return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
+        return ()
+
+    # A place and a kind, words of a name, or a kind alone
+
+    def _described(self, target: Target, words: Phrase) -> tuple[Entity, ...]:
+        target = self._placed(target)
+        if target.names:
+            return self._by_words(target)
+        if target.everything:
+            return tuple(self._within(target))
+        if not target.kinds:
+            return ()
+        found = self._of_kind(target)
+        if not found:
+            return self._by_words(replace(target, names=self._kind_words(words)))
+        unplaced = not (target.areas or target.floors or target.everywhere or target.all)
+        if unplaced and self._scene.area is not None:
+            here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
+            found, unplaced = (here, False) if here else (found, True)
+        if len(found) == 1 or target.all or target.plural:
+            return found if not unplaced else self._only(found)
+        called = self._by_word_of(found, words)
+        if len(called) == 1:
+            return called
+        if unplaced or self._is_specific(words):
+            return self._only(called or found)
+        return found
+
+    def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
+        """The one that is meant; we ask if there are several."""
+        return (the_one(found, "", self._scene),)
+
+    def _is_specific(self, words: Phrase) -> bool:
+        return any((word,) in self._lexicon.roles["specific"] for word in words)
+
+    def _placed(self, target: Target) -> Target:
+        if target.here and self._scene.area is not None:
+            return replace(target, areas=target.areas | {self._scene.area.area_id})
+        return target
+
+    def _of_kind(self, target: Target) -> tuple[Entity, ...]:
+        within = list(self._within(target))
+        exact = tuple(entity for entity in within if self._is_kind(entity, target.kinds))
+        if exact or not target.kinds & _WINDOW_COVERINGS:
+            return exact
+        return tuple(entity for entity in within if self._is_kind(entity, _WINDOW_COVERINGS))
+
+    def _by_words(self, target: Target) -> tuple[Entity, ...]:
+        """Entities whose names hold all the words that are neither place nor kind."""
+        if not target.names:
+            return ()
+        groups = [self._names.words.get(word, frozenset()) for word in target.names]
+        ids = frozenset.intersection(*groups)
+        found = tuple(
+            entity
+            for entity in self._entities(sorted(ids))
+            if self._is_there(entity, target) and self._may_be(entity, target.kinds)
+        )
+        if len(found) <= 1 or target.all or target.plural:
+            return found
+        return (the_one(found, " ".join(target.words), self._scene),)
+
+    def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+        said = [self._names.words[word] for word in self._kind_words(words)]
+        return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+
+    def _kind_words(self, words: Phrase) -> Phrase:
+        return tuple(
+            word for word in words if (word,) in self._lexicon.kinds and word in self._names.words
+        )
+
+    # What an entity is
+
+    def _within(self, target: Target) -> Iterable[Entity]:
+        if target.areas and not target.floors:
+            ids: Iterable[str] = (
+                id_ for area in sorted(target.areas) for id_ in self._names.in_area.get(area, ())
+            )
+        else:
+            ids = (
+                id_
+                for domain in sorted(self._names.by_domain)
+                for id_ in self._names.by_domain[domain]
+            )
+        return (entity for entity in self._entities(ids) if self._is_there(entity, target))
+
+    def _entities(self, ids: Iterable[str]) -> Iterable[Entity]:
+        home = self._scene.home
+        for entity_id in ids:
+            entity = home.layout.entities[entity_id]
+            if entity_id in home.states and self._suits(entity):
+                yield entity
+
+    def _is_there(self, entity: Entity, target: Target) -> bool:
+        if target.areas and entity.area_id not in target.areas:
+            return False
+        if not target.floors:
+            return True
+        area = self._scene.home.layout.area_of(entity)
+        return area is not None and area.floor_id in target.floors
+
+    def _is_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
+        return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
+
+    def _may_be(self, entity: Entity, kinds: frozenset[str]) -> bool:
+        """Whether the kind that was said does not speak against it."""
+        if not kinds or self._is_kind(entity, kinds):
+            return True
+        if kinds & _WINDOW_COVERINGS and entity.domain == "cover":
+            return True
+        said = {
+            word for phrase, some in self._lexicon.kinds.items() if some & kinds for word in phrase
+        }
+        return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
+
+
+def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
+    """Where known phrases stand among the words, the longest first."""
+    count = len(words)
+    spans = [
+        (start, end)
+        for start in range(count)
+        for end in range(start + 1, min(count, start + 8) + 1)
+        if words[start:end] in phrases  # type: ignore[operator]
+    ]
+    return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))
+
+
+def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> Refusal:
+    """What is not there, in the words of the intents project."""
+    layout = scene.home.layout
+    place = next((layout.areas[one].name for one in sorted(target.areas)), None)
+    if target.names:
+        missing = " ".join(target.names)
+        if not place and _stands_as_place(target.names, words, lexicon):
+            return Refusal(key="no_area", arguments={"area": missing})
+        return _refusal("entity", missing, place)
+    if not target.kinds:
+        return _refusal("entity", " ".join(target.words), None)
+    domain, _, device_class = min(target.kinds).partition(".")
+    if device_class:
+        return _refusal("device_class", device_class, place)
+    return _refusal("domain", domain, place)
+
+
+def _refusal(subject: str, missing: str, place: str | None) -> Refusal:
+    if place is None:
+        return Refusal(key=f"no_{subject}", arguments={subject: missing})
+    return Refusal(key=f"no_{subject}_in_area", arguments={subject: missing, "area": place})
+
+
+def _stands_as_place(names: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the unknown words come after "in the" or the like."""
+    before = words[: words.index(names[0])]
+    while before and before[-1:] in lexicon.roles["articles"]:
+        before = before[:-1]
+    return before[-1:] in lexicon.roles["places"]
