@@ -60,5 +60,8 @@ class Outcome:
     matched: bool = True
     """For a question: whether the entity is in the state that was asked about."""
 
+    attribute: str | None = None
+    """For a question: what was asked about, where it was not the state."""
+
     message: str = ""
     """The outcome in the speaker's language, written by `speak`."""

@@ -36,6 +36,9 @@ class QueryStep:
     wanted: frozenset[str] = frozenset()
     """Empty: nothing in particular is asked, so all of them match."""
 
+    attribute: str | None = None
+    """What to tell of them, where it is not their state."""
+
     wording: Wording
 
 

@@ -10,6 +10,7 @@ from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
 from ..plan import CallStep, Plan, QueryStep, ReplyStep, Step
 from .gate import forbidden
+from .list_items import as_written
 from .validation import objection
 from .verification import Watch
 
@@ -54,6 +55,7 @@ class Actor:
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
+        call = await as_written(call, self._home)
         with Watch(self._home, call) as watch:
             listener(CallSent(call=call))
             try:
@@ -98,4 +100,5 @@ def _look(step: QueryStep, home: Snapshot) -> Iterable[Outcome]:
                 before=state,
                 after=state,
                 matched=not step.wanted or state.value in step.wanted,
+                attribute=step.attribute,
             )

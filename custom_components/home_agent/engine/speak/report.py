@@ -17,6 +17,9 @@ _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ANSWERED}
 # The intents project words these as going on ("Opening"), so they are true while it moves.
 _WORDED_AS_MOVING = frozenset({"cover", "cover_device_class", "lock", "valve"})
 
+_OF_255 = frozenset({"brightness"})
+_OF_ONE = frozenset({"volume_level"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
@@ -60,6 +63,8 @@ class _Teller:
         """The whole answer."""
         good = [one for one in outcomes if one.status in _GOOD]
         bad = [one for one in outcomes if one.status not in _GOOD]
+        if any(one.attribute for one in good):
+            return " ".join(_messages(list(outcomes)))
         if not outcomes or any(one.status is Status.ANSWERED for one in outcomes):
             return " ".join([self._worded(good), *_messages(bad)]).strip()
         if bad and good:
@@ -103,6 +108,8 @@ class _Teller:
                 return phrase(self._language, "already", **words)
             case Status.PENDING, _:
                 return phrase(self._language, "pending", **words)
+            case (Status.ANSWERED, _) if outcome.attribute:
+                return f"{words['name']}: {_figure(outcome)}"
             case ((Status.DONE | Status.ANSWERED), _):
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
@@ -121,6 +128,19 @@ class _Teller:
     def _view(self, outcome: Outcome) -> Shown | None:
         entity = self._entity(outcome)
         return shown(entity, outcome.after) if entity and outcome.after else None
+
+
+def _figure(outcome: Outcome) -> str:
+    """An attribute as people say it."""
+    attribute = outcome.attribute or ""
+    value = outcome.after.attributes.get(attribute) if outcome.after else None
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return str(value)
+    if attribute in _OF_255:
+        return f"{value / 2.55:.0f} %"
+    if attribute in _OF_ONE:
+        return f"{value * 100:.0f} %"
+    return f"{value:g}{'°' if 'temperature' in attribute else ' %'}"
 
 
 def _messages(outcomes: list[Outcome]) -> list[str]:

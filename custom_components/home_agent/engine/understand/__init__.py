@@ -5,7 +5,8 @@ from dataclasses import replace
 from ..home import Snapshot
 from ..language import Language
 from ..plan import Plan
-from .answer import chosen, says_one
+from .answer import chosen, only_names, says_one
+from .asking import understand_question
 from .fast import understand_commands
 from .grammar import Vocabulary, read, read_unknown, vocabulary
 from .intents import plan
@@ -64,7 +65,9 @@ class Understander:
             return told
         reading = read(text, language, words.exposed, area)
         if reading is not None and not says_one(reading, text):
-            return _resolve(reading, scene)
+            understanding = _resolve(reading, scene)
+            if not only_names(reading, text, understanding, _small_words(language)):
+                return understanding
         if question and (answered := self._answer(text, question, scene, language)):
             return answered
         if (hidden := read(text, language, words.hidden, area)) is not None:
@@ -83,7 +86,10 @@ class Understander:
         layout = scene.home.layout
         if self._names is None or self._names[0] is not layout or self._names[1] is not lexicon:
             self._names = (layout, lexicon, gather_names(layout, lexicon))
-        found = understand_commands(scene.heard, scene, lexicon, self._names[2])
+        names = self._names[2]
+        found = understand_commands(scene.heard, scene, lexicon, names)
+        if found is None:
+            found = understand_question(scene.heard, scene, lexicon, names)
         return Understood(plan=found) if isinstance(found, Plan) else found
 
     def _answer(
@@ -106,6 +112,14 @@ class Understander:
         if known is None or known[0] is not home.layout:
             known = self._words = (home.layout, vocabulary(home.layout))
         return known[1]
+
+
+def _small_words(language: Language) -> frozenset[str]:
+    if not has_lexicon(language.code):
+        return frozenset()
+    return frozenset(
+        word for phrase in load_lexicon(language.code).roles["articles"] for word in phrase
+    )
 
 
 def _resolve(reading: Reading, scene: Scene) -> Understanding:

@@ -51,6 +51,10 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
         if sense in ("percent", "degrees", "kelvin"):
             return 1 + len(unit), Amount(value=float(words[at]), unit=sense)
         return 1, Amount(value=float(words[at]))
+    unit = find_phrase(words, lexicon.amounts, at + 1)
+    if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
+        # "by a degree"
+        return 1 + len(unit), Amount(value=1, unit=lexicon.amounts[unit])
     phrase = find_phrase(words, lexicon.amounts, at)
     sense = lexicon.amounts.get(phrase, "")
     if sense in ("maximum", "minimum"):
@@ -74,8 +78,7 @@ def _mode_at(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> tuple
 
 def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:
     """Two amounts in one clause: "red at 50 %"."""
-    relative = bool(kept) and (kept[-1],) in lexicon.roles["relative_marks"]
-    amount = replace(amount, relative=relative)
+    amount = replace(amount, mark=_mark(kept, lexicon))
     if before is None:
         return amount
     return replace(
@@ -85,6 +88,13 @@ def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lex
         colour=amount.colour or before.colour,
         kelvin=amount.kelvin or before.kelvin,
     )
+
+
+def _mark(kept: list[str], lexicon: Lexicon) -> str:
+    last = tuple(kept[-1:])
+    if last in lexicon.roles["relative_marks"]:
+        return "by"
+    return "to" if last in lexicon.roles["amount_marks"] else ""
 
 
 def _drop_mark(kept: list[str], lexicon: Lexicon) -> None:

@@ -1,8 +1,11 @@
 """The answer to our own question: which of the candidates is meant."""
 
 from ..home import Entity, Layout
+from ..plan import CallStep
 from .grammar import bare
-from .understanding import Question, Reading
+from .understanding import Question, Reading, Understanding, Understood
+
+_CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 
 
 def chosen(text: str, question: Question, layout: Layout) -> str | None:
@@ -29,6 +32,22 @@ def says_one(reading: Reading, text: str) -> bool:
     )
     named = {word for slot in reading.slots.values() for word in _plain(slot.text).split()}
     return one and len([word for word in _plain(text).split() if word not in named]) <= 1
+
+
+def only_names(
+    reading: Reading, text: str, understanding: Understanding, small: frozenset[str]
+) -> bool:
+    """Whether a sentence names a thing and says nothing of it: "the chandelier" is no command.
+
+    The grammar takes it for one. A scene is indeed called by its name alone. `small` are words
+    that say nothing, such as articles.
+    """
+    if not isinstance(understanding, Understood):
+        return False
+    calls = [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
+    named = {word for slot in reading.slots.values() for word in _plain(slot.text).split()}
+    more = [word for word in _plain(text).split() if word not in named and word not in small]
+    return bool(calls) and not more and not any(call.domain in _CALLED_BY_NAME for call in calls)
 
 
 def _names(entity: Entity, layout: Layout) -> list[str]:

@@ -12,6 +12,12 @@ _PLAIN_ACTS = frozenset(
     {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
 )
 
+# What goes up is opened, or turned up.
+_PARTICLES = {
+    "raise": frozenset({"open", "increase"}),
+    "sink": frozenset({"close", "decrease"}),
+}
+
 _CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 
 # What is meant where only a place was named, or nothing.
@@ -59,6 +65,9 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     frame = Frame(acts=act.acts if act else frozenset(), said=words)
     frame, rest = read_amount(frame, rest, lexicon, names)
     frame, rest = _direction(frame, rest, lexicon)
+    if not frame.acts and frame.amount is not None and not frame.direction:
+        # "the heating up two degrees"
+        frame, rest = _particle(frame, rest, lexicon, names)
     if frame.direction:
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
@@ -109,7 +118,9 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
             continue
         after = words[at + 1 :]
         if not after or after[:1] in lexicon.roles["places"]:
-            return replace(frame, acts=frozenset({sense})), words[:at] + after
+            return replace(frame, acts=_PARTICLES.get(sense, frozenset({sense}))), words[
+                :at
+            ] + after
     return frame, words
 
 

@@ -101,7 +101,7 @@ def _setting(frame: Frame, entity: Entity, state: State) -> Command | None:
             service="turn_on", data={"color_temp_kelvin": round(amount.kelvin or amount.value or 0)}
         )
     direction = frame.direction or _direction(frame)
-    if direction and (amount is None or amount.relative):
+    if direction and (amount is None or _is_difference(amount, frame)):
         by = None if amount is None else amount.value
         step = _Step(attribute=attribute, direction=direction, degree=frame.degree, by=by)
         return _step(step, entity, state)
@@ -121,6 +121,13 @@ def _value(amount: Amount, attribute: str, state: State) -> float | None:
         return 100
     # The least light is still light.
     return 1 if attribute == "brightness" else 0
+
+
+def _is_difference(amount: Amount, frame: Frame) -> bool:
+    """Whether an amount says how much more or less: "by ten", "two degrees warmer", "up five"."""
+    if amount.value is None or amount.mark == "to":
+        return False
+    return amount.mark == "by" or bool(frame.direction) or "set" not in frame.acts
 
 
 def _direction(frame: Frame) -> int:

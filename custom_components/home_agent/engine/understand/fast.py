@@ -11,13 +11,19 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan
 from .clause import plain, read_clause, usual_kind
 from .commands import command
-from .frame import Amount, Frame, find_phrase, read_target
+from .frame import Amount, Frame, find_phrase, read_act, read_target
+from .items import understand_items
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .options import understand_choice
 from .resolve import Resolver
+from .spelling import corrected
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
+
+# A word alone is too little to move a lock by.
+_NEEDS_A_NAME = frozenset({"lock", "cover", "light", "alarm_control_panel"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
@@ -27,7 +33,22 @@ def understand_commands(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
-    words = plain(lexicon.words(text), lexicon)
+    words = lexicon.words(text)
+    if items := understand_items(words, scene, lexicon, names):
+        return items
+    found = _understand(words, scene, lexicon, names)
+    if found is None or isinstance(found, Refusal):
+        mended = corrected(words, names.vocabulary)
+        if mended != words:
+            better = _understand(mended, scene, lexicon, names)
+            found = found if better is None or isinstance(better, Refusal) else better
+    return found
+
+
+def _understand(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    words = plain(words, lexicon)
     if not words or _is_not_for_now(words, lexicon):
         return None
     frames = _frames(words, lexicon, names)
@@ -36,6 +57,11 @@ def understand_commands(
     try:
         steps = [step for frame in frames for step in _steps(frame, frames, scene, lexicon, names)]
     except UnresolvedError as unresolved:
+        if choice := understand_choice(words, scene, lexicon, names):
+            return choice
+        if isinstance(unresolved.instead, Refusal) and read_act(words, lexicon)[0] is None:
+            # Without a verb, words that name nothing here are hardly a command.
+            return None
         return unresolved.instead
     return Plan(steps=_together(steps, scene))
 
@@ -94,7 +120,13 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
         else:
             parts[-1].append(words[position])
             position += 1
-    return [tuple(part) for part in parts if part]
+    return _without_chatter([tuple(part) for part in parts if part], lexicon)
+
+
+def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
+    """The parts less what people add to explain themselves: "turn it up, I am cold"."""
+    said = [part for part in parts[1:] if not find_phrase(part, lexicon.roles["questions"], 0)]
+    return [*parts[:1], *said]
 
 
 def _content(words: Phrase, lexicon: Lexicon) -> bool:
@@ -140,8 +172,10 @@ def _steps(
 
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
-    if read_target(rest, lexicon, names).everything:
+    if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
+    if not entities:
+        raise UnresolvedError(Refusal(key="no_intent"))
     calls = list(_calls(frame, entities, scene))
     words = wording_of(calls, entities[0].name)
     return [CallStep(call=call, wording=words) for call in calls]
@@ -198,7 +232,7 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
             word = next(word for word in reversed(other.rest) if (word,) in lexicon.kinds)
             return (*frame.rest, word)
     kind = usual_kind(frame)
-    if not kind and target.empty:
+    if target.empty and (not kind or (len(frame.said) == 1 and kind in _NEEDS_A_NAME)):
         raise UnresolvedError(Refusal(key="no_intent"))
     spoken = next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())
     return (*frame.rest, *spoken)

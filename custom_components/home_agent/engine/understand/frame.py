@@ -22,8 +22,8 @@ class Amount:
     unit: str = ""
     """percent, degrees, kelvin, or nothing said."""
 
-    relative: bool = False
-    """Said with "by": so much more or less, rather than so much."""
+    mark: str = ""
+    """What it was said with: "by" is so much more or less, "to" is so much."""
 
     colour: tuple[int, int, int] | None = None
     kelvin: int | None = None

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from ..home.colours import COLOURS
@@ -51,6 +52,29 @@ class Lexicon:
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
     particles: Mapping[Phrase, str]
+    asking: Mapping[str, frozenset[Phrase]]
+    """How questions begin, by what they ask, and the words that only link their parts."""
+
+    degrees: Mapping[Phrase, str]
+    """How questions after an amount begin: "how warm is"."""
+
+    states: Mapping[Phrase, str]
+    items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
+    """By what is done with an item: the words before and after it."""
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that means something here."""
+        heads = (one.head + one.tail for entries in self.acts.values() for one in entries)
+        phrases = chain(
+            heads,
+            (before + after for some in self.items.values() for before, after in some),
+            *self.roles.values(),
+            *self.asking.values(),
+            *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
+            *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
+        )
+        return frozenset(word for phrase in phrases for word in phrase)
 
     def words(self, text: str) -> Phrase:
         """The words of a text, contractions spelt out and number words as digits."""
@@ -107,6 +131,10 @@ def load_lexicon(code: str) -> Lexicon:
         colours=_colours(data.get("colours", {})),
         modes=_senses(data["modes"]),
         particles=_senses(data["particles"]),
+        asking={name: _phrases(listed) for name, listed in data["asking"].items()},
+        degrees=_senses(data["asking_degrees"]),
+        states=_senses(data["states"]),
+        items={act: tuple(map(_parted, listed)) for act, listed in data["items"].items()},
     )
 
 
@@ -125,6 +153,7 @@ _ROLES = (
     "dummies",
     "specific",
     "plurals",
+    "option_nouns",
     "amount_marks",
     "relative_marks",
 )
@@ -132,6 +161,11 @@ _ROLES = (
 
 def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that all Pythons share
     return files(__package__.rpartition(".")[0]) / "language" / "lexicons"
+
+
+def _parted(phrase: str) -> tuple[Phrase, Phrase]:
+    before, _, after = phrase.partition("~")
+    return tuple(tokens(before)), tuple(tokens(after))
 
 
 def _phrases(listed: list[str]) -> frozenset[Phrase]:
@@ -164,8 +198,7 @@ def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
     meant: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
     for act, listed in table.items():
         for phrase in listed:
-            head, _, tail = phrase.partition("~")
-            key = (tuple(tokens(head)), tuple(tokens(tail)))
+            key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
     acts: dict[str, tuple[ActPhrase, ...]] = {}
     for (head_words, tail_words), some in meant.items():

@@ -22,6 +22,8 @@ class Names:
 
     in_area: Mapping[str, tuple[str, ...]]
     by_domain: Mapping[str, tuple[str, ...]]
+    vocabulary: frozenset[str]
+    """Every word that means something in this home, the language's own among them."""
 
 
 def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
@@ -40,9 +42,13 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
             entities[phrase].append(entity.entity_id)
             for word in phrase:
                 by_word[word].add(entity.entity_id)
+    areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
+    floors = _places(layout.floors, lexicon)
+    places = (word for phrase in (*areas, *floors) for word in phrase)
     return Names(
-        areas=_places(layout.areas, lexicon),
-        floors=_places(layout.floors, lexicon),
+        areas=areas,
+        floors=floors,
+        vocabulary=lexicon.vocabulary.union(by_word, places),
         entities={phrase: tuple(ids) for phrase, ids in entities.items()},
         words={word: frozenset(ids) for word, ids in by_word.items()},
         in_area={area: tuple(ids) for area, ids in in_area.items()},
@@ -63,3 +69,23 @@ def _places(
             if phrase := lexicon.words(name):
                 found[phrase].add(place_id)
     return {phrase: frozenset(ids) for phrase, ids in found.items()}
+
+
+def _with_short_names(
+    places: dict[Phrase, frozenset[str]], lexicon: Lexicon
+) -> dict[Phrase, frozenset[str]]:
+    """The places, also by a word that only one has in its name: "office" for "Home Office"."""
+    by_word: dict[str, set[str]] = defaultdict(set)
+    for phrase, ids in places.items():
+        for word in phrase:
+            by_word[word] |= ids
+    small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["all"]
+    short = {
+        (word,): frozenset(ids)
+        for word, ids in by_word.items()
+        if len(ids) == 1
+        and (word,) not in lexicon.kinds
+        and (word,) not in small
+        and not word.isdigit()
+    }
+    return short | places

@@ -23,8 +23,11 @@ _WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "c
 class Resolver:
     """Finds the entities of one home that a target may mean."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names, suits: Suits) -> None:
-        """Look only at what suits: can do what is asked."""
+    def __init__(
+        self, scene: Scene, lexicon: Lexicon, names: Names, suits: Suits, *, any_kind: bool = False
+    ) -> None:
+        """Look only at what suits; `any_kind` if a place alone says enough."""
+        self._any_kind = any_kind
         self._scene = scene
         self._lexicon = lexicon
         self._names = names
@@ -80,7 +83,7 @@ class Resolver:
         target = self._placed(target)
         if target.names:
             return self._by_words(target)
-        if target.everything:
+        if target.everything or (self._any_kind and not target.kinds):
             return tuple(self._within(target))
         if not target.kinds:
             return ()
@@ -123,7 +126,7 @@ class Resolver:
         """Entities whose names hold all the words that are neither place nor kind."""
         if not target.names:
             return ()
-        groups = [self._names.words.get(word, frozenset()) for word in target.names]
+        groups = [self._called(word) for word in target.names]
         ids = frozenset.intersection(*groups)
         found = tuple(
             entity
@@ -133,6 +136,11 @@ class Resolver:
         if len(found) <= 1 or target.all or target.plural:
             return found
         return (the_one(found, " ".join(target.words), self._scene),)
+
+    def _called(self, word: str) -> frozenset[str]:
+        """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
+        words = self._names.words
+        return words.get(word) or words.get(word.removesuffix("s")) or frozenset()
 
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         said = [self._names.words[word] for word in self._kind_words(words)]
@@ -205,7 +213,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     layout = scene.home.layout
     place = next((layout.areas[one].name for one in sorted(target.areas)), None)
     if target.names:
-        missing = " ".join(target.names)
+        missing = _as_said(" ".join(target.names), scene.heard)
         if not place and _stands_as_place(target.names, words, lexicon):
             return Refusal(key="no_area", arguments={"area": missing})
         return _refusal("entity", missing, place)
@@ -215,6 +223,12 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     if device_class:
         return _refusal("device_class", device_class, place)
     return _refusal("domain", domain, place)
+
+
+def _as_said(words: str, heard: str) -> str:
+    """The words as the person wrote them."""
+    at = heard.lower().find(words)
+    return heard[at : at + len(words)] if at >= 0 else words
 
 
 def _refusal(subject: str, missing: str, place: str | None) -> Refusal:

@@ -1,0 +1,67 @@
+"""What a state that people speak of is called in each domain."""
+
+from collections.abc import Mapping
+
+from ..home import Entity
+
+_NOT_OFF_CLIMATE = frozenset({"auto", "cool", "dry", "fan_only", "heat", "heat_cool"})
+_AWAKE = frozenset({"on", "idle", "playing", "paused", "buffering"})
+_HEATERS = frozenset({"eco", "electric", "gas", "heat_pump", "high_demand", "performance", "on"})
+_ON = frozenset({"on"})
+_OFF = frozenset({"off"})
+_OPENINGS = frozenset({"door", "window", "garage_door", "opening"})
+
+_SWITCHED = (
+    *("automation", "fan", "humidifier", "input_boolean", "light", "remote", "script", "siren"),
+    "switch",
+)
+
+# By the word for it, then by domain, the states that it means.
+_MEANS: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "on": {
+        **dict.fromkeys(_SWITCHED, _ON),
+        "climate": _NOT_OFF_CLIMATE,
+        "media_player": _AWAKE,
+        "water_heater": _HEATERS,
+        "vacuum": frozenset({"cleaning"}),
+        "lawn_mower": frozenset({"mowing"}),
+        "camera": frozenset({"idle", "recording", "streaming"}),
+        "binary_sensor": _ON,
+    },
+    "off": {
+        **dict.fromkeys(_SWITCHED, _OFF),
+        "climate": _OFF,
+        "media_player": frozenset({"off", "standby"}),
+        "water_heater": _OFF,
+        "camera": _OFF,
+        "binary_sensor": _OFF,
+    },
+    "open": {
+        "cover": frozenset({"open", "opening", "closing"}),
+        "valve": frozenset({"open", "opening", "closing"}),
+        "binary_sensor": _ON,
+    },
+    "closed": {
+        "cover": frozenset({"closed"}),
+        "valve": frozenset({"closed"}),
+        "binary_sensor": _OFF,
+    },
+    "locked": {"lock": frozenset({"locked"})},
+    "unlocked": {"lock": frozenset({"unlocked", "open", "unlocking"})},
+    "playing": {"media_player": frozenset({"playing"})},
+    "paused": {"media_player": frozenset({"paused"})},
+    "cleaning": {"vacuum": frozenset({"cleaning"})},
+    "docked": {"vacuum": frozenset({"docked"}), "lawn_mower": frozenset({"docked"})},
+    "mowing": {"lawn_mower": frozenset({"mowing"})},
+    "heating": {"climate": frozenset({"heat"})},
+    "cooling": {"climate": frozenset({"cool"})},
+    "detected": {"binary_sensor": _ON},
+}
+
+
+def states_meaning(word: str, entity: Entity) -> frozenset[str]:
+    """The states in which an entity is as the word says; none if it cannot be so at all."""
+    states = _MEANS.get(word, {}).get(entity.domain, frozenset())
+    if entity.domain == "binary_sensor" and word in ("open", "closed"):
+        return states if entity.device_class in _OPENINGS else frozenset()
+    return states

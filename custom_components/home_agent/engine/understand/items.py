@@ -1,0 +1,70 @@
+"""Items on lists: "add milk and eggs to the shopping list", "tick the bread off the groceries"."""
+
+from collections.abc import Iterable
+
+from ..home import Entity, ServiceCall
+from ..plan import CallStep, Plan, Wording
+from .clause import plain
+from .frame import read_target
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .resolve import Resolver
+from .targets import Scene
+from .understanding import UnresolvedError
+
+_SERVICES = {
+    "add": ("add_item", "HassListAddItem", "item_added"),
+    "complete": ("update_item", "HassShoppingListCompleteItem", "item_completed"),
+    "remove": ("remove_item", "HassListRemoveItem", "item_deleted"),
+}
+
+
+def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
+    """The plan for a sentence about items; nothing if it is none, or there is no such list."""
+    words = plain(words, lexicon)
+    for act, patterns in lexicon.items.items():
+        for head, middle in patterns:
+            if words[: len(head)] != head:
+                continue
+            for at in range(len(words) - len(middle) - 1, len(head), -1):
+                if words[at : at + len(middle)] != middle:
+                    continue
+                todo = _list(words[at + len(middle) :], scene, lexicon, names)
+                if todo is not None:
+                    return _plan(act, _items(words[len(head) : at], lexicon), todo)
+    return None
+
+
+def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+    """The list that is named here, by name or as the only one of its kind."""
+    if not read_target(words, lexicon, names).words:
+        return None
+    try:
+        found = Resolver(scene, lexicon, names, lambda one: one.domain == "todo").resolve(words)
+    except UnresolvedError:
+        return None
+    return found[0] if len(found) == 1 else None
+
+
+def _items(words: Phrase, lexicon: Lexicon) -> Iterable[str]:
+    """The items as people write them: with a capital, and one by one."""
+    item: list[str] = []
+    for word in (*words, ","):
+        if word == "," or (word,) in lexicon.roles["and"]:
+            if item:
+                said = " ".join(item)
+                yield said[:1].upper() + said[1:]
+            item = []
+        elif item or (word,) not in lexicon.roles["articles"]:
+            item.append(word)
+
+
+def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
+    service, intent, response = _SERVICES[act]
+    steps = []
+    for item in items:
+        data = {"item": item} | ({"status": "completed"} if act == "complete" else {})
+        call = ServiceCall(domain="todo", service=service, targets=(todo.entity_id,), data=data)
+        wording = Wording(intent=intent, response=response, slots={"item": item.lower()})
+        steps.append(CallStep(call=call, wording=wording))
+    return Plan(steps=tuple(steps)) if steps else None
