@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
-from home_agent.engine.plan import CallStep
+from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import (
     NotMine,
     Question,
@@ -117,6 +117,12 @@ ONE_CALL: list[tuple[str, str, tuple[str, ...], dict[str, Any]]] = [
     ("turn on guest mode", "input_boolean.turn_on", ("Guest mode",), {}),
     ("arm the alarm", "alarm_control_panel.alarm_arm_away", ("House alarm",), {}),
     ("turn on both reading lamps", "light.turn_on", ("Reading lamp",), {}),
+    (
+        "turn the volume of the radio up to 60",
+        "media_player.volume_set",
+        ("Kitchen radio",),
+        {"volume_level": 0.6},
+    ),
     ("turn on the garden", "light.turn_on", ("Fairy lights",), {}),
 ]
 
@@ -149,6 +155,73 @@ def test_several_commands_share_verbs_and_kinds(house: SimulatedHome) -> None:
     assert asked(understand(house, sentence)) == {"light.turn_off": (three, {})}
 
 
+def test_whom_it_is_said_to_may_come_first(house: SimulatedHome) -> None:
+    """As long as nobody else is spoken to."""
+    robbie = named(house, "Robbie")
+    assert asked(understand(house, "Robbie, go home")) == {"vacuum.return_to_base": (robbie, {})}
+    assert not isinstance(understand(house, "Alexa, turn on the chandelier"), Understood)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "targets", "service"),
+    [
+        ("trun on the chandelier", ("Chandelier",), "light.turn_on"),
+        ("turn off teh chandeleir", ("Chandelier",), "light.turn_off"),
+        ("unlcok the frnt door", ("Front door",), "lock.unlock"),
+    ],
+)
+def test_slips_of_the_finger(
+    house: SimulatedHome, sentence: str, targets: tuple[str, ...], service: str
+) -> None:
+    """One slip in a word is forgiven, if only one word can be meant."""
+    assert asked(understand(house, sentence)) == {service: (named(house, *targets), {})}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "service", "data"),
+    [
+        ("set house mode to away", "input_select.select_option", {"option": "away"}),
+        (
+            "switch the boiler to performance mode",
+            "water_heater.set_operation_mode",
+            {"operation_mode": "performance"},
+        ),
+        ("add milk and brown sugar to the groceries", "todo.add_item", {"item": "Brown sugar"}),
+        ("take the bread off the shopping list", "todo.remove_item", {"item": "Bread"}),
+    ],
+)
+def test_options_and_items(
+    house: SimulatedHome, sentence: str, service: str, data: dict[str, Any]
+) -> None:
+    """What a thing offers, and what is on a list."""
+    assert asked(understand(house, sentence))[service][1] == data
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted", "names"),
+    [
+        ("kitchen lights on?", {"on"}, ("Worktop lights", "Dining table lamp")),
+        ("did I lock the front door", {"locked"}, ("Front door",)),
+        ("can you tell me whether the garage door is shut", {"closed"}, ("Garage door",)),
+        ("are any of the windows open", {"on"}, ("Bedroom window",)),
+        ("how warm is it in the bedroom right now", set(), ("Bedroom temperature",)),
+        ("car battery level", set(), ("Car battery",)),
+        ("how bright is the chandelier", set(), ("Chandelier",)),
+        ("who is at home right now", {"home"}, ("Anna", "Ben")),
+    ],
+)
+def test_questions(
+    house: SimulatedHome, sentence: str, wanted: set[str], names: tuple[str, ...]
+) -> None:
+    """They look at the right things, for the right state."""
+    understanding = understand(house, sentence)
+    assert isinstance(understanding, Understood), understanding
+    [step] = understanding.plan.steps
+    assert isinstance(step, QueryStep)
+    assert set(step.entity_ids) == named(house, *names)
+    assert wanted <= step.wanted
+
+
 def test_exceptions_are_left_alone(house: SimulatedHome) -> None:
     """All but those."""
     lights = named(
@@ -172,7 +245,7 @@ def test_room_of_the_speaker(house: SimulatedHome) -> None:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["lights off", "turn on the reading lamp", "turn on the fan", "set the volume to 20"],
+    ["turn on the lamp", "turn on the reading lamp", "turn on the fan", "set the volume to 20"],
 )
 def test_between_rooms_we_ask(house: SimulatedHome, sentence: str) -> None:
     """Never a guess."""
@@ -199,6 +272,12 @@ def test_between_rooms_we_ask(house: SimulatedHome, sentence: str) -> None:
         "turn on the towel rail for an hour",
         "what if I turned on the chandelier",
         "the bedroom one",
+        "any blinds open?",
+        "kitchen lights on?",
+        "the chandelier",
+        "lock",
+        "switch on each",
+        "light up",
         "turn over a new leaf",
         "open a bank account",
         "set an example",

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language
-from ..plan import Plan
+from ..plan import CallStep, Plan
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
+from .clause import plain
 from .fast import understand_commands
+from .frame import read_act
 from .grammar import Vocabulary, read, read_unknown, vocabulary
 from .intents import plan
 from .lexicon import has_lexicon, load_lexicon
@@ -66,7 +68,8 @@ class Understander:
         reading = read(text, language, words.exposed, area)
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
-            if not only_names(reading, text, understanding, _small_words(language)):
+            names_only = only_names(reading, text, understanding, _small_words(language))
+            if not names_only and not (_acts(understanding) and _asks(text, language)):
                 return understanding
         if question and (answered := self._answer(text, question, scene, language)):
             return answered
@@ -120,6 +123,20 @@ def _small_words(language: Language) -> frozenset[str]:
     return frozenset(
         word for phrase in load_lexicon(language.code).roles["articles"] for word in phrase
     )
+
+
+def _asks(text: str, language: Language) -> bool:
+    """Whether a sentence asks by its tone: a question mark, and no verb that commands."""
+    if not text.rstrip().endswith("?") or not has_lexicon(language.code):
+        return False
+    lexicon = load_lexicon(language.code)
+    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is None
+
+
+def _acts(understanding: Understanding) -> bool:
+    if not isinstance(understanding, Understood):
+        return False
+    return any(isinstance(step, CallStep) for step in understanding.plan.steps)
 
 
 def _resolve(reading: Reading, scene: Scene) -> Understanding:

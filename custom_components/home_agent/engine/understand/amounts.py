@@ -59,6 +59,12 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     sense = lexicon.amounts.get(phrase, "")
     if sense in ("maximum", "minimum"):
         return len(phrase), Amount(unit=sense)
+    after = at + len(phrase)
+    if sense == "half" and words[after : after + 1] and words[after] in lexicon.one_of:
+        unit = find_phrase(words, lexicon.amounts, after + 1)
+        if lexicon.amounts.get(unit) == "degrees":
+            # "half a degree"
+            return len(phrase) + 1 + len(unit), Amount(value=0.5, unit="degrees")
     if sense in _SHARES:
         return len(phrase), Amount(value=_SHARES[sense], unit="percent")
     if white := find_phrase(words, lexicon.whites, at):

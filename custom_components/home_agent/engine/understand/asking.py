@@ -50,7 +50,7 @@ def understand_question(
     if words in lexicon.asking["people"]:
         wording = Wording(intent="HassGetState", response="which")
         return _about_all("person", frozenset({"home"}), wording, scene)
-    asked = _read(lexicon.words(text), lexicon, names)
+    asked = _read(lexicon.words(text), lexicon, names, marked=text.rstrip().endswith("?"))
     if asked is None:
         return None
     try:
@@ -61,20 +61,25 @@ def understand_question(
 
 def _about_all(domain: str, wanted: frozenset[str], wording: Wording, scene: Scene) -> Plan | None:
     ids = tuple(one.entity_id for one, _ in scene.home.exposed() if one.domain == domain)
+    if domain == "weather":
+        ids = ids[:1]
     step = QueryStep(entity_ids=ids, wanted=wanted, wording=wording)
     return Plan(steps=(step,)) if ids else None
 
 
-def _read(words: Phrase, lexicon: Lexicon, names: Names) -> _Asked | None:
+def _read(words: Phrase, lexicon: Lexicon, names: Names, *, marked: bool) -> _Asked | None:
     whole = tuple(word for word in words if word != ",")
     words = _without_prefix(whole, lexicon)
+    prefixed = words[:1] != whole[:1]
     opener = find_phrase(words, lexicon.degrees, 0)
     if opener:
         rest = _clean(words[len(opener) :], lexicon, names)
         return _Asked(form="value", attribute=lexicon.degrees[opener], rest=rest)
     form, opener = _opener(words, lexicon)
-    if not opener and len(words) == len(whole):
-        return None
+    if not opener and not prefixed:
+        shortly = _asks_shortly(words, lexicon, names)
+        # "Kitchen lights on?" asks by its tone.
+        return shortly or (_asks_state("yes_no", (), words, lexicon, names) if marked else None)
     rest = words[len(opener) :]
     # "Tell me whether the door is locked" tells its state as a statement does.
     return (
@@ -82,6 +87,19 @@ def _read(words: Phrase, lexicon: Lexicon, names: Names) -> _Asked | None:
         if opener and form == "value"
         else _asks_state(form if opener else "yes_no", opener, rest, lexicon, names)
     )
+
+
+def _asks_shortly(words: Phrase, lexicon: Lexicon, names: Names) -> _Asked | None:
+    """Nothing but what is wanted: "kitchen temperature", "car battery level"."""
+    attribute, left = _take(words, lexicon.attributes, names)
+    if words in names.entities:
+        # a reading that is called by its full name
+        sensors = all(one.startswith("sensor.") for one in names.entities[words])
+        return _Asked(form="value", rest=words) if sensors else None
+    ends_so = any(words[-len(one) :] == one for one in lexicon.attributes)
+    if attribute is None or not ends_so:
+        return None
+    return _Asked(form="value", attribute=attribute, rest=_clean(left, lexicon, names))
 
 
 def _asks_value(rest: Phrase, lexicon: Lexicon, names: Names) -> _Asked | None:
@@ -121,6 +139,9 @@ def _says(words: Phrase, what: str, lexicon: Lexicon) -> bool:
 
 
 def _without_prefix(words: Phrase, lexicon: Lexicon) -> Phrase:
+    for end in sorted(lexicon.asking["ends"], key=len, reverse=True):
+        if len(words) > len(end) and words[-len(end) :] == end:
+            words = words[: -len(end)]
     while phrase := find_phrase(words, lexicon.asking["prefixes"], 0):
         words = words[len(phrase) :]
     return words
@@ -137,11 +158,16 @@ def _opener(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
 
 def _take(words: Phrase, senses: Mapping[Phrase, str], names: Names) -> tuple[str | None, Phrase]:
     """The last of some phrases that is not part of a name, and the words without it."""
-    for start in range(len(words) - 1, -1, -1):
-        phrase = find_phrase(words, senses, start)
-        if phrase and not _in_longer_name(words, start, len(phrase), names):
-            return senses[phrase], words[:start] + words[start + len(phrase) :]
-    return None, words
+    found = [
+        (start + len(phrase), len(phrase))
+        for start in range(len(words))
+        if (phrase := find_phrase(words, senses, start))
+        and not _in_longer_name(words, start, len(phrase), names)
+    ]
+    if not found:
+        return None, words
+    end, length = max(found)
+    return senses[words[end - length : end]], words[: end - length] + words[end:]
 
 
 def _in_longer_name(words: Phrase, at: int, length: int, names: Names) -> bool:
@@ -154,9 +180,16 @@ def _in_longer_name(words: Phrase, at: int, length: int, names: Names) -> bool:
 
 
 def _clean(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
-    if words in names.entities:
-        return words
-    return without(words, lexicon.asking["links"] | lexicon.asking["any"])
+    small = lexicon.asking["links"] | lexicon.asking["any"]
+    for length in range(len(words), 1, -1):
+        for start in range(len(words) - length + 1):
+            end = start + length
+            if words[start:end] in names.entities:
+                # what links elsewhere may be part of a name
+                return (
+                    without(words[:start], small) + words[start:end] + without(words[end:], small)
+                )
+    return without(words, small)
 
 
 # What to look at
@@ -257,8 +290,8 @@ def _measuring(
             return None
     else:
         found = tuple(entity for entity, _ in scene.home.exposed() if suits(entity))
-        here = tuple(one for one in found if scene.area and one.area_id == scene.area.area_id)
-        found = here or found
+        if scene.area is not None:
+            found = tuple(one for one in found if one.area_id == scene.area.area_id)
     return found[0] if len(found) == 1 else None
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from .acts import implied
 from .amounts import read_amount
 from .frame import Frame, find_phrase, read_act, without
 from .lexicon import Lexicon, Phrase
@@ -62,13 +63,14 @@ _KIND_FOR_ACT = {
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""
     act, rest = read_act(words, lexicon)
-    frame = Frame(acts=act.acts if act else frozenset(), said=words)
+    acts = act.acts if act else frozenset()
+    frame = Frame(acts=acts, attribute=implied(acts), said=words)
     frame, rest = read_amount(frame, rest, lexicon, names)
     frame, rest = _direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
         # "the heating up two degrees"
         frame, rest = _particle(frame, rest, lexicon, names)
-    if frame.direction:
+    if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
@@ -107,7 +109,8 @@ def _called(words: Phrase, names: Names) -> frozenset[str]:
 def _is_bare(frame: Frame) -> bool:
     """Whether there is but a figure: "the bedroom one" does not mean 1 %."""
     amount = frame.amount
-    return amount is not None and amount.value is not None and not amount.unit
+    bare = amount is not None and amount.value is not None and not amount.unit
+    return bare and amount is not None and amount.mark != "to"
 
 
 def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..home import Entity, State
 from ..home.model import NOTHING
-from .acts import CHANGES, ORDER, SERVICES
+from .acts import CHANGES, ORDER, SERVICES, implied
 from .frame import Amount, Frame
 
 # What a figure means where nothing more is said.
@@ -66,7 +66,7 @@ def command(frame: Frame, entity: Entity, state: State) -> Command | None:
         if act in CHANGES and (changed := _changed(act, frame, entity, state)):
             return changed
         service = SERVICES.get(act, {}).get(entity.domain)
-        if service is not None and (frame.attribute is None or act in ("mute", "unmute")):
+        if service is not None and frame.attribute in (None, implied(frame.acts)):
             return Command(service=service, data=_extra(act))
     return None
 

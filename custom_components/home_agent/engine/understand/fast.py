@@ -11,7 +11,7 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan
 from .clause import plain, read_clause, usual_kind
 from .commands import command
-from .frame import Amount, Frame, find_phrase, read_act, read_target
+from .frame import Amount, Frame, find_phrase, read_act, read_target, without
 from .items import understand_items
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -22,8 +22,9 @@ from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
-# A word alone is too little to move a lock by.
-_NEEDS_A_NAME = frozenset({"lock", "cover", "light", "alarm_control_panel"})
+# With an act alone too little is said to switch lights or move a cover by.
+_NEEDS_A_NAME = frozenset({"cover", "light"})
+_TOO_SHORT = frozenset({("lock",), ("unlock",), ("arm",), ("disarm",)})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
@@ -34,6 +35,8 @@ def understand_commands(
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     words = lexicon.words(text)
+    if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
+        return None
     if items := understand_items(words, scene, lexicon, names):
         return items
     found = _understand(words, scene, lexicon, names)
@@ -86,7 +89,9 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
 def _frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
     frames: list[Frame] = []
-    for part in _parts(words, lexicon, names):
+    parts = _parts(words, lexicon, names)
+    called = _called_first(parts, lexicon, names)
+    for part in parts[1:] if called else parts:
         frame = read_clause(part, lexicon, names)
         if frame is not None and frame.acts:
             frames.append(frame)
@@ -94,15 +99,34 @@ def _frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None
             if frame is None or not _content(frame.rest, lexicon):
                 return None
             frames.append(frame)
-        elif frame is not None and not _content(frame.rest, lexicon):
-            frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
-        elif frame is not None:
-            frames.append(replace(frame, acts=frames[-1].acts))
         else:
-            frames.append(replace(frames[-1], rest=part, said=part))
+            _continue(frames, frame, part, lexicon)
+    if called:
+        if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
+            # Somebody else is spoken to, or of.
+            return None
+        frames[0] = replace(frames[0], rest=called)
     for at in range(len(frames) - 2, -1, -1):
         frames[at] = _completed(frames[at], frames[at + 1])
     return frames
+
+
+def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
+    """Whom a command is said to, where that comes first: "Rosie, go home"."""
+    if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
+        return ()
+    second = read_clause(parts[1], lexicon, names)
+    return parts[0] if second is not None and second.acts else ()
+
+
+def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
+    """Add a part without an act of its own to what came before it."""
+    if frame is None:
+        frames.append(replace(frames[-1], rest=part, said=part))
+    elif _content(frame.rest, lexicon):
+        frames.append(replace(frame, acts=frames[-1].acts))
+    else:
+        frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
 
 
 def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
@@ -232,7 +256,7 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
             word = next(word for word in reversed(other.rest) if (word,) in lexicon.kinds)
             return (*frame.rest, word)
     kind = usual_kind(frame)
-    if target.empty and (not kind or (len(frame.said) == 1 and kind in _NEEDS_A_NAME)):
+    if target.empty and (not kind or kind in _NEEDS_A_NAME or frame.said in _TOO_SHORT):
         raise UnresolvedError(Refusal(key="no_intent"))
     spoken = next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())
     return (*frame.rest, *spoken)

@@ -74,18 +74,13 @@ def _places(
 def _with_short_names(
     places: dict[Phrase, frozenset[str]], lexicon: Lexicon
 ) -> dict[Phrase, frozenset[str]]:
-    """The places, also by a word that only one has in its name: "office" for "Home Office"."""
+    """The places, also by their last word if only one ends so: "office" for "Home Office"."""
     by_word: dict[str, set[str]] = defaultdict(set)
     for phrase, ids in places.items():
-        for word in phrase:
-            by_word[word] |= ids
-    small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["all"]
+        by_word[phrase[-1]] |= ids
     short = {
         (word,): frozenset(ids)
         for word, ids in by_word.items()
-        if len(ids) == 1
-        and (word,) not in lexicon.kinds
-        and (word,) not in small
-        and not word.isdigit()
+        if len(ids) == 1 and (word,) not in lexicon.kinds and word.isalpha()
     }
     return short | places

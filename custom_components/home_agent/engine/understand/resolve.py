@@ -56,7 +56,9 @@ class Resolver:
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        return Resolver(self._scene, self._lexicon, self._names, self._suits).resolve(words)
+        return Resolver(
+            self._scene, self._lexicon, self._names, self._suits, any_kind=True
+        ).resolve(words)
 
     # A full name
 
@@ -94,13 +96,14 @@ class Resolver:
         if unplaced and self._scene.area is not None:
             here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
             found, unplaced = (here, False) if here else (found, True)
+        if unplaced and target.plural and all(one.domain == "light" for one in found):
+            # As in Home Assistant, lights are all lights where no room is known.
+            return found
         if len(found) == 1 or target.all or target.plural:
             return found if not unplaced else self._only(found)
-        called = self._by_word_of(found, words)
-        if len(called) == 1:
-            return called
         if unplaced or self._is_specific(words):
-            return self._only(called or found)
+            called = self._by_word_of(found, words)
+            return called if len(called) == 1 else self._only(called or found)
         return found
 
     def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
@@ -143,6 +146,9 @@ class Resolver:
         return words.get(word) or words.get(word.removesuffix("s")) or frozenset()
 
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+        # "The light" is any light, also beside one that is called "Garage light".
+        kinds = {one.domain for one in found}
+        words = tuple(word for word in words if word.removesuffix("s") not in kinds)
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 
