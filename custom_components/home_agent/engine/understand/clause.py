@@ -121,9 +121,8 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
             continue
         after = words[at + 1 :]
         if not after or after[:1] in lexicon.roles["places"]:
-            return replace(frame, acts=_PARTICLES.get(sense, frozenset({sense}))), words[
-                :at
-            ] + after
+            acts = _PARTICLES.get(sense, frozenset({sense}))
+            return replace(frame, acts=acts), words[:at] + after
     return frame, words
 
 

@@ -9,22 +9,24 @@ from dataclasses import replace
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan
-from .clause import plain, read_clause, usual_kind
+from .clause import plain, usual_kind
 from .commands import command
-from .frame import Amount, Frame, find_phrase, read_act, read_target, without
+from .frame import Frame, find_phrase, read_act, read_target
 from .items import understand_items
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .options import understand_choice
 from .resolve import Resolver
+from .sentence import read_frames
 from .spelling import corrected
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
-# With an act alone too little is said to switch lights or move a cover by.
+# With an act alone too little is said to switch lights or move a cover by; and with a single word
+# to lock or to arm.
 _NEEDS_A_NAME = frozenset({"cover", "light"})
-_TOO_SHORT = frozenset({("lock",), ("unlock",), ("arm",), ("disarm",)})
+_NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
@@ -54,7 +56,7 @@ def _understand(
     words = plain(words, lexicon)
     if not words or _is_not_for_now(words, lexicon):
         return None
-    frames = _frames(words, lexicon, names)
+    frames = read_frames(words, lexicon, names)
     if not frames:
         return None
     try:
@@ -81,109 +83,6 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
         for phrase in lexicon.later
         for at in range(len(figures))
     )
-
-
-# Several commands in one sentence
-
-
-def _frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
-    """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
-    frames: list[Frame] = []
-    parts = _parts(words, lexicon, names)
-    called = _called_first(parts, lexicon, names)
-    for part in parts[1:] if called else parts:
-        frame = read_clause(part, lexicon, names)
-        if frame is not None and frame.acts:
-            frames.append(frame)
-        elif not frames:
-            if frame is None or not _content(frame.rest, lexicon):
-                return None
-            frames.append(frame)
-        else:
-            _continue(frames, frame, part, lexicon)
-    if called:
-        if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
-            # Somebody else is spoken to, or of.
-            return None
-        frames[0] = replace(frames[0], rest=called)
-    for at in range(len(frames) - 2, -1, -1):
-        frames[at] = _completed(frames[at], frames[at + 1])
-    return frames
-
-
-def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
-    """Whom a command is said to, where that comes first: "Rosie, go home"."""
-    if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
-        return ()
-    second = read_clause(parts[1], lexicon, names)
-    return parts[0] if second is not None and second.acts else ()
-
-
-def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
-    """Add a part without an act of its own to what came before it."""
-    if frame is None:
-        frames.append(replace(frames[-1], rest=part, said=part))
-    elif _content(frame.rest, lexicon):
-        frames.append(replace(frame, acts=frames[-1].acts))
-    else:
-        frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
-
-
-def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
-    parts: list[list[str]] = [[]]
-    position = 0
-    while position < len(words):
-        name = find_phrase(words, names.entities, position)
-        phrase = () if name else find_phrase(words, lexicon.roles["and"], position)
-        if name:
-            parts[-1].extend(name)
-            position += len(name)
-        elif phrase or words[position] == ",":
-            parts.append([])
-            position += len(phrase) or 1
-        else:
-            parts[-1].append(words[position])
-            position += 1
-    return _without_chatter([tuple(part) for part in parts if part], lexicon)
-
-
-def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
-    """The parts less what people add to explain themselves: "turn it up, I am cold"."""
-    said = [part for part in parts[1:] if not find_phrase(part, lexicon.roles["questions"], 0)]
-    return [*parts[:1], *said]
-
-
-def _content(words: Phrase, lexicon: Lexicon) -> bool:
-    small = lexicon.roles["articles"] | lexicon.roles["places"]
-    return any((word,) not in small for word in words)
-
-
-def _both(frame: Frame, other: Frame) -> Amount | None:
-    amount, more = frame.amount, other.amount
-    if amount is None or more is None:
-        return amount or more
-    return replace(
-        amount,
-        value=more.value if more.value is not None else amount.value,
-        unit=more.unit or amount.unit,
-        colour=more.colour or amount.colour,
-        kelvin=more.kelvin or amount.kelvin,
-    )
-
-
-def _completed(frame: Frame, following: Frame) -> Frame:
-    """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
-    unsettled = frame.amount is None and not frame.direction and frame.mode is None
-    if unsettled and "set" in frame.acts and not frame.acts & {"open", "close"}:
-        if following.amount is not None or following.direction or following.mode:
-            return replace(
-                following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
-            )
-        return replace(frame, acts=following.acts)
-    return frame
-
-
-# What each of them does
 
 
 def _steps(
@@ -233,16 +132,12 @@ def _calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Iterable[S
 
 
 def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
-    joined: list[ServiceCall] = []
+    """Calls that ask the same of different targets, as one."""
+    alike: dict[tuple[str, str], tuple[ServiceCall, dict[str, None]]] = {}
     for call in calls:
-        for at, other in enumerate(joined):
-            if (other.full_name, other.data) == (call.full_name, call.data):
-                targets = tuple(dict.fromkeys((*other.targets, *call.targets)))
-                joined[at] = replace(other, targets=targets)
-                break
-        else:
-            joined.append(call)
-    return joined
+        _, targets = alike.setdefault((call.full_name, repr(call.data)), (call, {}))
+        targets.update(dict.fromkeys(call.targets))
+    return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]
 
 
 def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
@@ -256,7 +151,8 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
             word = next(word for word in reversed(other.rest) if (word,) in lexicon.kinds)
             return (*frame.rest, word)
     kind = usual_kind(frame)
-    if target.empty and (not kind or kind in _NEEDS_A_NAME or frame.said in _TOO_SHORT):
+    too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
+    if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
     spoken = next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())
     return (*frame.rest, *spoken)

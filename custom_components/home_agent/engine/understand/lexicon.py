@@ -32,6 +32,7 @@ class Lexicon:
     """One language's words, by what they are for. Phrases map to what they mean."""
 
     contractions: Mapping[str, Phrase]
+    endings: tuple[str, ...]
     numbers: Mapping[str, int]
     hundred: str
     one_of: frozenset[str]
@@ -61,6 +62,10 @@ class Lexicon:
     states: Mapping[Phrase, str]
     items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """By what is done with an item: the words before and after it."""
+
+    def stem(self, word: str) -> str:
+        """The word without the ending that makes it several, or somebody's."""
+        return next((word.removesuffix(end) for end in self.endings if word.endswith(end)), word)
 
     @property
     def vocabulary(self) -> frozenset[str]:
@@ -115,6 +120,7 @@ def load_lexicon(code: str) -> Lexicon:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
     numbers = data["numbers"]
     return Lexicon(
+        endings=tuple(data["endings"]),
         contractions={key: tuple(value.split()) for key, value in data["contractions"].items()},
         numbers={word: n for n, word in enumerate(numbers["units"])}
         | {word: 10 * n for n, word in enumerate(numbers["tens"], start=2)},

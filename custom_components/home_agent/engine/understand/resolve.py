@@ -143,12 +143,12 @@ class Resolver:
     def _called(self, word: str) -> frozenset[str]:
         """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
         words = self._names.words
-        return words.get(word) or words.get(word.removesuffix("s")) or frozenset()
+        return words.get(word) or words.get(self._lexicon.stem(word)) or frozenset()
 
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        words = tuple(word for word in words if word.removesuffix("s") not in kinds)
+        words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 

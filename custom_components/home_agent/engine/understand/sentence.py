@@ -1,0 +1,105 @@
+"""Several commands in one sentence → a frame for each, with what they share."""
+
+from dataclasses import replace
+
+from .clause import read_clause
+from .frame import Amount, Frame, find_phrase, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+
+
+def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
+    """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
+    frames: list[Frame] = []
+    parts = _parts(words, lexicon, names)
+    called = _called_first(parts, lexicon, names)
+    for part in parts[1:] if called else parts:
+        frame = read_clause(part, lexicon, names)
+        if frame is not None and frame.acts:
+            frames.append(frame)
+        elif not frames:
+            if frame is None or not _content(frame.rest, lexicon):
+                return None
+            frames.append(frame)
+        else:
+            _continue(frames, frame, part, lexicon)
+    if called:
+        if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
+            # Somebody else is spoken to, or of.
+            return None
+        frames[0] = replace(frames[0], rest=called)
+    for at in range(len(frames) - 2, -1, -1):
+        frames[at] = _completed(frames[at], frames[at + 1])
+    return frames
+
+
+def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
+    """Whom a command is said to, where that comes first: "Rosie, go home"."""
+    if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
+        return ()
+    second = read_clause(parts[1], lexicon, names)
+    return parts[0] if second is not None and second.acts else ()
+
+
+def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
+    """Add a part without an act of its own to what came before it."""
+    if frame is None:
+        frames.append(replace(frames[-1], rest=part, said=part))
+    elif _content(frame.rest, lexicon):
+        frames.append(replace(frame, acts=frames[-1].acts))
+    else:
+        frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
+
+
+def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
+    parts: list[list[str]] = [[]]
+    position = 0
+    while position < len(words):
+        name = find_phrase(words, names.entities, position)
+        phrase = () if name else find_phrase(words, lexicon.roles["and"], position)
+        if name:
+            parts[-1].extend(name)
+            position += len(name)
+        elif phrase or words[position] == ",":
+            parts.append([])
+            position += len(phrase) or 1
+        else:
+            parts[-1].append(words[position])
+            position += 1
+    return _without_chatter([tuple(part) for part in parts if part], lexicon)
+
+
+def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
+    """The parts less what people add to explain themselves: "turn it up, I am cold"."""
+    said = [part for part in parts[1:] if not find_phrase(part, lexicon.roles["questions"], 0)]
+    return [*parts[:1], *said]
+
+
+def _content(words: Phrase, lexicon: Lexicon) -> bool:
+    small = lexicon.roles["articles"] | lexicon.roles["places"]
+    return any((word,) not in small for word in words)
+
+
+def _both(frame: Frame, other: Frame) -> Amount | None:
+    amount, more = frame.amount, other.amount
+    if amount is None or more is None:
+        return amount or more
+    return replace(
+        amount,
+        value=more.value if more.value is not None else amount.value,
+        unit=more.unit or amount.unit,
+        colour=more.colour or amount.colour,
+        kelvin=more.kelvin or amount.kelvin,
+    )
+
+
+def _completed(frame: Frame, following: Frame) -> Frame:
+    """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
+    unsettled = frame.amount is None and not frame.direction and frame.mode is None
+    if unsettled and "set" in frame.acts and not frame.acts & {"open", "close"}:
+        if following.amount is not None or following.direction or following.mode:
+            return replace(
+                following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
+            )
+        return replace(frame, acts=following.acts)
+    return frame
