@@ -21,7 +21,7 @@ from home_agent.engine.evaluate import read_dataset, run, tally
 from home_agent.engine.home import Snapshot
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
-from home_agent.engine.plan import CallStep, Plan, QueryStep, ReplyStep, Step
+from home_agent.engine.plan import CallStep, Plan, QueryStep, RefusalStep, ReplyStep, Step
 from home_agent.engine.understand import Reading, Understander, Understood
 from home_agent.engine.understand.intents import plan
 from home_agent.engine.understand.targets import Scene
@@ -203,7 +203,7 @@ def parts(step: Step) -> Iterator[object]:
         case QueryStep(entity_ids=entity_ids):
             # Which states count as open is ours to say: one that is opening does.
             yield from entity_ids
-        case ReplyStep(wording=wording):
+        case ReplyStep(wording=wording) | RefusalStep(wording=wording):
             yield wording.intent
 
 

@@ -43,6 +43,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.REJECTED: "the home said no",
     Reason.NO_RESPONSE: "no response",
     Reason.GONE: "no longer there",
+    Reason.NOT_THERE: "not there",
 }
 
 

@@ -151,6 +151,17 @@ async def test_some_done_and_some_not(ask: Any) -> None:
     assert answer.verdict is Verdict.FAILED
 
 
+async def test_what_can_be_done_is_done_and_the_rest_is_named(
+    house: SimulatedHome, ask: Any
+) -> None:
+    """A sentence of two commands, one of them for something that is not there."""
+    answer = await ask("turn on the ceiling light and the disco ball")
+    missing = "Sorry, I am not aware of any device called disco ball"
+    assert answer.text == f"Turned on the light. {missing}"
+    assert answer.verdict is Verdict.FAILED
+    assert house.snapshot().states["light.ceiling"].value == "on"
+
+
 async def test_unexposed_is_neither_touched_nor_shown(house: SimulatedHome, ask: Any) -> None:
     """The person who set the home up decides what the assistant may use."""
     answer = await ask("turn off the server rack")

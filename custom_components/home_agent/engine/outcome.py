@@ -43,6 +43,9 @@ class Reason(StrEnum):
     GONE = "gone"
     """It is no longer in the home."""
 
+    NOT_THERE = "not_there"
+    """What was asked for names nothing in this home."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:

@@ -49,7 +49,14 @@ class ReplyStep:
     wording: Wording
 
 
-type Step = CallStep | QueryStep | ReplyStep
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusalStep:
+    """Part of what was asked cannot be done here; the wording names one of the errors."""
+
+    wording: Wording
+
+
+type Step = CallStep | QueryStep | ReplyStep | RefusalStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

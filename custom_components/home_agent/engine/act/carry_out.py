@@ -8,7 +8,7 @@ from ..errors import CallRefusedError
 from ..events import CallSent, EventListener, OutcomeSeen
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
-from ..plan import CallStep, Plan, QueryStep, ReplyStep, Step
+from ..plan import CallStep, Plan, QueryStep, RefusalStep, ReplyStep, Step
 from .gate import forbidden
 from .list_items import as_written
 from .validation import objection
@@ -35,6 +35,8 @@ class Actor:
         match step:
             case ReplyStep():
                 outcomes = []
+            case RefusalStep():
+                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
             case QueryStep():
                 outcomes = list(_look(step, self._home.snapshot()))
             case CallStep():

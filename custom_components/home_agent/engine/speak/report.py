@@ -113,6 +113,10 @@ class _Teller:
             case ((Status.DONE | Status.ANSWERED), _):
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
+            case _, Reason.NOT_THERE:
+                errors = self._language.errors
+                source = errors.get(self._wording.response, errors["no_intent"])
+                return fill(source, **self._wording.slots)
             case _, Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case _, reason:

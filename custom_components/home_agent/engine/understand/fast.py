@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..home import Entity, ServiceCall
-from ..plan import CallStep, Plan
+from ..plan import CallStep, Plan, RefusalStep, Wording
 from .clause import plain, usual_kind
 from .commands import command
 from .frame import Frame, find_phrase, read_act, read_target
@@ -59,16 +59,31 @@ def _understand(
     frames = read_frames(words, lexicon, names)
     if not frames:
         return None
-    try:
-        steps = [step for frame in frames for step in _steps(frame, frames, scene, lexicon, names)]
-    except UnresolvedError as unresolved:
-        if choice := understand_choice(words, scene, lexicon, names):
-            return choice
-        if isinstance(unresolved.instead, Refusal) and read_act(words, lexicon)[0] is None:
-            # Without a verb, words that name nothing here are hardly a command.
-            return None
-        return unresolved.instead
-    return Plan(steps=_together(steps, scene))
+    steps: list[CallStep] = []
+    missing: list[Refusal] = []
+    for frame in frames:
+        try:
+            steps += _steps(frame, frames, scene, lexicon, names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                return unresolved.instead
+            missing.append(unresolved.instead)
+    if not missing:
+        return Plan(steps=_together(steps, scene))
+    if choice := understand_choice(words, scene, lexicon, names):
+        return choice
+    if read_act(words, lexicon)[0] is None:
+        # Without a verb, words that name nothing here are hardly a command.
+        return None
+    if not steps or any(one.key == "no_intent" for one in missing):
+        return missing[0]
+    # What can be done is done, and what cannot is said.
+    return Plan(steps=(*_together(steps, scene), *map(_refusal_step, missing)))
+
+
+def _refusal_step(refusal: Refusal) -> RefusalStep:
+    wording = Wording(intent="", response=refusal.key, slots=refusal.arguments)
+    return RefusalStep(wording=wording)
 
 
 def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
