@@ -232,6 +232,21 @@ async def test_conversations_do_not_hear_each_other(house: SimulatedHome, ask: A
     assert house.snapshot().states["light.bedroom_reading"].value == "off"
 
 
+async def test_it_is_what_was_last_spoken_of(house: SimulatedHome, ask: Any) -> None:
+    """In commands, after commands and after questions; and only in the same conversation."""
+    await ask("is the ceiling light on?")
+    assert (await ask("turn it on")).text == "Turned on the light"
+    await ask("set it to 40 percent")
+    assert house.snapshot().states["light.ceiling"].attributes["brightness"] == 102
+    await ask("turn on the kitchen lights")
+    assert (await ask("turn them off")).text == "Turned off the lights"
+    assert house.snapshot().states["light.counter"].value == "off"
+    elsewhere = await ask("turn it on", conversation="another")
+    assert elsewhere.verdict is Verdict.REFUSED
+    assert elsewhere.calls == ()
+    assert (await ask("lock it")).verdict is Verdict.REFUSED
+
+
 async def test_never_mind_is_followed_by_silence(ask: Any) -> None:
     """There is nothing to say."""
     answer = await ask("never mind")

@@ -25,7 +25,7 @@ from .settings import Settings
 from .speak import ask_which, refuse, report
 from .store import Store
 from .turn import Reply, Tier, Turn, Verdict
-from .understand import NotMine, Question, Refusal, Understander, Understood
+from .understand import Before, NotMine, Question, Refusal, Understander, Understood
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -54,7 +54,9 @@ class Agent:
         answer = await self._answer(turn, language, conversation, listener)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
         exchange = Exchange(heard=turn.text, said=reply.text)
-        await self._remember(turn.conversation_id, conversation.after(exchange, answer.question))
+        mentioned = tuple(one.entity_id for one in reply.outcomes if one.entity_id)
+        after = conversation.after(exchange, answer.question, mentioned)
+        await self._remember(turn.conversation_id, after)
         listener(TurnFinished(turn=turn, reply=reply))
         return reply
 
@@ -73,7 +75,7 @@ class Agent:
             home,
             language,
             area_id=turn.area_id,
-            question=conversation.question,
+            before=Before(question=conversation.question, mentioned=conversation.mentioned),
         )
         match understanding:
             case Understood(plan=plan):

@@ -26,17 +26,26 @@ class Conversation:
 
     exchanges: tuple[Exchange, ...] = ()
     question: Question | None = None
+    mentioned: tuple[str, ...] = ()
+    """The entities that were last spoken of: what "it" means."""
 
-    def after(self, exchange: Exchange, question: Question | None) -> Self:
+    def after(
+        self, exchange: Exchange, question: Question | None, mentioned: tuple[str, ...] = ()
+    ) -> Self:
         """The conversation with one more exchange; only the last few are kept."""
-        exchanges = (*self.exchanges, exchange)[-_EXCHANGES_KEPT:]
-        return replace(self, exchanges=exchanges, question=question)
+        return replace(
+            self,
+            exchanges=(*self.exchanges, exchange)[-_EXCHANGES_KEPT:],
+            question=question,
+            mentioned=mentioned or self.mentioned,
+        )
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
         question = self.question
         return {
             "exchanges": [{"heard": one.heard, "said": one.said} for one in self.exchanges],
+            "mentioned": list(self.mentioned),
             "question": question
             and {
                 "heard": question.heard,
@@ -51,6 +60,7 @@ class Conversation:
         question = document.get("question")
         return cls(
             exchanges=tuple(Exchange(**one) for one in document.get("exchanges", ())),
+            mentioned=tuple(document.get("mentioned", ())),
             question=question
             and Question(
                 heard=question["heard"],

@@ -16,6 +16,7 @@ from .lexicon import has_lexicon, load_lexicon
 from .names import Names, gather_names
 from .targets import Scene
 from .understanding import (
+    Before,
     NotMine,
     Question,
     Reading,
@@ -26,6 +27,7 @@ from .understanding import (
 )
 
 __all__ = [
+    "Before",
     "NotMine",
     "Question",
     "Reading",
@@ -54,14 +56,15 @@ class Understander:
         language: Language,
         *,
         area_id: str | None = None,
-        question: Question | None = None,
+        before: Before | None = None,
     ) -> Understanding:
-        """Tell what a sentence means in this home; `question` is the one we asked before it."""
+        """Tell what a sentence means in this home."""
+        before = before or Before()
         if not text.strip() or len(text) > _LONGEST:
             return NotMine()
         words = self._vocabulary(home)
         area = home.layout.areas.get(area_id) if area_id else None
-        scene = Scene(heard=text, home=home, area=area)
+        scene = Scene(heard=text, home=home, area=area, mentioned=before.mentioned)
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
@@ -71,7 +74,7 @@ class Understander:
             names_only = only_names(reading, text, understanding, _small_words(language))
             if not names_only and not (_acts(understanding) and _asks(text, language)):
                 return understanding
-        if question and (answered := self._answer(text, question, scene, language)):
+        if before.question and (answered := self._answer(text, before.question, scene, language)):
             return answered
         if (hidden := read(text, language, words.hidden, area)) is not None:
             understanding = _resolve(hidden, scene)

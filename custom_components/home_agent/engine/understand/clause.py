@@ -70,6 +70,8 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if not frame.acts and frame.amount is not None and not frame.direction:
         # "the heating up two degrees"
         frame, rest = _particle(frame, rest, lexicon, names)
+    pronouns = lexicon.roles["pronouns"]
+    frame = replace(frame, pronoun=any(find_phrase(rest, pronouns, at) for at in range(len(rest))))
     if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])

@@ -4,14 +4,14 @@ Every word must be accounted for, and every target must be able to do what is as
 sentence is left to others.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
 from .clause import plain, usual_kind
 from .commands import command
-from .frame import Frame, find_phrase, read_act, read_target
+from .frame import Frame, find_phrase, read_act, read_target, without
 from .items import understand_items
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -108,12 +108,30 @@ def _steps(
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
+    if entities := _mentioned(frame, scene, lexicon, suits):
+        return _asked_of(entities, frame, scene)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
+    return _asked_of(entities, frame, scene)
+
+
+def _mentioned(
+    frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
+) -> tuple[Entity, ...]:
+    """What was last spoken of, where a pronoun is all that is said."""
+    small = lexicon.roles["pronouns"] | lexicon.roles["articles"] | lexicon.roles["places"]
+    if not frame.pronoun or without(frame.rest, small):
+        return ()
+    home = scene.home
+    known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
+    return tuple(entity for entity in known if entity is not None and suits(entity))
+
+
+def _asked_of(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> list[CallStep]:
     calls = list(_calls(frame, entities, scene))
     words = wording_of(calls, entities[0].name)
     return [CallStep(call=call, wording=words) for call in calls]

@@ -92,6 +92,9 @@ class Frame:
     rest: Phrase = ()
     """The words left for the target."""
 
+    pronoun: bool = False
+    """Whether it may be what was last spoken of: "turn it off"."""
+
     said: Phrase = ()
 
 

@@ -157,6 +157,7 @@ _ROLES = (
     "negations",
     "questions",
     "dummies",
+    "pronouns",
     "specific",
     "plurals",
     "option_nouns",

@@ -18,6 +18,9 @@ class Scene:
     chosen: str | None = None
     """The entity that the person picked when we asked which."""
 
+    mentioned: tuple[str, ...] = ()
+    """The entities that were last spoken of."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:

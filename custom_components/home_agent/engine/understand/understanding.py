@@ -81,6 +81,17 @@ class NotMine:
     nearest: Refusal | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What a sentence may refer to."""
+
+    question: Question | None = None
+    """The one that we asked last, if it is still open."""
+
+    mentioned: tuple[str, ...] = ()
+    """The entities that were last spoken of."""
+
+
 type Understanding = Understood | Question | Refusal | NotMine
 
 
