@@ -71,6 +71,9 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
     "disarm": {"alarm_control_panel": "alarm_disarm"},
 }
 
+# What people set going by saying its name alone.
+CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
+
 # Among several acts that one phrase may mean, the plainer goes first.
 ORDER = (
     *("turn_on", "turn_off", "toggle", "lock", "unlock", "open", "close", "stop", "start"),

@@ -85,15 +85,7 @@ def _mode_at(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> tuple
 def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:
     """Two amounts in one clause: "red at 50 %"."""
     amount = replace(amount, mark=_mark(kept, lexicon))
-    if before is None:
-        return amount
-    return replace(
-        amount,
-        value=amount.value if amount.value is not None else before.value,
-        unit=amount.unit or before.unit,
-        colour=amount.colour or before.colour,
-        kelvin=amount.kelvin or before.kelvin,
-    )
+    return amount if before is None else before.and_also(amount)
 
 
 def _mark(kept: list[str], lexicon: Lexicon) -> str:

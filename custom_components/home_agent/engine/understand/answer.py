@@ -2,10 +2,9 @@
 
 from ..home import Entity, Layout
 from ..plan import CallStep
+from .acts import CALLED_BY_NAME
 from .grammar import bare
 from .understanding import Question, Reading, Understanding, Understood
-
-_CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 
 
 def chosen(text: str, question: Question, layout: Layout) -> str | None:
@@ -47,7 +46,7 @@ def only_names(
     calls = [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
     named = {word for slot in reading.slots.values() for word in _plain(slot.text).split()}
     more = [word for word in _plain(text).split() if word not in named and word not in small]
-    return bool(calls) and not more and not any(call.domain in _CALLED_BY_NAME for call in calls)
+    return bool(calls) and not more and not any(call.domain in CALLED_BY_NAME for call in calls)
 
 
 def _names(entity: Entity, layout: Layout) -> list[str]:

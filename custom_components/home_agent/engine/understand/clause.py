@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from .acts import implied
+from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
 from .frame import Frame, find_phrase, read_act, without
 from .lexicon import Lexicon, Phrase
@@ -18,8 +18,6 @@ _PARTICLES = {
     "raise": frozenset({"open", "increase"}),
     "sink": frozenset({"close", "decrease"}),
 }
-
-_CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 
 # What is meant where only a place was named, or nothing.
 _KIND_FOR_ATTRIBUTE = {
@@ -105,7 +103,7 @@ def _settles(frame: Frame) -> bool:
 def _called(words: Phrase, names: Names) -> frozenset[str]:
     """A scene is called by its name alone, and so is a button."""
     kinds = {entity_id.partition(".")[0] for entity_id in names.entities.get(words, ())}
-    return frozenset({"activate", "press"}) if kinds & _CALLED_BY_NAME else frozenset()
+    return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()
 
 
 def _is_bare(frame: Frame) -> bool:

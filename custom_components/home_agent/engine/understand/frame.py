@@ -28,6 +28,16 @@ class Amount:
     colour: tuple[int, int, int] | None = None
     kelvin: int | None = None
 
+    def and_also(self, more: Amount) -> Amount:
+        """Both amounts of one thing: "red", "at 50 %". Where they differ, the later one counts."""
+        return Amount(
+            value=more.value if more.value is not None else self.value,
+            unit=more.unit or self.unit,
+            mark=more.mark,
+            colour=more.colour or self.colour,
+            kelvin=more.kelvin or self.kelvin,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:

@@ -81,16 +81,9 @@ def _content(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _both(frame: Frame, other: Frame) -> Amount | None:
-    amount, more = frame.amount, other.amount
-    if amount is None or more is None:
-        return amount or more
-    return replace(
-        amount,
-        value=more.value if more.value is not None else amount.value,
-        unit=more.unit or amount.unit,
-        colour=more.colour or amount.colour,
-        kelvin=more.kelvin or amount.kelvin,
-    )
+    if frame.amount is None or other.amount is None:
+        return frame.amount or other.amount
+    return frame.amount.and_also(other.amount)
 
 
 def _completed(frame: Frame, following: Frame) -> Frame:

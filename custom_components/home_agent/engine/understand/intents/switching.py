@@ -5,47 +5,14 @@ from collections.abc import Mapping
 
 from ...home import Entity
 from ...plan import Plan
+from ..acts import SERVICES
 from ..targets import Scene, find, wanted
 from ..understanding import Reading, Refusal, UnresolvedError
 from .steps import calls
 
-_SWITCHES = (
-    "automation",
-    "camera",
-    "climate",
-    "fan",
-    "humidifier",
-    "input_boolean",
-    "light",
-    "media_player",
-    "remote",
-    "siren",
-    "switch",
-    "water_heater",
-)
-
-_ON: Mapping[str, str] = {
-    **dict.fromkeys(_SWITCHES, "turn_on"),
-    "button": "press",
-    "cover": "open_cover",
-    "input_button": "press",
-    "lawn_mower": "start_mowing",
-    "lock": "lock",
-    "scene": "turn_on",
-    "script": "turn_on",
-    "vacuum": "start",
-    "valve": "open_valve",
-}
-
-_OFF: Mapping[str, str] = {
-    **dict.fromkeys(_SWITCHES, "turn_off"),
-    "cover": "close_cover",
-    "lawn_mower": "dock",
-    "lock": "unlock",
-    "script": "turn_off",
-    "vacuum": "return_to_base",
-    "valve": "close_valve",
-}
+# The grammar has two words where people have many: what is switched on is opened, locked or pressed.
+_ON = {**SERVICES["turn_on"], **SERVICES["open"], **SERVICES["lock"], **SERVICES["press"]}
+_OFF = {**SERVICES["turn_off"], **SERVICES["close"], **SERVICES["unlock"]}
 
 
 def _turn_on(reading: Reading, scene: Scene) -> Plan:
