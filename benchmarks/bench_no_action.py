@@ -7,7 +7,7 @@ from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
 
-SENTENCES = Path(__file__).parent / "data" / "no-action.txt"
+DATA = Path(__file__).parent / "data"
 
 
 async def say(sentence: str) -> tuple[Reply, int]:
@@ -23,7 +23,8 @@ async def say(sentence: str) -> tuple[Reply, int]:
 
 async def main() -> None:
     """Print the share, and every sentence that was acted upon."""
-    lines = SENTENCES.read_text("utf-8").splitlines()
+    files = sorted(DATA.glob("no-action*.txt"))
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
     sentences = [line for line in lines if line.strip() and not line.startswith("#")]
     acted = [(one, *await say(one)) for one in sentences]
     acted = [(one, reply, changed) for one, reply, changed in acted if changed]

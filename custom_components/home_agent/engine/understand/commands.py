@@ -101,7 +101,7 @@ def _setting(frame: Frame, entity: Entity, state: State) -> Command | None:
             service="turn_on", data={"color_temp_kelvin": round(amount.kelvin or amount.value or 0)}
         )
     direction = frame.direction or _direction(frame)
-    if direction and (amount is None or _is_difference(amount, frame)):
+    if direction and (amount is None or _is_difference(amount, frame, entity)):
         by = None if amount is None else amount.value
         step = _Step(attribute=attribute, direction=direction, degree=frame.degree, by=by)
         return _step(step, entity, state)
@@ -123,11 +123,14 @@ def _value(amount: Amount, attribute: str, state: State) -> float | None:
     return 1 if attribute == "brightness" else 0
 
 
-def _is_difference(amount: Amount, frame: Frame) -> bool:
+def _is_difference(amount: Amount, frame: Frame, entity: Entity) -> bool:
     """Whether an amount says how much more or less: "by ten", "two degrees warmer", "up five"."""
     if amount.value is None or amount.mark == "to":
         return False
-    return amount.mark == "by" or bool(frame.direction) or "set" not in frame.acts
+    if amount.mark == "by" or frame.direction:
+        return True
+    # A blind that is raised 30 % is at 30 %; a thermostat that is raised two degrees is not at two.
+    return bool(frame.acts & {"increase", "decrease"}) and entity.domain not in ("cover", "valve")
 
 
 def _direction(frame: Frame) -> int:

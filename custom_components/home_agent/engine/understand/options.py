@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ..home import Entity, ServiceCall, State
 from ..plan import CallStep, Plan
-from .frame import read_act
+from .frame import without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -36,11 +36,8 @@ _CHOICES: Mapping[str, tuple[tuple[str, str, str], ...]] = {
 
 def understand_choice(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
     """The plan for "set X to OPTION"; nothing if the sentence is no such, or nothing offers it."""
-    act, rest = read_act(words, lexicon)
-    if act is None or not act.acts & {"set", "turn_on"}:
-        return None
     states = scene.home.states
-    for target, option in _splits(rest, lexicon):
+    for target, option in _splits(_after_verb(words, lexicon), lexicon):
 
         def offers(entity: Entity, option: Phrase = option) -> bool:
             return _call(entity, states[entity.entity_id], option, lexicon) is not None
@@ -57,12 +54,26 @@ def understand_choice(words: Phrase, scene: Scene, lexicon: Lexicon, names: Name
     return None
 
 
+def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words less a verb that sets; "boiler to eco" does without one."""
+    heads = [
+        entry.head
+        for entry in lexicon.acts.get(words[0], ())
+        if "set" in entry.acts and not entry.tail and words[: len(entry.head)] == entry.head
+    ]
+    if not heads:
+        return () if words[0] in lexicon.acts else words
+    return words[len(max(heads, key=len)) :]
+
+
 def _splits(words: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
     """Where a sentence may part into the thing and the option: "to", "in", "on"."""
     marks = lexicon.roles["amount_marks"] | lexicon.roles["places"]
     for at in range(len(words) - 1, 0, -1):
         if words[at : at + 1] in marks and at + 1 < len(words):
             yield words[:at], words[at + 1 :]
+            # "the source of the television" is the television
+            yield without(words[:at], lexicon.roles["option_nouns"]), words[at + 1 :]
 
 
 def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:

@@ -96,6 +96,8 @@ class Resolver:
         if unplaced and self._scene.area is not None:
             here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
             found, unplaced = (here, False) if here else (found, True)
+        if not target.plural and not target.all and (alone := self._named_so(found, target.words)):
+            return alone
         if unplaced and target.plural and all(one.domain == "light" for one in found):
             # As in Home Assistant, lights are all lights where no room is known.
             return found
@@ -105,6 +107,14 @@ class Resolver:
             called = self._by_word_of(found, words)
             return called if len(called) == 1 else self._only(called or found)
         return found
+
+    def _named_so(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+        """The only one with all these words in its name: "the bedroom light" may be called so."""
+        if len(words) < 2:  # noqa: PLR2004 - one word is a kind, not a name
+            return ()
+        ids = frozenset.intersection(*(self._called(word) for word in words))
+        named = tuple(one for one in found if one.entity_id in ids)
+        return named if len(named) == 1 else ()
 
     def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
         """The one that is meant; we ask if there are several."""

@@ -10,7 +10,7 @@ from ..targets import Scene, find, wanted
 from ..understanding import Reading, Refusal, UnresolvedError
 from .steps import calls
 
-# The grammar has two words where people have many: what is switched on is opened, locked or pressed.
+# The grammar has two words where people have many: on is also open, locked and pressed.
 _ON = {**SERVICES["turn_on"], **SERVICES["open"], **SERVICES["lock"], **SERVICES["press"]}
 _OFF = {**SERVICES["turn_off"], **SERVICES["close"], **SERVICES["unlock"]}
 
