@@ -155,6 +155,23 @@ def test_several_commands_share_verbs_and_kinds(house: SimulatedHome) -> None:
     assert asked(understand(house, sentence)) == {"light.turn_off": (three, {})}
 
 
+def test_lights_of_a_room_are_never_those_of_the_house(house: SimulatedHome) -> None:
+    """Where the room has none, or is not known, the others stay as they are."""
+    for sentence, room in (("turn on the lights here", None), ("turn on the fans", "kitchen")):
+        understanding = understand(house, sentence, room)
+        assert not isinstance(understanding, Understood), sentence
+    empty = SimulatedHome.from_inventory(
+        {
+            "areas": [{"name": "Attic", "id": "attic"}, {"name": "Hall", "id": "hall"}],
+            "entities": [
+                {"name": f"Lamp {n}", "id": f"light.n{n}", "area": "hall", "state": "off"}
+                for n in range(3)
+            ],
+        }
+    )
+    assert isinstance(understand(empty, "turn on the lights", "attic"), Question)
+
+
 def test_whom_it_is_said_to_may_come_first(house: SimulatedHome) -> None:
     """As long as nobody else is spoken to."""
     robbie = named(house, "Robbie")

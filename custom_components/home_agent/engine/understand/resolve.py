@@ -98,7 +98,8 @@ class Resolver:
             found, unplaced = (here, False) if here else (found, True)
         if not target.plural and not target.all and (alone := self._named_so(found, target.words)):
             return alone
-        if unplaced and target.plural and all(one.domain == "light" for one in found):
+        lights = all(one.domain == "light" for one in found)
+        if unplaced and target.plural and lights and self._scene.area is None:
             # As in Home Assistant, lights are all lights where no room is known.
             return found
         if len(found) == 1 or target.all or target.plural:
@@ -124,9 +125,12 @@ class Resolver:
         return any((word,) in self._lexicon.roles["specific"] for word in words)
 
     def _placed(self, target: Target) -> Target:
-        if target.here and self._scene.area is not None:
-            return replace(target, areas=target.areas | {self._scene.area.area_id})
-        return target
+        if not target.here:
+            return target
+        if self._scene.area is None:
+            # Nobody knows where "here" is, and it is surely not everywhere.
+            raise UnresolvedError(Refusal(key="no_intent"))
+        return replace(target, areas=target.areas | {self._scene.area.area_id})
 
     def _of_kind(self, target: Target) -> tuple[Entity, ...]:
         within = list(self._within(target))
