@@ -200,9 +200,9 @@ def parts(step: Step) -> Iterator[object]:
         case CallStep(call=call):
             for target in call.targets or (None,):
                 yield call.full_name, target, frozen(call.data)
-        case QueryStep(entity_ids=entity_ids):
-            # Which states count as open is ours to say: one that is opening does.
-            yield from entity_ids
+        case QueryStep(entity_ids=entity_ids, wanted=wanted):
+            for entity_id in entity_ids:
+                yield entity_id, wanted
         case ReplyStep(wording=wording) | RefusalStep(wording=wording):
             yield wording.intent
 

@@ -248,6 +248,8 @@ def test_exceptions_are_left_alone(house: SimulatedHome) -> None:
         understand(house, "turn on all the lights upstairs except the night light")
     )["light.turn_on"]
     assert targets == {one for one in lights if "living" not in one}
+    but_one = understand(house, "turn off the kitchen except the dining table lamp")
+    assert asked(but_one) == {"light.turn_off": (named(house, "Worktop lights"), {})}
     missing = understand(house, "turn off all the lights except the disco ball")
     assert isinstance(missing, Refusal)
 

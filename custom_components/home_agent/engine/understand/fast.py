@@ -11,7 +11,7 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
 from .clause import plain, usual_kind
 from .commands import command
-from .frame import Frame, find_phrase, read_act, read_target, without
+from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -178,14 +178,22 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
     target = read_target(frame.rest, lexicon, names)
     if target.kinds or target.names or target.everything:
         return frame.rest
+    kind = _kind_of_next(frame, frames, lexicon, names) if not target.empty else ()
+    meant, _ = split_except(frame.rest, lexicon)
+    return (*meant, *(kind or _usual_kind(frame, target, lexicon)), *frame.rest[len(meant) :])
+
+
+def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+    """The kind that a later part names for this one too: "the kitchen and hall lights"."""
     for other in frames[frames.index(frame) + 1 :]:
-        kinds = read_target(other.rest, lexicon, names).kinds
-        if kinds and not target.empty:
-            word = next(word for word in reversed(other.rest) if (word,) in lexicon.kinds)
-            return (*frame.rest, word)
+        if read_target(other.rest, lexicon, names).kinds:
+            return next((word,) for word in reversed(other.rest) if (word,) in lexicon.kinds)
+    return ()
+
+
+def _usual_kind(frame: Frame, target: Target, lexicon: Lexicon) -> Phrase:
     kind = usual_kind(frame)
     too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
-    spoken = next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())
-    return (*frame.rest, *spoken)
+    return next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())

@@ -56,8 +56,6 @@ class Target:
     """Of all, everything, here, everywhere: what was said of it."""
 
     plural: bool = False
-    spare: Target | None = None
-    """What is to be left out."""
 
     @property
     def all(self) -> bool:
@@ -173,14 +171,17 @@ def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
     )
 
 
+def split_except(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:
+    """The words for what is meant, and those for what is to be left out of it."""
+    for start in range(1, len(words)):
+        if phrase := find_phrase(words, lexicon.roles["except"], start):
+            return words[:start], words[start + len(phrase) :]
+    return words, ()
+
+
 def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
-    """What the words left of a clause are about."""
-    roles = lexicon.roles
-    for start in range(len(words)):
-        phrase = find_phrase(words, roles["except"], start)
-        if phrase and start:
-            spared = read_target(words[start + len(phrase) :], lexicon, names)
-            return replace(read_target(words[:start], lexicon, names), spare=spared)
+    """What the words left of a clause are about, before what is left out of it."""
+    words, _ = split_except(words, lexicon)
     target = Target()
     said: list[str] = []
     named: list[str] = []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ..home import Entity
-from .frame import Target, read_target
+from .frame import Target, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -35,24 +35,14 @@ class Resolver:
 
     def resolve(self, words: Phrase) -> tuple[Entity, ...]:
         """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+        words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
-        spared: tuple[Entity, ...] = ()
-        if target.spare is not None:
-            at = self._except_at(words)
-            spared = self._spared(words[at[1] :])
-            words = words[: at[0]]
+        spared = self._spared(left_out) if left_out else ()
         found = self._named(words) or self._described(target, words)
         left = tuple(entity for entity in found if entity not in spared)
         if not left:
             raise UnresolvedError(_missing(target, words, self._scene, self._lexicon))
         return left
-
-    def _except_at(self, words: Phrase) -> tuple[int, int]:
-        for start in range(len(words)):
-            for length in (2, 1):
-                if words[start : start + length] in self._lexicon.roles["except"]:
-                    return start, start + length
-        return len(words), len(words)
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
