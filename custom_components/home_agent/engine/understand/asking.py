@@ -6,6 +6,7 @@ from ..home import Entity
 from ..plan import Plan, QueryStep, Wording
 from .conditions import states_meaning
 from .frame import read_target, without
+from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .question_form import Asked, read_question, without_prefix
@@ -32,13 +33,14 @@ def understand_question(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a question; nothing if it is none, or none that we know."""
-    words = without_prefix(tuple(one for one in lexicon.words(text) if one != ","), lexicon)
+    heard = parted(lexicon.words(text), lexicon, names)
+    words = without_prefix(tuple(one for one in heard if one != ","), lexicon)
     if words in lexicon.asking["weather"]:
         return _about_all("weather", frozenset(), Wording(intent="HassGetWeather"), scene)
     if words in lexicon.asking["people"]:
         wording = Wording(intent="HassGetState", response="which")
         return _about_all("person", frozenset({"home"}), wording, scene)
-    asked = read_question(lexicon.words(text), lexicon, names, marked=text.rstrip().endswith("?"))
+    asked = read_question(heard, lexicon, names, marked=text.rstrip().endswith("?"))
     if asked is None:
         return None
     try:

@@ -57,6 +57,9 @@ _KIND_FOR_ACT = {
     "brighten": "light",
 }
 
+KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
+"""Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
+
 
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""

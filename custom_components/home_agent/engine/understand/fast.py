@@ -13,6 +13,7 @@ from .clause import plain, usual_kind
 from .commands import command
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
+from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .options import understand_choice
@@ -36,7 +37,7 @@ def understand_commands(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
-    words = lexicon.words(text)
+    words = parted(lexicon.words(text), lexicon, names)
     if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
         return None
     if items := understand_items(words, scene, lexicon, names):

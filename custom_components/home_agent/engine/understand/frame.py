@@ -134,14 +134,16 @@ def without(words: Phrase, phrases: frozenset[Phrase]) -> Phrase:
 def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]:
     """The act of a clause and the words that remain; the longest that fits wins.
 
-    An act begins the clause. Its tail follows at once, or ends the words of the target.
+    An act begins the clause. Its tail follows at once, or ends the words of the target. Where the
+    verb comes last there is but a tail.
     """
     best: tuple[int, ActPhrase, Phrase] | None = None
-    for entry in lexicon.acts.get(words[0] if words else "", ()):
+    begun = lexicon.acts.get(words[0] if words else "", ())
+    for entry in begun if any(one.head for one in begun) else _ending_acts(words, lexicon):
         if words[: len(entry.head)] != entry.head:
             continue
         rest = words[len(entry.head) :]
-        at = _tail_at(rest, entry.tail, lexicon)
+        at = _tail_at(rest, entry, lexicon)
         if at is None:
             continue
         length = len(entry.head) + len(entry.tail)
@@ -151,14 +153,31 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
     return (None, words) if best is None else (best[1], best[2])
 
 
-def _tail_at(rest: Phrase, tail: Phrase, lexicon: Lexicon) -> int | None:
+def _ending_acts(words: Phrase, lexicon: Lexicon) -> list[ActPhrase]:
+    """The acts whose verb comes last, as in "das Licht einschalten"."""
+    return [one for word in words[1:] for one in lexicon.acts.get(word, ()) if not one.head]
+
+
+def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
     """Where the tail of an act stands: right away, else as late as it can."""
-    if rest[: len(tail)] == tail:
+    tail = entry.tail
+    if entry.head and rest[: len(tail)] == tail and not _begins_amount(rest, tail, lexicon):
         return 0
     for at in range(len(rest) - len(tail), 0, -1):
-        if rest[at : at + len(tail)] == tail and not _is_place(rest, at, tail, lexicon):
+        if rest[at : at + len(tail)] != tail or _is_place(rest, at, tail, lexicon):
+            continue
+        after = rest[at + len(tail) :]
+        if not _begins_amount(rest[at:], tail, lexicon) and (
+            entry.head or not after or after[:1] in lexicon.roles["places"]
+        ):
             return at
     return None
+
+
+def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a small word leads up to a figure: "mach die Heizung auf 20 Grad" opens nothing."""
+    after = words[len(tail) :]
+    return bool(tail and after) and tail in lexicon.roles["amount_marks"] and after[0][0].isdigit()
 
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:

@@ -1,7 +1,7 @@
 """The words of one language that the fast tier goes by, from a file that anyone can add."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -9,12 +9,12 @@ from itertools import chain
 from typing import Any
 
 from ..home.colours import COLOURS
+from .numbers import number_words
 from .words import tokens
 
 type Phrase = tuple[str, ...]
 
-_ONES = range(1, 10)
-_FIRST_TEN = 20
+_LONGEST_NUMBER = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +22,8 @@ class ActPhrase:
     """Words that ask for something to be done; the target may stand before the tail."""
 
     head: Phrase
+    """Empty where the verb comes last: "das Licht einschalten"."""
+
     tail: Phrase
     acts: frozenset[str]
     """What they may ask for: which of these is meant depends on the target."""
@@ -32,14 +34,25 @@ class Lexicon:
     """One language's words, by what they are for. Phrases map to what they mean."""
 
     contractions: Mapping[str, Phrase]
+    elisions: frozenset[str]
+    """What loses its vowel before another: the "l" of "l'armadio"."""
+
+    clitics: tuple[str, ...]
+    """What hangs on a verb: the "la" of "accendila"."""
+
+    compound_links: tuple[str, ...]
+    """What holds the words of a compound together: the "n" of "Küchenlicht". None: no compounds."""
+
+    short_places: str
+    """Which word of a place's name may stand for it: "first" or "last"."""
+
     endings: tuple[str, ...]
-    numbers: Mapping[str, int]
-    hundred: str
+    numbers: Mapping[Phrase, int]
     one_of: frozenset[str]
-    """What stands for one before it: "a hundred"."""
+    """What stands for one before a unit: "a degree"."""
 
     acts: Mapping[str, tuple[ActPhrase, ...]]
-    """By the first word of the head."""
+    """By the first word of the head, or the last of the tail where there is no head."""
 
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
@@ -65,7 +78,11 @@ class Lexicon:
 
     def stem(self, word: str) -> str:
         """The word without the ending that makes it several, or somebody's."""
-        return next((word.removesuffix(end) for end in self.endings if word.endswith(end)), word)
+        return next(self.stems(word), word)
+
+    def stems(self, word: str) -> Iterator[str]:
+        """What a word may be without its ending, if it has one."""
+        return (word.removesuffix(end) for end in self.endings if word.endswith(end))
 
     @property
     def vocabulary(self) -> frozenset[str]:
@@ -85,27 +102,29 @@ class Lexicon:
         """The words of a text, contractions spelt out and number words as digits."""
         spelt: list[str] = []
         for token in tokens(text):
-            spelt.extend(self.contractions.get(token) or (token.replace("'", ""),))
-        return tuple(self._with_digits(spelt))
+            spelt.extend(self.contractions.get(token) or self._without_elision(token))
+        return tuple(self._with_digits(tuple(spelt)))
 
-    def _with_digits(self, spelt: list[str]) -> Iterable[str]:
+    def _without_elision(self, token: str) -> Phrase:
+        elided, _, rest = token.partition("'")
+        if rest and elided in self.elisions:
+            return (elided, *self._without_elision(rest))
+        return (token.replace("'", ""),)
+
+    def _with_digits(self, spelt: Phrase) -> Iterable[str]:
         position = 0
         while position < len(spelt):
             value, length = self._number_at(spelt, position)
             yield str(value) if length else spelt[position]
             position += length or 1
 
-    def _number_at(self, spelt: list[str], start: int) -> tuple[int, int]:
+    def _number_at(self, spelt: Phrase, start: int) -> tuple[int, int]:
         """The number that begins at this word, and of how many words it is."""
-        value = self.numbers.get(spelt[start])
-        follower = spelt[start + 1] if start + 1 < len(spelt) else ""
-        if follower == self.hundred and (value in _ONES or spelt[start] in self.one_of):
-            return (value or 1) * 100, 2
-        if value is None:
-            return 0, 0
-        if value >= _FIRST_TEN and self.numbers.get(follower) in _ONES:
-            return value + self.numbers[follower], 2
-        return value, 1
+        for length in range(min(_LONGEST_NUMBER, len(spelt) - start), 0, -1):
+            value = self.numbers.get(spelt[start : start + length])
+            if value is not None:
+                return value, length
+        return 0, 0
 
 
 @cache
@@ -118,16 +137,27 @@ def has_lexicon(code: str) -> bool:
 def load_lexicon(code: str) -> Lexicon:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
     data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
-    numbers = data["numbers"]
+    roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
+    more_numbers = _senses(data.get("numbers", {}))
     return Lexicon(
         endings=tuple(data["endings"]),
-        contractions={key: tuple(value.split()) for key, value in data["contractions"].items()},
-        numbers={word: n for n, word in enumerate(numbers["units"])}
-        | {word: 10 * n for n, word in enumerate(numbers["tens"], start=2)},
-        hundred=numbers["hundred"],
-        one_of=frozenset(numbers["one_of"]),
+        contractions={
+            key: tuple(value.split()) for key, value in data.get("contractions", {}).items()
+        },
+        elisions=frozenset(data.get("elisions", ())),
+        clitics=tuple(data.get("clitics", ())),
+        compound_links=tuple(data.get("compound_links", ())),
+        short_places=data.get("short_places", "last"),
+        # "un" and "een" are articles far more often than figures
+        numbers={
+            phrase: value
+            for phrase, value in number_words(code).items()
+            if phrase not in roles["articles"]
+        }
+        | {phrase: int(value) for phrase, value in more_numbers.items()},
+        one_of=frozenset(data.get("one_of", ())),
         acts=_acts(data["acts"]),
-        roles={name: _phrases(data[name]) for name in _ROLES},
+        roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
@@ -135,12 +165,12 @@ def load_lexicon(code: str) -> Lexicon:
         amounts=_senses(data["amounts"]),
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
-        modes=_senses(data["modes"]),
-        particles=_senses(data["particles"]),
+        modes=_senses(data.get("modes", {})),
+        particles=_senses(data.get("particles", {})),
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
-        items={act: tuple(map(_parted, listed)) for act, listed in data["items"].items()},
+        items={act: tuple(map(_parted, listed)) for act, listed in data.get("items", {}).items()},
     )
 
 
@@ -210,5 +240,6 @@ def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
     acts: dict[str, tuple[ActPhrase, ...]] = {}
     for (head_words, tail_words), some in meant.items():
         entry = ActPhrase(head=head_words, tail=tail_words, acts=some)
-        acts[head_words[0]] = (*acts.get(head_words[0], ()), entry)
+        key_word = head_words[0] if head_words else tail_words[-1]
+        acts[key_word] = (*acts.get(key_word, ()), entry)
     return acts

@@ -74,10 +74,14 @@ def _places(
 def _with_short_names(
     places: dict[Phrase, frozenset[str]], lexicon: Lexicon
 ) -> dict[Phrase, frozenset[str]]:
-    """The places, also by their last word if only one ends so: "office" for "Home Office"."""
+    """The places, also by their last word if only one ends so: "office" for "Home Office".
+
+    In some languages it is the first word that says what a room is: "camera" for "Camera da letto".
+    """
     by_word: dict[str, set[str]] = defaultdict(set)
+    at = 0 if lexicon.short_places == "first" else -1
     for phrase, ids in places.items():
-        by_word[phrase[-1]] |= ids
+        by_word[phrase[at]] |= ids
     short = {
         (word,): frozenset(ids)
         for word, ids in by_word.items()

@@ -147,7 +147,8 @@ class Resolver:
     def _called(self, word: str) -> frozenset[str]:
         """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
         words = self._names.words
-        return words.get(word) or words.get(self._lexicon.stem(word)) or frozenset()
+        known = (words[one] for one in (word, *self._lexicon.stems(word)) if one in words)
+        return next(known, frozenset())
 
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".

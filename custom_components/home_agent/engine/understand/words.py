@@ -4,10 +4,13 @@ import re
 import unicodedata
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
+_THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
+_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _WORD = re.compile(r"\d+(?:[.]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
 
 
 def tokens(text: str) -> list[str]:
     """The words, figures, commas and signs of measure in a text, in lower case."""
     plain = unicodedata.normalize("NFKC", text).lower().translate(_APOSTROPHES)
-    return _WORD.findall(plain)
+    plain = _THOUSANDS.sub("", plain)
+    return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))

@@ -1,0 +1,66 @@
+"""Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
+
+import unicodedata
+from collections.abc import Container
+
+from .lexicon import Lexicon, Phrase
+from .names import Names
+
+_SHORTEST = 3
+_LONGEST = 40
+_MOST_PARTS = 4
+
+
+def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words, each unknown one that is made of known ones in its parts."""
+    if not lexicon.compound_links and not lexicon.clitics:
+        return words
+    return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
+
+
+def _parts(word: str, lexicon: Lexicon, known: Container[str]) -> Phrase:
+    if word in known or not word.isalpha() or len(word) > _LONGEST:
+        return (word,)
+    return (
+        _without_clitic(word, lexicon)
+        or _compound(word, lexicon.compound_links, known, _MOST_PARTS)
+        or (word,)
+    )
+
+
+def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
+    """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
+    for clitic in lexicon.clitics:
+        verb = word.removesuffix(clitic)
+        for base in (verb, _without_accents(verb)):
+            if verb != word and base in lexicon.acts:
+                return base, clitic
+    return ()
+
+
+def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phrase:
+    """The known words that a compound is made of; the longest first one wins."""
+    if word in known:
+        return (word,)
+    if most == 1:
+        return ()
+    for cut in range(len(word) - _SHORTEST, _SHORTEST - 1, -1):
+        first = next(
+            (
+                base
+                for link in links
+                if word[:cut].endswith(link)
+                and len(base := word[: cut - len(link)]) >= _SHORTEST
+                and base in known
+            ),
+            None,
+        )
+        if first is not None and (rest := _compound(word[cut:], links, known, most - 1)):
+            return (first, *rest)
+    return ()
+
+
+def _without_accents(word: str) -> str:
+    return "".join(
+        letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter)
+    )
