@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language
-from ..plan import CallStep, Plan
+from ..plan import CallStep, Plan, entities_of
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
+from .evidence import How, Match, Witness
 from .fast import understand_commands
 from .frame import read_act
 from .grammar import Vocabulary, read, read_unknown, vocabulary
@@ -44,8 +45,9 @@ _LONGEST = 300
 class Understander:
     """Understands sentences about one home; keeps what it works out of the home's names."""
 
-    def __init__(self) -> None:
-        """Start without a home."""
+    def __init__(self, *, thorough: bool = False) -> None:
+        """Start without a home; `thorough` to tell of every entity why it is not meant."""
+        self._thorough = thorough
         self._words: tuple[object, Vocabulary] | None = None
         self._names: tuple[object, object, Names] | None = None
 
@@ -58,13 +60,19 @@ class Understander:
         area_id: str | None = None,
         before: Before | None = None,
     ) -> Understanding:
-        """Tell what a sentence means in this home."""
+        """Tell what a sentence means in this home, and what that rests on."""
+        area = home.layout.areas.get(area_id) if area_id else None
         before = before or Before()
+        scene = Scene(
+            heard=text,
+            home=home,
+            area=area,
+            mentioned=before.mentioned,
+            witness=Witness(thorough=self._thorough),
+        )
         if not text.strip() or len(text) > _LONGEST:
             return NotMine()
-        words = self._vocabulary(home)
-        area = home.layout.areas.get(area_id) if area_id else None
-        scene = Scene(heard=text, home=home, area=area, mentioned=before.mentioned)
+        words = self._vocabulary(scene.home)
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
@@ -96,7 +104,10 @@ class Understander:
         found = understand_commands(scene.heard, scene, lexicon, names)
         if found is None:
             found = understand_question(scene.heard, scene, lexicon, names)
-        return Understood(plan=found) if isinstance(found, Plan) else found
+        if found is None:
+            return None
+        told = Understood(plan=found) if isinstance(found, Plan) else found
+        return replace(told, evidence=scene.witness.evidence())
 
     def _answer(
         self, text: str, question: Question, scene: Scene, language: Language
@@ -143,10 +154,17 @@ def _acts(understanding: Understanding) -> bool:
 
 
 def _resolve(reading: Reading, scene: Scene) -> Understanding:
+    witness = scene.witness
+    witness.begin("grammar")
+    witness.clause((scene.heard,), (reading.intent,))
     try:
-        return Understood(plan=plan(reading, scene), reading=reading)
+        made = plan(reading, scene)
     except UnresolvedError as unresolved:
-        return unresolved.instead
+        return replace(unresolved.instead, evidence=witness.evidence())
+    how = How.FULL_NAME if reading.value("name") else How.PLACE_AND_KIND
+    about = tuple(str(said) for said in reading.spoken().values())
+    witness.found(about, (Match(entity_id=one, how=how) for one in entities_of(made)))
+    return Understood(plan=made, reading=reading, evidence=witness.evidence())
 
 
 def _nearest(reading: Reading | None) -> Refusal | None:

@@ -11,6 +11,7 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
 from .clause import plain, usual_kind
 from .commands import command
+from .evidence import How, Match, asked_by
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
 from .joined import parted
@@ -38,17 +39,24 @@ def understand_commands(
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     words = parted(lexicon.words(text), lexicon, names)
+    scene.witness.begin("lexicon")
     if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
         return None
     if items := understand_items(words, scene, lexicon, names):
         return items
     found = _understand(words, scene, lexicon, names)
-    if found is None or isinstance(found, Refusal):
+    if found is None or isinstance(found, Refusal) or _falls_short(found):
         mended = corrected(words, names.vocabulary)
         if mended != words:
+            scene.witness.begin("lexicon", words, mended)
             better = _understand(mended, scene, lexicon, names)
             found = found if better is None or isinstance(better, Refusal) else better
     return found
+
+
+def _falls_short(found: Plan | Question) -> bool:
+    """Whether a plan leaves out some of what was asked."""
+    return isinstance(found, Plan) and any(isinstance(one, RefusalStep) for one in found.steps)
 
 
 def _understand(
@@ -109,7 +117,10 @@ def _steps(
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
+    scene.witness.clause(frame.said, asked_by(frame))
     if entities := _mentioned(frame, scene, lexicon, suits):
+        matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
+        scene.witness.found(frame.rest, matches)
         return _asked_of(entities, frame, scene)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)

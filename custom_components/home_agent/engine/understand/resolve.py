@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ..home import Entity
+from .evidence import Dropped, How, Match, Why
 from .frame import Target, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -38,11 +39,38 @@ class Resolver:
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
         spared = self._spared(left_out) if left_out else ()
-        found = self._named(words) or self._described(target, words)
+        named = self._named(words)
+        found = named or self._described(target, words)
         left = tuple(entity for entity in found if entity not in spared)
+        how = How.FULL_NAME if named else _how(target)
+        self._scene.witness.found(
+            words,
+            (Match(entity_id=one.entity_id, how=how) for one in left),
+            self._dropped(target, left, spared) if self._scene.witness.thorough else (),
+        )
         if not left:
             raise UnresolvedError(_missing(target, words, self._scene, self._lexicon))
         return left
+
+    def _dropped(
+        self, target: Target, found: tuple[Entity, ...], spared: tuple[Entity, ...]
+    ) -> Iterable[Dropped]:
+        """What shares a word, or place and kind, with what was said, and is not meant."""
+        layout, states = self._scene.home.layout, self._scene.home.states
+        named = frozenset().union(*(self._called(word) for word in target.words))
+        for entity in layout.entities.values():
+            nearly = entity.entity_id in named or (
+                self._is_kind(entity, target.kinds) and self._is_there(entity, target)
+            )
+            if not nearly or entity in found or entity.entity_id not in states:
+                continue
+            if entity in spared:
+                why = Why.LEFT_OUT
+            elif not self._is_there(entity, target):
+                why = Why.ELSEWHERE
+            else:
+                why = Why.LESS_LIKELY if self._suits(entity) else Why.CANNOT
+            yield Dropped(entity_id=entity.entity_id, why=why)
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
@@ -205,6 +233,14 @@ class Resolver:
             word for phrase, some in self._lexicon.kinds.items() if some & kinds for word in phrase
         }
         return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
+
+
+def _how(target: Target) -> How:
+    if target.names:
+        return How.WORDS
+    if target.kinds:
+        return How.PLACE_AND_KIND if target.areas or target.floors or target.here else How.KIND
+    return How.EVERYTHING if target.everything else How.PLACE
 
 
 def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:

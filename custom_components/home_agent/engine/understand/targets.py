@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..home import Area, Entity, Floor, Snapshot
+from .evidence import Witness
 from .grammar import bare
 from .understanding import Question, Reading, Refusal, UnresolvedError
 
@@ -20,6 +21,9 @@ class Scene:
 
     mentioned: tuple[str, ...] = ()
     """The entities that were last spoken of."""
+
+    witness: Witness = field(default_factory=Witness, compare=False)
+    """Takes down how the sentence is read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
