@@ -11,7 +11,7 @@ from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
 _LONGEST_PHRASE = 6
-_MARKS = ("everything", "here", "everywhere", "all")
+_MARKS = ("everything", "here", "everywhere", "all", "single")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class Target:
     """Words that are neither place nor kind."""
 
     marks: frozenset[str] = frozenset()
-    """Of all, everything, here, everywhere: what was said of it."""
+    """Of all, everything, here, everywhere, single: what was said of it."""
 
     plural: bool = False
 
@@ -78,6 +78,11 @@ class Target:
         return "everywhere" in self.marks
 
     @property
+    def single(self) -> bool:
+        """Whether any one of them will do."""
+        return "single" in self.marks
+
+    @property
     def empty(self) -> bool:
         """Whether nothing was said of it."""
         return not self.words and not self.marks - {"all"}
@@ -99,6 +104,9 @@ class Frame:
     mode: str | None = None
     rest: Phrase = ()
     """The words left for the target."""
+
+    verbless: bool = False
+    """Whether only the state that it should lead to was said: "lamp on"."""
 
     pronoun: bool = False
     """Whether it may be what was last spoken of: "turn it off"."""

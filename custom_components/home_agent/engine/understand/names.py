@@ -22,6 +22,9 @@ class Names:
 
     in_area: Mapping[str, tuple[str, ...]]
     by_domain: Mapping[str, tuple[str, ...]]
+    content: frozenset[str]
+    """The words of names, and of the language those for things and what is done with them."""
+
     vocabulary: frozenset[str]
     """Every word that means something in this home, the language's own among them."""
 
@@ -44,16 +47,23 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
                 by_word[word].add(entity.entity_id)
     areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     floors = _places(layout.floors, lexicon)
-    places = (word for phrase in (*areas, *floors) for word in phrase)
+    places = {word for phrase in (*areas, *floors) for word in phrase}
     return Names(
         areas=areas,
         floors=floors,
+        content=lexicon.content.union(by_word, places) - _words_for_all(lexicon),
         vocabulary=lexicon.vocabulary.union(by_word, places),
         entities={phrase: tuple(ids) for phrase, ids in entities.items()},
         words={word: frozenset(ids) for word, ids in by_word.items()},
         in_area={area: tuple(ids) for area, ids in in_area.items()},
         by_domain={domain: tuple(ids) for domain, ids in by_domain.items()},
     )
+
+
+def _words_for_all(lexicon: Lexicon) -> frozenset[str]:
+    """The words that stand for the whole home, which nobody should get by a slip."""
+    roles = (lexicon.roles[role] for role in ("everywhere", "everything", "all"))
+    return frozenset(word for phrases in roles for phrase in phrases for word in phrase)
 
 
 def _phrases(entity: Entity, lexicon: Lexicon) -> Iterable[Phrase]:
