@@ -141,10 +141,16 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
         if sense is None or _in_name(words, at, names):
             continue
         after = words[at + 1 :]
-        if not after or after[:1] in lexicon.roles["places"]:
+        if not after or _is_about_place(after, lexicon, names):
             acts = _PARTICLES.get(sense, frozenset({sense}))
             return replace(frame, acts=acts, verbless=True), words[:at] + after
     return frame, words
+
+
+def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether words tell where, or what is left out: all that may follow "lights off"."""
+    roles = (lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
+    return any(find_phrase(words, some, 0) for some in (*roles, names.floors, names.areas))
 
 
 def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:

@@ -120,7 +120,8 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
     if find_phrase(words, lexicon.roles["questions"], 0):
         return True
-    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+    spared = without(words, lexicon.roles["except"])
+    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
         return True
     figures = tuple("#" if word[0].isdigit() else word for word in words)
     return any(

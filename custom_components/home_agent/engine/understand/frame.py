@@ -4,7 +4,7 @@ Every word of a clause must be accounted for. What is neither an act, an amount,
 kind counts as part of a name, and where nothing has that name the clause is not acted upon.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from .lexicon import ActPhrase, Lexicon, Phrase
@@ -114,9 +114,7 @@ class Frame:
     said: Phrase = ()
 
 
-def find_phrase(
-    words: Phrase, phrases: Mapping[Phrase, object] | frozenset[Phrase], start: int
-) -> Phrase:
+def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
     """The longest of some phrases that begins at this word; empty if none does."""
     for length in range(min(_LONGEST_PHRASE, len(words) - start), 0, -1):
         phrase = words[start : start + length]

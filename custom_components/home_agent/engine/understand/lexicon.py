@@ -77,6 +77,9 @@ class Lexicon:
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
     amounts: Mapping[Phrase, str]
+    storeys: Mapping[Phrase, int]
+    """How high the floors of these names are; the ground floor is 0."""
+
     whites: Mapping[Phrase, int]
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
@@ -194,6 +197,7 @@ def load_lexicon(code: str) -> Lexicon:
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
         amounts=_senses(data["amounts"]),
+        storeys={key: int(value) for key, value in _senses(data.get("storeys", {})).items()},
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
         modes=_senses(data.get("modes", {})),
@@ -229,6 +233,10 @@ _ROLES = (
     "doubts",
     "single",
     "causatives",
+    "upstairs",
+    "downstairs",
+    "below",
+    "top",
 )
 
 
