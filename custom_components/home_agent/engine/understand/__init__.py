@@ -49,7 +49,7 @@ class Understander:
         """Start without a home; `thorough` to tell of every entity why it is not meant."""
         self._thorough = thorough
         self._words: tuple[object, Vocabulary] | None = None
-        self._names: tuple[object, object, Names] | None = None
+        self._names: dict[str, Names] = {}
 
     def understand(
         self,
@@ -97,10 +97,9 @@ class Understander:
         if not has_lexicon(language.code):
             return None
         lexicon = load_lexicon(language.code)
-        layout = scene.home.layout
-        if self._names is None or self._names[0] is not layout or self._names[1] is not lexicon:
-            self._names = (layout, lexicon, gather_names(layout, lexicon))
-        names = self._names[2]
+        names = self._names.get(language.code)
+        if names is None or names.layout is not scene.home.layout:
+            names = self._names[language.code] = gather_names(scene.home.layout, lexicon, names)
         found = understand_commands(scene.heard, scene, lexicon, names)
         if found is None:
             found = understand_question(scene.heard, scene, lexicon, names)
