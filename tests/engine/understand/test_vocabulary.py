@@ -26,7 +26,7 @@ NAMES = st.one_of(
                 "lamp_2",
                 "",
             ),
-            *("{area}", "[.*]", "(", "?", "\u202eמנורה", "Please Light", "Öl  Heizung"),
+            *("{area}", "[.*]", "(", "?", "\u202eLamp", "Please Light", "Öl  Heizung"),
         )
     ),
     st.text(max_size=6),
@@ -85,10 +85,12 @@ def test_leaving_out_names_changes_nothing(
     for sentence in SENTENCES[code]:
         text = sentence.replace("{name}", names[0]).replace("{area}", places[0])
         heard = spoken(text)
-        for exposed in (True, False):
-            assert read(heard, language, some, None, exposed=exposed) == read(
-                heard, language, everything, None, exposed=exposed
-            )
+        assert read(heard, language, some, None) == read(heard, language, everything, None)
+        hidden, expected = (
+            read(heard, language, words, None, exposed=False) for words in (some, everything)
+        )
+        if expected is not None and "name" in expected.slots:
+            assert hidden == expected
         assert read_unknown(heard, language, some, None) == read_unknown(
             heard, language, everything, None
         )

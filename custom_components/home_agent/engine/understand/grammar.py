@@ -10,7 +10,6 @@ from typing import Any
 
 from hassil import (
     RecognizeResult,
-    SlotList,
     TextSlotList,
     recognize_all,
     recognize_best,
@@ -34,10 +33,14 @@ def read(
     exposed: bool = True,
 ) -> Reading | None:
     """The best way to read a sentence with the names that are exposed, or those that are not."""
+    names = _names(text, language, words, exposed=exposed)
+    if not exposed and not names["name"].values:
+        # Without a name that is hidden, the first look has seen it all.
+        return None
     result = recognize_best(
         text,
         language.grammar,
-        slot_lists=_names(text, language, words, exposed=exposed),
+        slot_lists=dict(names),
         intent_context=_context(area),
         language=language.code,
         best_slot_name="name",
@@ -52,7 +55,7 @@ def read_unknown(
     results = recognize_all(
         text,
         language.grammar,
-        slot_lists=_names(text, language, words, exposed=True),
+        slot_lists=dict(_names(text, language, words, exposed=True)),
         intent_context=_context(area),
         allow_unmatched_entities=True,
         language=language.code,
@@ -73,7 +76,7 @@ def _context(area: Area | None) -> dict[str, Any] | None:
 
 def _names(
     text: str, language: Language, words: Vocabulary, *, exposed: bool
-) -> dict[str, SlotList]:
+) -> dict[str, TextSlotList]:
     """The names that may stand in a sentence, also once the grammar has left out idle words."""
     grammar = language.grammar
     skipped = remove_skip_words(text, grammar.skip_words, grammar.settings.ignore_whitespace)

@@ -4,7 +4,7 @@ From the surest to the loosest: a full name; a place and a kind; words of a name
 Each step is taken only if the one before found nothing that could do what is asked.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from ..home import Entity
@@ -151,7 +151,8 @@ class Resolver:
         return replace(target, areas=target.areas | {self._scene.area.area_id})
 
     def _of_kind(self, target: Target) -> tuple[Entity, ...]:
-        within = list(self._within(target))
+        domains = {kind.partition(".")[0] for kind in target.kinds}
+        within = list(self._within(target, domains))
         exact = tuple(entity for entity in within if self._is_kind(entity, target.kinds))
         if exact or not target.kinds & _WINDOW_COVERINGS:
             return exact
@@ -192,18 +193,28 @@ class Resolver:
 
     # What an entity is
 
-    def _within(self, target: Target) -> Iterable[Entity]:
-        if target.areas and not target.floors:
-            ids: Iterable[str] = (
-                id_ for area in sorted(target.areas) for id_ in self._names.in_area.get(area, ())
-            )
+    def _within(self, target: Target, domains: Collection[str] | None = None) -> Iterable[Entity]:
+        """Everything in the places that were named, of some domains if only those will do."""
+        names = self._names
+        groups: Iterable[Iterable[str]]
+        if target.areas or target.floors:
+            groups = (names.in_area.get(area, ()) for area in sorted(self._areas(target)))
         else:
-            ids = (
-                id_
-                for domain in sorted(self._names.by_domain)
-                for id_ in self._names.by_domain[domain]
-            )
+            groups = (names.by_domain.get(one, ()) for one in sorted(domains or names.by_domain))
+        ids = (
+            id_
+            for group in groups
+            for id_ in group
+            if domains is None or id_.partition(".")[0] in domains
+        )
         return (entity for entity in self._entities(ids) if self._is_there(entity, target))
+
+    def _areas(self, target: Target) -> frozenset[str]:
+        """The rooms that were named, else those of the floors that were."""
+        layout = self._scene.home.layout
+        return target.areas or frozenset(
+            one.area_id for one in layout.areas.values() if one.floor_id in target.floors
+        )
 
     def _entities(self, ids: Iterable[str]) -> Iterable[Entity]:
         home = self._scene.home

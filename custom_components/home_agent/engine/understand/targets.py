@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..home import Area, Entity, Floor, Snapshot
 from .evidence import Witness
@@ -89,11 +90,12 @@ def the_one(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity:
 def _fitting(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
     areas = _area_ids(want, scene)
     name = None if want.name is None else _key(want.name)
+    prefixes = tuple(f"{domain}." for domain in want.domains) or ""
     return tuple(
         entity
         for entity in _candidates(want, scene)
-        if entity.entity_id in scene.home.states
-        and (not want.domains or entity.domain in want.domains)
+        if entity.entity_id.startswith(prefixes)
+        and entity.entity_id in scene.home.states
         and (not want.device_classes or entity.device_class in want.device_classes)
         and (areas is None or entity.area_id in areas)
         and (name is None or any(_key(one) == name for one in entity.names))
@@ -147,5 +149,6 @@ def _nothing(want: Wanted, *, exposed_only: bool) -> Refusal:
     return Refusal(key=f"{key}_exposed" if exposed_only else key, arguments=arguments)
 
 
+@lru_cache(maxsize=4096)
 def _key(name: str) -> str:
     return bare(name).casefold()
