@@ -39,8 +39,10 @@ __all__ = [
     "Understood",
 ]
 
-# Nobody says this much to a home in one breath, and the grammar's time grows with it.
-_LONGEST = 300
+# Nobody says more to a home in one breath.
+_LONGEST = 1000
+# The time of the grammar grows faster than the sentence.
+_LONGEST_FOR_GRAMMAR = 300
 
 
 class Understander:
@@ -76,6 +78,8 @@ class Understander:
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
+        if len(text) > _LONGEST_FOR_GRAMMAR:
+            return told or NotMine()
         words = self._vocabulary(home)
         scene = replace(scene, vocabulary=words)
         reading = read(text, language, words, area)

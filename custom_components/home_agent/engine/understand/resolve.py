@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..home import Entity
 from .evidence import Dropped, How, Match, Why
-from .frame import Target, read_target, split_except
+from .frame import LONGEST_TARGET, Target, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -36,12 +36,15 @@ class Resolver:
 
     def resolve(self, words: Phrase) -> tuple[Entity, ...]:
         """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+        if len(words) > LONGEST_TARGET:
+            raise UnresolvedError(Refusal(key="no_intent"))
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
         spared = self._spared(left_out) if left_out else ()
         named = self._named(words)
         found = named or self._described(target, words)
-        left = tuple(entity for entity in found if entity not in spared)
+        without = {entity.entity_id for entity in spared}
+        left = tuple(entity for entity in found if entity.entity_id not in without)
         how = How.FULL_NAME if named else _how(target)
         self._scene.witness.found(
             words,

@@ -6,12 +6,17 @@ from string import ascii_lowercase
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
 _SHORTEST_SWAPPED = 3
+# There is no longer word to be taken for, and the slips of one of thousands would take seconds.
+_LONGEST = 32
 
 
 def corrected(words: Iterable[str], known: Container[str]) -> tuple[str, ...]:
     """The words, each unknown one replaced by the only known one that is a slip away from it."""
     return tuple(
-        word if word in known or not word.isalpha() else _mended(word, known) for word in words
+        word
+        if word in known or not word.isalpha() or len(word) > _LONGEST
+        else _mended(word, known)
+        for word in words
     )
 
 
