@@ -1,8 +1,9 @@
 """How long a sentence takes on the built-in house, from words to verified reply."""
 
 import asyncio
-import statistics
 from time import perf_counter
+
+from figures import percentiles
 
 from home_agent.engine import Agent, Turn
 from home_agent.engine.home.simulated import SimulatedHome
@@ -20,12 +21,6 @@ SENTENCES = (
     "tell me a story about a dragon",
 )
 ROUNDS = 30
-
-
-def percentiles(milliseconds: list[float]) -> str:
-    """The middle and the slow end."""
-    cuts = statistics.quantiles(milliseconds, n=20)
-    return f"p50 {statistics.median(milliseconds):6.1f} ms   p95 {cuts[18]:6.1f} ms"
 
 
 async def turns(home: SimulatedHome) -> list[float]:
