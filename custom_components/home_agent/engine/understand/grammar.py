@@ -99,11 +99,14 @@ def _place_names(places: Iterable[Area | Floor]) -> TextSlotList:
 
 
 def _entity_names(entities: Iterable[Entity]) -> TextSlotList:
-    names = [
-        (bare(name), name, _entity_context(entity))
+    # Whoever shares a name and a kind with another is one and the same to the grammar.
+    alike = {
+        (name, entity.domain, entity.device_class): _entity_context(entity)
         for entity in entities
         for name in entity.names
-        if bare(name)
+    }
+    names = [
+        (plain, name, context) for (name, _, _), context in alike.items() if (plain := bare(name))
     ]
     return TextSlotList.from_tuples(names, allow_template=False)
 

@@ -9,6 +9,7 @@ from itertools import chain
 from ..home import Area, Entity, Floor, Layout
 from .index import changed, in_order, renewed
 from .lexicon import Lexicon, Phrase
+from .words import sayable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -63,7 +64,7 @@ def _exposed(entities: Mapping[str, Entity]) -> Mapping[str, Entity]:
 def _called(entities: Mapping[str, Entity], lexicon: Lexicon) -> Mapping[str, set[Phrase]]:
     """The names of entities, each as its words."""
     return {
-        id_: {phrase for name in entity.names if (phrase := lexicon.words(name))}
+        id_: {phrase for name in sayable(entity.names) if (phrase := lexicon.words(name))}
         for id_, entity in entities.items()
     }
 
@@ -86,7 +87,7 @@ def _places(
 ) -> dict[Phrase, frozenset[str]]:
     found: dict[Phrase, set[str]] = defaultdict(set)
     for place_id, place in places.items():
-        for name in (place.name, *place.aliases):
+        for name in sayable((place.name, *place.aliases)):
             if phrase := lexicon.words(name):
                 found[phrase].add(place_id)
     return {phrase: frozenset(ids) for phrase, ids in found.items()}

@@ -6,6 +6,7 @@ Each step is taken only if the one before found nothing that could do what is as
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from functools import cache
 
 from ..home import Entity
 from .evidence import Dropped, How, Match, Why
@@ -243,9 +244,7 @@ class Resolver:
             return True
         if kinds & _WINDOW_COVERINGS and entity.domain == "cover":
             return True
-        said = {
-            word for phrase, some in self._lexicon.kinds.items() if some & kinds for word in phrase
-        }
+        said = _words_for(kinds, self._lexicon)
         return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
 
 
@@ -255,6 +254,14 @@ def _how(target: Target) -> How:
     if target.kinds:
         return How.PLACE_AND_KIND if target.areas or target.floors or target.here else How.KIND
     return How.EVERYTHING if target.everything else How.PLACE
+
+
+@cache
+def _words_for(kinds: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
+    """Every word that some kinds of thing go by."""
+    return frozenset(
+        word for phrase, some in lexicon.kinds.items() if some & kinds for word in phrase
+    )
 
 
 def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:

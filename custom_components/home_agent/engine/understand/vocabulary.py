@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from ..home import Area, Entity, Floor, Layout
 from .index import changed, in_order, renewed
+from .words import sayable
 
 _NO_LETTERS = re.compile(r"[\W_]+")
 
@@ -94,7 +95,7 @@ def _place(place: Area | Floor) -> Iterable[str]:
 
 
 def _spellings(names: Iterable[str]) -> Iterable[str]:
-    return {letters for name in names if (letters := _letters(name))}
+    return {letters for name in sayable(names) if (letters := _letters(name))}
 
 
 def _letters(name: str) -> str:
