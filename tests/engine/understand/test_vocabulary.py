@@ -69,7 +69,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("code", SENTENCES)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     names=st.lists(NAMES, min_size=1, max_size=4),
     places=st.lists(NAMES, min_size=1, max_size=3),
