@@ -13,7 +13,7 @@ def read_amount(
     frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
 ) -> tuple[Frame, Phrase]:
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
-    taken = _name_positions(words, names)
+    taken = _name_positions(words, names) | _single_positions(words, lexicon)
     position = 0
     kept: list[str] = []
     while position < len(words):
@@ -42,6 +42,12 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
             if not span & taken and (known in names.entities or known in names.areas):
                 taken |= span
     return taken
+
+
+def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
+    """Where a figure only says that any of several will do: "one of the lamps"."""
+    single = lexicon.roles["single"]
+    return {at for at in range(len(words)) if find_phrase(words, single, at)}
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:

@@ -125,7 +125,7 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
         after = words[at + 1 :]
         if not after or after[:1] in lexicon.roles["places"]:
             acts = _PARTICLES.get(sense, frozenset({sense}))
-            return replace(frame, acts=acts), words[:at] + after
+            return replace(frame, acts=acts, verbless=True), words[:at] + after
     return frame, words
 
 

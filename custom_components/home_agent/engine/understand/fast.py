@@ -4,7 +4,7 @@ Every word must be accounted for, and every target must be able to do what is as
 sentence is left to others.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from ..home import Entity, ServiceCall
@@ -20,6 +20,8 @@ from .names import Names
 from .options import understand_choice
 from .resolve import Resolver
 from .sentence import read_frames
+from .sounds import misheard
+from .speech import commands_in, is_quoted
 from .spelling import corrected
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
@@ -38,20 +40,36 @@ def understand_commands(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
-    words = parted(lexicon.words(text), lexicon, names)
-    scene.witness.begin("lexicon")
-    if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
+    if is_quoted(text):
         return None
-    if items := understand_items(words, scene, lexicon, names):
-        return items
-    found = _understand(words, scene, lexicon, names)
-    if found is None or isinstance(found, Refusal) or _falls_short(found):
-        mended = corrected(words, names.vocabulary)
-        if mended != words:
-            scene.witness.begin("lexicon", words, mended)
-            better = _understand(mended, scene, lexicon, names)
-            found = found if better is None or isinstance(better, Refusal) else better
-    return found
+    heard = lexicon.words(text)
+    marked = text.rstrip().endswith("?")
+    otherwise: Plan | Question | Refusal | None = None
+    for words in _readings(heard, lexicon, names):
+        if marked and read_act(plain(words, lexicon), lexicon)[0] is None:
+            continue
+        scene.witness.begin("lexicon", heard, words)
+        found = understand_items(words, scene, lexicon, names) or _understand(
+            words, scene, lexicon, names
+        )
+        if isinstance(found, Plan | Question) and not _falls_short(found):
+            return found
+        if words == heard:
+            # Where nothing fits fully, what was really said decides what is done and refused.
+            otherwise = found
+    return otherwise
+
+
+def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+    """What may have been said, the most literal first: as heard, mended, without chatter."""
+    seen: set[Phrase] = set()
+    for said in (heard, *commands_in(heard, lexicon)):
+        apart = parted(said, lexicon, names)
+        mended = corrected(apart, names.vocabulary, names.content)
+        for words in (said, apart, mended, misheard(mended, lexicon, names)):
+            if words not in seen:
+                seen.add(words)
+                yield words
 
 
 def _falls_short(found: Plan | Question) -> bool:
@@ -63,13 +81,14 @@ def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
-    if not words or _is_not_for_now(words, lexicon):
+    if not words or _is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
         return None
     steps: list[CallStep] = []
     missing: list[Refusal] = []
+    doubtful = False
     for frame in frames:
         try:
             steps += _steps(frame, frames, scene, lexicon, names)
@@ -77,11 +96,13 @@ def _understand(
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
             missing.append(unresolved.instead)
+            # "The show must go on" asks nothing of a home.
+            doubtful = doubtful or frame.verbless
     if not missing:
         return Plan(steps=_together(steps, scene))
     if choice := understand_choice(words, scene, lexicon, names):
         return choice
-    if read_act(words, lexicon)[0] is None:
+    if doubtful or read_act(words, lexicon)[0] is None:
         # Without a verb, words that name nothing here are hardly a command.
         return None
     if not steps or any(one.key == "no_intent" for one in missing):
@@ -107,6 +128,13 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
         for phrase in lexicon.later
         for at in range(len(figures))
     )
+
+
+def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the last word is one that another must follow: "dim the lights to the"."""
+    last = words[-1:]
+    dangling = last in lexicon.roles["articles"] or last in lexicon.roles["and"]
+    return dangling and last not in lexicon.roles["pronouns"]
 
 
 def _steps(

@@ -14,7 +14,7 @@ _LONGEST_PHRASE = 6
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
 
-_MARKS = ("everything", "here", "everywhere", "all")
+_MARKS = ("everything", "here", "everywhere", "all", "single")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class Target:
     """Words that are neither place nor kind."""
 
     marks: frozenset[str] = frozenset()
-    """Of all, everything, here, everywhere: what was said of it."""
+    """Of all, everything, here, everywhere, single: what was said of it."""
 
     plural: bool = False
 
@@ -81,6 +81,11 @@ class Target:
         return "everywhere" in self.marks
 
     @property
+    def single(self) -> bool:
+        """Whether any one of them will do."""
+        return "single" in self.marks
+
+    @property
     def empty(self) -> bool:
         """Whether nothing was said of it."""
         return not self.words and not self.marks - {"all"}
@@ -102,6 +107,9 @@ class Frame:
     mode: str | None = None
     rest: Phrase = ()
     """The words left for the target."""
+
+    verbless: bool = False
+    """Whether only the state that it should lead to was said: "lamp on"."""
 
     pronoun: bool = False
     """Whether it may be what was last spoken of: "turn it off"."""

@@ -37,11 +37,26 @@ class Lexicon:
     elisions: frozenset[str]
     """What loses its vowel before another: the "l" of "l'armadio"."""
 
+    enclitics: frozenset[str]
+    """What hangs on a noun after an apostrophe: the "s" of "Anna's" and of "the truck's here"."""
+
     clitics: tuple[str, ...]
     """What hangs on a verb: the "la" of "accendila"."""
 
     compound_links: tuple[str, ...]
     """What holds the words of a compound together: the "n" of "Küchenlicht". None: no compounds."""
+
+    gerunds: tuple[str, ...]
+    """How a verb ends after "would you mind"."""
+
+    sounds: tuple[tuple[str, str], ...]
+    """Spellings, and what they sound like; in this order."""
+
+    silent: str
+    """Letters that a recogniser confuses with each other, so that they say little."""
+
+    mute: str
+    """Of these, what is not heard at the end of a word."""
 
     short_places: str
     """Which word of a place's name may stand for it: "first" or "last"."""
@@ -98,6 +113,15 @@ class Lexicon:
         )
         return frozenset(word for phrase in phrases for word in phrase)
 
+    @property
+    def content(self) -> frozenset[str]:
+        """The words for things, for what is done with them and for how they are."""
+        phrases = chain(
+            *(self.kinds, self.attributes, self.comparatives, self.colours, self.states),
+            *(self.amounts, (before[:1] for some in self.items.values() for before, _ in some)),
+        )
+        return frozenset(word for phrase in phrases for word in phrase).union(self.acts)
+
     def words(self, text: str) -> Phrase:
         """The words of a text, contractions spelt out and number words as digits."""
         spelt: list[str] = []
@@ -109,6 +133,8 @@ class Lexicon:
         elided, _, rest = token.partition("'")
         if rest and elided in self.elisions:
             return (elided, *self._without_elision(rest))
+        if rest in self.enclitics:
+            return elided, rest
         return (token.replace("'", ""),)
 
     def _with_digits(self, spelt: Phrase) -> Iterable[str]:
@@ -145,6 +171,11 @@ def load_lexicon(code: str) -> Lexicon:
             key: tuple(value.split()) for key, value in data.get("contractions", {}).items()
         },
         elisions=frozenset(data.get("elisions", ())),
+        enclitics=frozenset(data.get("enclitics", ())),
+        gerunds=tuple(data.get("gerunds", ())),
+        sounds=tuple(data.get("sounds", {}).items()),
+        silent=data.get("silent", ""),
+        mute=data.get("mute", ""),
         clitics=tuple(data.get("clitics", ())),
         compound_links=tuple(data.get("compound_links", ())),
         short_places=data.get("short_places", "last"),
@@ -193,6 +224,10 @@ _ROLES = (
     "option_nouns",
     "amount_marks",
     "relative_marks",
+    "requests",
+    "statements",
+    "doubts",
+    "single",
 )
 
 

@@ -26,6 +26,9 @@ class Names:
 
     in_area: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     by_domain: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    content: frozenset[str] = frozenset()
+    """The words of names, and of the language those for things and what is done with them."""
+
     vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
 
@@ -48,6 +51,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     return Names(
         areas=areas,
         floors=floors,
+        content=_own_content(lexicon).union(words, *areas, *floors) - _words_for_all(lexicon),
         vocabulary=_own_words(lexicon).union(words, *areas, *floors),
         entities=in_some_order(known.entities, *called, known_by=iter),
         words=words,
@@ -80,6 +84,18 @@ def _domain(entity: Entity) -> Iterable[str]:
 @cache
 def _own_words(lexicon: Lexicon) -> frozenset[str]:
     return lexicon.vocabulary
+
+
+@cache
+def _own_content(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.content
+
+
+@cache
+def _words_for_all(lexicon: Lexicon) -> frozenset[str]:
+    """The words that stand for the whole home, which nobody should get by a slip."""
+    roles = (lexicon.roles[role] for role in ("everywhere", "everything", "all"))
+    return frozenset(word for phrases in roles for phrase in phrases for word in phrase)
 
 
 def _places(

@@ -114,6 +114,12 @@ class Resolver:
         found = self._of_kind(target)
         if not found:
             return self._by_words(replace(target, names=self._kind_words(words)))
+        return self._only(found) if target.single else self._of_these(found, target, words)
+
+    def _of_these(
+        self, found: tuple[Entity, ...], target: Target, words: Phrase
+    ) -> tuple[Entity, ...]:
+        """Which things of a kind are meant: all of them, those here, or one."""
         unplaced = not (target.areas or target.floors or target.everywhere or target.all)
         if unplaced and self._scene.area is not None:
             here = tuple(one for one in found if one.area_id == self._scene.area.area_id)

@@ -10,24 +10,29 @@ _SHORTEST_SWAPPED = 3
 _LONGEST = 32
 
 
-def corrected(words: Iterable[str], known: Container[str]) -> tuple[str, ...]:
-    """The words, each unknown one replaced by the only known one that is a slip away from it."""
+def corrected(
+    words: Iterable[str], known: Container[str], content: Container[str]
+) -> tuple[str, ...]:
+    """The words, each unknown one replaced by the only known one that is a slip away from it.
+
+    A slip is only taken for a word with content: "flag" is not "flat", where that is the home.
+    """
     return tuple(
         word
         if word in known or not word.isalpha() or len(word) > _LONGEST
-        else _mended(word, known)
+        else _mended(word, known, content)
         for word in words
     )
 
 
-def _mended(word: str, known: Container[str]) -> str:
+def _mended(word: str, known: Container[str], content: Container[str]) -> str:
     candidates = (
         {slip for slip in _swaps(word) if slip in known}
         if len(word) >= _SHORTEST_SWAPPED
         else set()
     )
     if not candidates and len(word) >= _SHORTEST:
-        candidates = {slip for slip in _slips(word) if slip in known}
+        candidates = {slip for slip in _slips(word) if slip in content}
     return candidates.pop() if len(candidates) == 1 else word
 
 
