@@ -17,6 +17,8 @@ ROOMS = (
     *("Kitchen", "Living Room", "Bedroom", "Bathroom", "Office", "Hallway", "Dining Room"),
     *("Nursery", "Laundry", "Pantry"),
 )
+PEOPLE = ("Anna", "Ben", "Clara", "David", "Emma", "Farid", "Grace", "Hiro", "Ines", "Jonas")
+MAKERS = ("Acme", "Bolt", "Corona", "Dynamo", "Edison", "Faraday", "Gauss", "Hertz", "Joule")
 # What there is in a room, how often, and what it is like.
 THINGS: tuple[tuple[str, str, int, Mapping[str, Any]], ...] = (
     ("light", "Ceiling Light", 5, {"supported_color_modes": ["brightness"]}),
@@ -126,10 +128,14 @@ def house(entities: int, *, seed: int = 1) -> SimulatedHome:
 
 
 def _name(room: str, what: str, random: Random) -> str:
-    """Half the people say the room in the name; some things belong to somebody."""
+    """Half the people say the room in the name; others whose it is, or who made it."""
     if _once_in(2, random):
         return f"{room} {what}"
-    return f"{random.choice(('Anna', 'Ben', 'Clara'))}'s {what}" if _once_in(10, random) else what
+    if _once_in(5, random):
+        return f"{random.choice(PEOPLE)}'s {what}"
+    return (
+        f"{random.choice(MAKERS)} {random.randrange(999)} {what}" if _once_in(5, random) else what
+    )
 
 
 def _once_in(times: int, random: Random) -> bool:
