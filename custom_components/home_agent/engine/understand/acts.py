@@ -44,7 +44,11 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
     },
     "lock": {"lock": "lock"},
     "unlock": {"lock": "unlock"},
-    "play": {"media_player": "media_play"},
+    "play": {
+        "media_player": "media_play",
+        "vacuum": "start",
+        "lawn_mower": "start_mowing",
+    },
     "pause": {"media_player": "media_pause", "vacuum": "pause", "lawn_mower": "pause"},
     "next": {"media_player": "media_next_track"},
     "previous": {"media_player": "media_previous_track"},

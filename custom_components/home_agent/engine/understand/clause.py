@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
-from .frame import Frame, find_phrase, read_act, without
-from .lexicon import Lexicon, Phrase
+from .frame import Frame, find_phrase, read_act, read_target, without
+from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
 # With these acts a word such as "heat" is a thing to switch, not something to set.
@@ -64,8 +64,10 @@ KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()}
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""
     act, rest = read_act(words, lexicon)
+    late, target = (None, words) if act else _act_after_target(words, lexicon, names)
+    act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
-    frame = Frame(acts=acts, attribute=implied(acts), said=words)
+    frame = Frame(acts=acts, attribute=implied(acts), said=words, verbless=late is not None)
     frame, rest = read_amount(frame, rest, lexicon, names)
     frame, rest = _direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
@@ -85,6 +87,22 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
         frame, rest = _attribute(frame, rest, lexicon, names)
     return replace(frame, rest=rest)
+
+
+def _act_after_target(
+    words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[ActPhrase | None, Phrase]:
+    """What is to be done, said after what is to do it: "Roborock, go home", "main door unlock"."""
+    small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["pronouns"]
+    for at in range(1, len(words)):
+        if (words[at],) in small or (words[at],) in lexicon.kinds or _in_name(words, at, names):
+            continue
+        act, rest = read_act(words[at:], lexicon)
+        if act is None or without(rest, small):
+            continue
+        before = read_target(words[:at], lexicon, names)
+        return (act, words[:at]) if before.names or before.kinds else (None, words)
+    return None, words
 
 
 def usual_kind(frame: Frame) -> str:

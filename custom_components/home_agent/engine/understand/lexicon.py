@@ -228,6 +228,7 @@ _ROLES = (
     "statements",
     "doubts",
     "single",
+    "causatives",
 )
 
 

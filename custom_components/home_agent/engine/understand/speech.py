@@ -20,6 +20,9 @@ def commands_in(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
     told = _without_statements(asked, lexicon)
     if told != asked:
         yield told
+    if told[:1] in lexicon.roles["causatives"]:
+        # "Tell Henry to pause" is for Henry.
+        yield told[1:]
 
 
 def is_quoted(text: str) -> bool:
