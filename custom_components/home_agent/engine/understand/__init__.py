@@ -11,7 +11,7 @@ from .clause import plain
 from .evidence import How, Match, Witness
 from .fast import understand_commands
 from .frame import read_act
-from .grammar import Vocabulary, read, read_unknown, vocabulary
+from .grammar import read, read_unknown
 from .intents import plan
 from .lexicon import has_lexicon, load_lexicon
 from .names import Names, gather_names
@@ -26,6 +26,7 @@ from .understanding import (
     Understood,
     UnresolvedError,
 )
+from .vocabulary import Vocabulary, gather_vocabulary
 
 __all__ = [
     "Before",
@@ -38,8 +39,10 @@ __all__ = [
     "Understood",
 ]
 
-# Nobody says this much to a home in one breath, and the grammar's time grows with it.
-_LONGEST = 300
+# Nobody says more to a home in one breath.
+_LONGEST = 1000
+# The time of the grammar grows faster than the sentence.
+_LONGEST_FOR_GRAMMAR = 300
 
 
 class Understander:
@@ -48,8 +51,8 @@ class Understander:
     def __init__(self, *, thorough: bool = False) -> None:
         """Start without a home; `thorough` to tell of every entity why it is not meant."""
         self._thorough = thorough
-        self._words: tuple[object, Vocabulary] | None = None
-        self._names: tuple[object, object, Names] | None = None
+        self._words: Vocabulary | None = None
+        self._names: dict[str, Names] = {}
 
     def understand(
         self,
@@ -72,11 +75,14 @@ class Understander:
         )
         if not text.strip() or len(text) > _LONGEST:
             return NotMine()
-        words = self._vocabulary(scene.home)
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
-        reading = read(text, language, words.exposed, area)
+        if len(text) > _LONGEST_FOR_GRAMMAR:
+            return told or NotMine()
+        words = self._vocabulary(home)
+        scene = replace(scene, vocabulary=words)
+        reading = read(text, language, words, area)
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
@@ -84,23 +90,22 @@ class Understander:
                 return understanding
         if before.question and (answered := self._answer(text, before.question, scene, language)):
             return answered
-        if (hidden := read(text, language, words.hidden, area)) is not None:
+        if (hidden := read(text, language, words, area, exposed=False)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             return NotMine() if isinstance(understanding, Understood) else understanding
         if told is not None:
             return told
-        return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, area)))
+        return NotMine(nearest=_nearest(read_unknown(text, language, words, area)))
 
     def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
         """Read the sentence by the words of its language, where somebody wrote them down."""
         if not has_lexicon(language.code):
             return None
         lexicon = load_lexicon(language.code)
-        layout = scene.home.layout
-        if self._names is None or self._names[0] is not layout or self._names[1] is not lexicon:
-            self._names = (layout, lexicon, gather_names(layout, lexicon))
-        names = self._names[2]
+        names = self._names.get(language.code)
+        if names is None or names.layout is not scene.home.layout:
+            names = self._names[language.code] = gather_names(scene.home.layout, lexicon, names)
         found = understand_commands(scene.heard, scene, lexicon, names)
         if found is None:
             found = understand_question(scene.heard, scene, lexicon, names)
@@ -120,15 +125,14 @@ class Understander:
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood):
             return told
-        words = self._vocabulary(scene.home).exposed
-        reading = read(question.heard, language, words, scene.area)
+        reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
         return None if reading is None else _resolve(reading, scene)
 
     def _vocabulary(self, home: Snapshot) -> Vocabulary:
-        known = self._words
-        if known is None or known[0] is not home.layout:
-            known = self._words = (home.layout, vocabulary(home.layout))
-        return known[1]
+        words = self._words
+        if words is None or words.layout is not home.layout:
+            words = self._words = gather_vocabulary(home.layout, words)
+        return words
 
 
 def _small_words(language: Language) -> frozenset[str]:

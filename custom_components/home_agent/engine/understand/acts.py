@@ -1,6 +1,7 @@
 """What people ask to be done, and which service does it in each domain."""
 
 from collections.abc import Mapping
+from functools import cache
 
 _SWITCHED = (
     *("automation", "camera", "climate", "fan", "humidifier", "input_boolean", "light"),
@@ -98,6 +99,7 @@ CHANGES = {
 }
 
 
+@cache
 def implied(acts: frozenset[str]) -> str | None:
     """What an act is about without saying so: dimming is about brightness."""
     return next(

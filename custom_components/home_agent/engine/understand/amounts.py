@@ -39,7 +39,9 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
         for start in range(len(words) - length + 1):
             span = set(range(start, start + length))
             known = words[start : start + length]
-            if not span & taken and (known in names.entities or known in names.areas):
+            if not span & taken and any(
+                known in some for some in (names.entities, names.areas, names.floors)
+            ):
                 taken |= span
     return taken
 

@@ -21,6 +21,7 @@ class How(StrEnum):
     PLACE = "place"
     WORDS = "words of its name"
     KIND = "kind"
+    HINT = "words of its id"
 
 
 class Why(StrEnum):
@@ -41,6 +42,7 @@ _SCORES = {
     How.PLACE: 0.9,
     How.WORDS: 0.85,
     How.KIND: 0.8,
+    How.HINT: 0.7,
 }
 _SLIP = 0.9
 """What a mended slip of the finger leaves of our certainty."""

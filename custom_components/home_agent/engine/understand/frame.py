@@ -11,6 +11,9 @@ from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
 _LONGEST_PHRASE = 6
+LONGEST_TARGET = 32
+"""Nobody needs more words for one thing, and every one of them costs time."""
+
 _MARKS = ("everything", "here", "everywhere", "all", "single")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .clause import plain
-from .frame import read_target
+from .frame import LONGEST_TARGET, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -26,7 +26,9 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
         for head, middle in patterns:
             if words[: len(head)] != head:
                 continue
-            for at in range(len(words) - len(middle) - 1, len(head), -1):
+            # What is said last is the list, and takes but a few words.
+            first = max(len(head), len(words) - len(middle) - LONGEST_TARGET)
+            for at in range(len(words) - len(middle) - 1, first, -1):
                 if words[at : at + len(middle)] != middle:
                     continue
                 todo = _list(words[at + len(middle) :], scene, lexicon, names)

@@ -7,11 +7,16 @@ from .frame import Amount, Frame, find_phrase, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
+# More than anybody asks for in one breath, and each may speak of the whole home.
+_MOST_PARTS = 24
+
 
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
     frames: list[Frame] = []
     parts = _parts(words, lexicon, names)
+    if len(parts) > _MOST_PARTS:
+        return None
     called = _called_first(parts, lexicon, names)
     for part in parts[1:] if called else parts:
         frame = read_clause(part, lexicon, names)

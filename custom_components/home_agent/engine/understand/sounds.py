@@ -17,6 +17,7 @@ _LONGEST_SPAN = 3
 _LEAST_ALIKE = 0.6
 
 
+@lru_cache(maxsize=20_000)
 def sound_key(word: str, lexicon: Lexicon) -> str:
     """What a word sounds like, roughly; words with the same key may be taken for each other."""
     for spelt, spoken in lexicon.sounds:

@@ -6,6 +6,8 @@ from string import ascii_lowercase
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
 _SHORTEST_SWAPPED = 3
+# There is no longer word to be taken for, and the slips of one of thousands would take seconds.
+_LONGEST = 32
 
 
 def corrected(
@@ -16,7 +18,9 @@ def corrected(
     A slip is only taken for a word with content: "flag" is not "flat", where that is the home.
     """
     return tuple(
-        word if word in known or not word.isalpha() else _mended(word, known, content)
+        word
+        if word in known or not word.isalpha() or len(word) > _LONGEST
+        else _mended(word, known, content)
         for word in words
     )
 
