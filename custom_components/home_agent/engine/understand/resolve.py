@@ -186,7 +186,7 @@ class Resolver:
         return (the_one(found, " ".join(target.words), self._scene),)
 
     def _hinted(self, target: Target) -> tuple[Entity, ...]:
-        """The only thing whose name and id together have all the words: a brand hides what it is."""
+        """The only thing whose name and id together have all the words."""
         if not target.names:
             return ()
         hints = self._names.hints
