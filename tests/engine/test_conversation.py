@@ -19,7 +19,7 @@ async def test_question_is_closed_by_the_next_exchange() -> None:
     """It is asked once."""
     question = Question(heard="x", name="lamp", candidates=("light.a",))
     asked = Conversation().after(Exchange(heard="x", said="Which one?"), question)
-    assert asked.after(Exchange(heard="y", said="z"), None).question is None
+    assert asked.after(Exchange(heard="y", said="z"), None).open is None
 
 
 async def test_old_exchanges_and_conversations_are_forgotten() -> None:

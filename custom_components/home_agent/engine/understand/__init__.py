@@ -8,30 +8,46 @@ from ..plan import CallStep, Plan
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
+from .dialogue import answered, asked_again, corrected, courtesies, followed_up, referring
 from .fast import understand_commands
 from .frame import read_act
 from .grammar import Vocabulary, read, read_unknown, vocabulary
+from .hearing import Hearing
 from .intents import plan
 from .lexicon import has_lexicon, load_lexicon
 from .names import Names, gather_names
+from .talk import load_talk
 from .targets import Scene
+from .topic import next_topic
 from .understanding import (
+    NOTHING_SAID,
     Before,
+    Ended,
     NotMine,
+    Proposal,
     Question,
     Reading,
     Refusal,
+    Remark,
+    SayAgain,
+    Topic,
     Understanding,
     Understood,
     UnresolvedError,
 )
 
 __all__ = [
+    "NOTHING_SAID",
     "Before",
+    "Ended",
     "NotMine",
+    "Proposal",
     "Question",
     "Reading",
     "Refusal",
+    "Remark",
+    "SayAgain",
+    "Topic",
     "Understander",
     "Understanding",
     "Understood",
@@ -62,62 +78,123 @@ class Understander:
         before = before or Before()
         if not text.strip() or len(text) > _LONGEST:
             return NotMine()
-        words = self._vocabulary(home)
         area = home.layout.areas.get(area_id) if area_id else None
-        scene = Scene(heard=text, home=home, area=area, mentioned=before.mentioned)
+        scene = Scene(heard=text, home=home, area=area, mentioned=before.topic.mentioned)
+        if not has_lexicon(language.code):
+            found = self._by_grammar(scene, language, None)
+            if isinstance(found, NotMine | Refusal) and isinstance(before.open, Question):
+                return self._answer(before.open, scene, language) or found
+            return found
+        hearing = self._hearing(scene, language, before.topic)
+        try:
+            found = self._in_conversation(hearing, language, before)
+        except UnresolvedError as unresolved:
+            return unresolved.instead
+        if isinstance(found, NotMine) and (again := asked_again(before.open)):
+            return again
+        return found
+
+    def topic_after(
+        self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
+    ) -> Topic:
+        """What the conversation is about once a sentence has ended."""
+        if not has_lexicon(language.code):
+            return replace(before, mentioned=ended.mentioned or before.mentioned)
+        scene = Scene(heard=text, home=home, mentioned=before.mentioned)
+        return next_topic(self._hearing(scene, language, before), ended)
+
+    def _in_conversation(
+        self, hearing: Hearing, language: Language, before: Before
+    ) -> Understanding:
+        def whole(one: Hearing) -> Understanding:
+            return self._whole(one.scene, language)
+
+        early = (
+            answered(before.open, hearing, whole)
+            or courtesies(hearing)
+            or corrected(hearing, whole)
+        )
+        if early is not None:
+            return early
+        meant = referring(hearing)
+        told = self._by_lexicon(meant.scene, language)
+        if isinstance(told, Understood | Question):
+            return _standing_for(told, meant, hearing)
+        return followed_up(meant, whole) or self._by_grammar(meant.scene, language, told)
+
+    def _whole(self, scene: Scene, language: Language) -> Understanding:
+        """A sentence that stands for itself."""
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
-        reading = read(text, language, words.exposed, area)
+        return self._by_grammar(scene, language, told)
+
+    def _by_grammar(
+        self, scene: Scene, language: Language, told: Understanding | None
+    ) -> Understanding:
+        """Read the sentence with the intents project's grammar, unless the lexicon told more."""
+        text, words = scene.heard, self._vocabulary(scene.home)
+        reading = read(text, language, words.exposed, scene.area)
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
             if not names_only and not (_acts(understanding) and _asks(text, language)):
                 return understanding
-        if before.question and (answered := self._answer(text, before.question, scene, language)):
-            return answered
-        if (hidden := read(text, language, words.hidden, area)) is not None:
+        if (hidden := read(text, language, words.hidden, scene.area)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             return NotMine() if isinstance(understanding, Understood) else understanding
         if told is not None:
             return told
-        return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, area)))
+        return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, scene.area)))
+
+    def _hearing(self, scene: Scene, language: Language, topic: Topic) -> Hearing:
+        return Hearing(
+            scene=scene,
+            topic=topic,
+            lexicon=load_lexicon(language.code),
+            names=self._names_of(scene.home, language),
+            talk=load_talk(language.code),
+        )
 
     def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
-        """Read the sentence by the words of its language, where somebody wrote them down."""
-        if not has_lexicon(language.code):
-            return None
+        """Read the sentence by the words of its language."""
         lexicon = load_lexicon(language.code)
-        layout = scene.home.layout
-        if self._names is None or self._names[0] is not layout or self._names[1] is not lexicon:
-            self._names = (layout, lexicon, gather_names(layout, lexicon))
-        names = self._names[2]
+        names = self._names_of(scene.home, language)
         found = understand_commands(scene.heard, scene, lexicon, names)
         if found is None:
             found = understand_question(scene.heard, scene, lexicon, names)
         return Understood(plan=found) if isinstance(found, Plan) else found
 
-    def _answer(
-        self, text: str, question: Question, scene: Scene, language: Language
-    ) -> Understanding | None:
-        """Take up the sentence that we asked about, if this is the answer."""
-        entity_id = chosen(text, question, scene.home.layout)
+    def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
+        """Take up the sentence that we asked about, in a language that we know no words of."""
+        entity_id = chosen(scene.heard, question, scene.home.layout)
         if entity_id is None:
             return None
-        scene = replace(scene, heard=question.heard, chosen=entity_id)
-        told = self._by_lexicon(scene, language)
-        if isinstance(told, Understood):
-            return told
         words = self._vocabulary(scene.home).exposed
+        scene = replace(scene, heard=question.heard, chosen=entity_id)
         reading = read(question.heard, language, words, scene.area)
         return None if reading is None else _resolve(reading, scene)
+
+    def _names_of(self, home: Snapshot, language: Language) -> Names:
+        lexicon = load_lexicon(language.code)
+        known = self._names
+        if known is None or known[0] is not home.layout or known[1] is not lexicon:
+            known = self._names = (home.layout, lexicon, gather_names(home.layout, lexicon))
+        return known[2]
 
     def _vocabulary(self, home: Snapshot) -> Vocabulary:
         known = self._words
         if known is None or known[0] is not home.layout:
             known = self._words = (home.layout, vocabulary(home.layout))
         return known[1]
+
+
+def _standing_for(told: Understood | Question, meant: Hearing, said: Hearing) -> Understanding:
+    """What was told of a sentence, with the words that it stood for."""
+    if isinstance(told, Understood) and meant.text != said.text:
+        return replace(told, heard=meant.text)
+    return told
 
 
 def _small_words(language: Language) -> frozenset[str]:

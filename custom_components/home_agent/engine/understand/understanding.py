@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..home import ServiceCall
 from ..home.model import NOTHING
 from ..plan import Plan
 
@@ -51,6 +52,12 @@ class Understood:
     reading: Reading | None = None
     """How the grammar read it; nothing where the lexicon did."""
 
+    heard: str = ""
+    """The whole sentence that a few words stood for: "and the bedroom?"; else nothing."""
+
+    moved: int = 0
+    """For "more" and "less", which go on with the last command: up or down."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
@@ -64,6 +71,26 @@ class Question:
 
     candidates: tuple[str, ...]
     """Entity ids."""
+
+    again: bool = False
+    """Whether we ask a second time. There is no third."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What would help with what the person said: ask whether to do it, and do nothing yet."""
+
+    heard: str
+    """What the person said, to be understood anew once they agree."""
+
+    calls: tuple[ServiceCall, ...]
+    """What they agree to: if it turns out otherwise then, we ask again."""
+
+    area_id: str | None = None
+    """The room that they were in."""
+
+    again: bool = False
+    """Whether we ask a second time. There is no third."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,17 +109,65 @@ class NotMine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
-    """What a sentence may refer to."""
+class Remark:
+    """Nothing to do, only to answer kindly: the key is one of our phrases."""
 
-    question: Question | None = None
-    """The one that we asked last, if it is still open."""
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayAgain:
+    """The person wants to hear our last reply once more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """What was last spoken of: what a few words may refer to, or go on with."""
+
+    heard: str = ""
+    """The last command or question, as a whole sentence."""
+
+    asked: bool = False
+    """Whether that was a question."""
 
     mentioned: tuple[str, ...] = ()
-    """The entities that were last spoken of."""
+    """The entities that it was about: what "it" means."""
+
+    offered: tuple[str, ...] = ()
+    """The entities among which the person chose, if we asked: "the other one" is among them."""
+
+    place: str = ""
+    """The room or floor last spoken of, by name: where "there" is."""
+
+    moved: int = 0
+    """The way that "more" or "less" went last: up or down."""
+
+    age: int = 0
+    """How many sentences ago that was."""
 
 
-type Understanding = Understood | Question | Refusal | NotMine
+NOTHING_SAID = Topic()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What a sentence may answer, and what it may refer to."""
+
+    open: Question | Proposal | None = None
+    """What we asked last, if it is still open."""
+
+    topic: Topic = NOTHING_SAID
+
+
+type Understanding = Understood | Question | Proposal | Refusal | NotMine | Remark | SayAgain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How a sentence ended: what it meant, and the entities that it turned out to be about."""
+
+    understanding: Understanding
+    mentioned: tuple[str, ...] = ()
 
 
 class UnresolvedError(Exception):

@@ -1,0 +1,151 @@
+"""A few words that go on with what was said before → the whole sentences they may stand for."""
+
+from ..plan import CallStep
+from .acts import CHANGES
+from .amounts import read_amount
+from .clause import plain, read_clause
+from .fast import asked_of_all
+from .fragment import is_clause, joined, only_amount
+from .frame import Frame, find_phrase, without
+from .hearing import Hearing
+from .lexicon import Phrase
+from .needs import change_for, read_need
+from .parts import last_parts
+from .understanding import Understood
+
+# What these began has no more and no less.
+_DONE_FOR_GOOD = frozenset({"turn_off", "toggle", "lock", "unlock", "stop", "start", "press"})
+
+
+def whole_sentences(hearing: Hearing) -> list[str]:
+    """What "and the bedroom?" may stand for, after what was said last; the likeliest first."""
+    fragment = _fragment(hearing)
+    parts = last_parts(hearing)
+    if not fragment or parts is None:
+        return _of_it(hearing)
+    if _is_pronoun(fragment, hearing):
+        return _of_pronoun(hearing, fragment)
+    if is_clause(fragment, hearing):
+        return [" ".join(fragment)]
+    return list(joined(fragment, parts, hearing))
+
+
+def settled(hearing: Hearing, words: Phrase) -> Understood | None:
+    """No more than an amount, said of what was last spoken of: "brighter", "to 50 %", "blue"."""
+    lexicon, names = hearing.lexicon, hearing.names
+    words = plain(words, lexicon)
+    frame = read_clause(words, lexicon, names) if words else None
+    if frame is None and only_amount(words, hearing):
+        frame, _ = read_amount(Frame(), words, lexicon, names)
+    if frame is None or frame.acts or frame.rest or hearing.topic.age:
+        return None
+    plan = asked_of_all(hearing.mentioned, frame, hearing.scene)
+    last = last_parts(hearing)
+    if plan is None or last is None:
+        return None
+    return Understood(plan=plan, heard=" ".join((*words, *last.target_words)))
+
+
+def fragment_of(hearing: Hearing) -> Phrase:
+    """The words less what says that they go on with the last ones."""
+    return _fragment(hearing) or hearing.words
+
+
+def moved(hearing: Hearing) -> Understood | None:
+    """More or less of what was done last: "a bit more", "too much", "too bright"."""
+    parts = last_parts(hearing)
+    if parts is None or parts.asks or hearing.topic.age:
+        return None
+    frame = _change(hearing, parts.frame)
+    if frame is None:
+        return None
+    plan = asked_of_all(hearing.mentioned, frame, hearing.scene)
+    if plan is None or not all(isinstance(step, CallStep) for step in plan.steps):
+        return None
+    return Understood(plan=plan, heard=hearing.topic.heard, moved=frame.direction)
+
+
+def _change(hearing: Hearing, last: Frame) -> Frame | None:
+    """What is asked for, in the direction that the last command went."""
+    if (need := read_need(hearing)) and need.too and need.nowhere:
+        # Too bright, said to who just made it so, is no news but a wish.
+        return change_for(need.name)
+    degree, words = _degree(hearing)
+    way = _way(last)
+    if not way:
+        return None
+    if hearing.topic.moved and hearing.talk.is_said(hearing.words, "again"):
+        direction = hearing.topic.moved
+    elif hearing.talk.is_said(words, "more"):
+        direction = way
+    elif hearing.talk.is_said(words, "less"):
+        direction = -way
+    elif hearing.talk.is_said(hearing.words, "too_much"):
+        direction, degree = -(hearing.topic.moved or way), ""
+    else:
+        return None
+    return Frame(direction=direction, degree=degree, attribute=last.attribute)
+
+
+def _way(last: Frame) -> int:
+    """Which way the last command went: up, down, or nowhere."""
+    if last.direction:
+        return last.direction
+    changes = [CHANGES[act][1] for act in sorted(last.acts) if act in CHANGES]
+    if changes:
+        return changes[0]
+    if last.amount is None and last.acts & _DONE_FOR_GOOD:
+        return 0
+    return -1 if "close" in last.acts else 1
+
+
+def _degree(hearing: Hearing) -> tuple[str, Phrase]:
+    """How much more or less, and the words without that."""
+    comparatives = hearing.lexicon.comparatives
+    words = hearing.words
+    for at in range(len(words)):
+        phrase = find_phrase(words, comparatives, at)
+        if comparatives.get(phrase) in ("a_bit", "much"):
+            return comparatives[phrase], words[:at] + words[at + len(phrase) :]
+    return "", words
+
+
+def _fragment(hearing: Hearing) -> Phrase:
+    """The words less what says that they go on with the last ones; none if nothing says so."""
+    talk = hearing.talk
+    whole = without(hearing.words, frozenset({(",",)}))
+    words = whole
+    while opener := find_phrase(words, talk["follow_on"], 0):
+        words = words[len(opener) :]
+    for end in talk["too"]:
+        if words[-len(end) :] == end:
+            words = words[: -len(end)]
+    return () if words == whole else plain(words, hearing.lexicon)
+
+
+def _is_pronoun(words: Phrase, hearing: Hearing) -> bool:
+    return bool(words) and not without(words, hearing.lexicon.roles["pronouns"])
+
+
+def _of_pronoun(hearing: Hearing, pronoun: Phrase) -> list[str]:
+    """The last sentence, said of what a pronoun means now: "and the other one"."""
+    parts = last_parts(hearing)
+    if parts is None:
+        return []
+    if not parts.asks:
+        return [parts.with_target(pronoun)]
+    return [parts.with_target(hearing.called(one)) for one in hearing.mentioned[:1]]
+
+
+def _of_it(hearing: Hearing) -> list[str]:
+    """A question about "it", put about what was last spoken of."""
+    words, lexicon = hearing.words, hearing.lexicon
+    if not find_phrase(words, lexicon.roles["questions"], 0):
+        return []
+    parts = last_parts(hearing)
+    found = hearing.mentioned
+    said = hearing.called(found[0]) if len(found) == 1 else parts.target_words if parts else ()
+    for at in range(len(words)):
+        if (phrase := find_phrase(words, lexicon.roles["pronouns"], at)) and said:
+            return [" ".join((*words[:at], *said, *words[at + len(phrase) :])) + "?"]
+    return []
