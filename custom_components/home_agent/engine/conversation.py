@@ -96,6 +96,7 @@ def _proposal_document(proposal: Proposal) -> dict[str, Any]:
     return {
         "heard": proposal.heard,
         "calls": calls,
+        "way": proposal.way,
         "area_id": proposal.area_id,
         "again": proposal.again,
     }

@@ -15,15 +15,19 @@ _KEYS = {
 
 def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
     """Name what we would do, and ask."""
-    return " ".join(_question(call, layout, language) for call in proposal.calls)
-
-
-def _question(call: ServiceCall, layout: Layout, language: Language) -> str:
-    names = [layout.entities[one].name for one in call.targets if one in layout.entities]
-    name = phrase(language, "and").join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
-    if call.data:
-        return phrase(language, "propose_set", name=name, value=_value(call))
-    return phrase(language, _KEYS.get(call.service, "propose_on"), name=name)
+    first = proposal.calls[0]
+    ids = [target for call in proposal.calls for target in call.targets]
+    names = [layout.entities[one].name for one in ids if one in layout.entities]
+    *firsts, last = names
+    name = phrase(language, "and").join([", ".join(firsts), last] if firsts else [last])
+    if "brightness_pct" in first.data:
+        # Each may have a figure of its own, and nobody cares for them.
+        return phrase(
+            language, "propose_brighten" if proposal.way > 0 else "propose_dim", name=name
+        )
+    if first.data:
+        return phrase(language, "propose_set", name=name, value=_value(first))
+    return phrase(language, _KEYS.get(first.service, "propose_on"), name=name)
 
 
 def _value(call: ServiceCall) -> str:

@@ -90,9 +90,10 @@ class Understander:
             found = self._in_conversation(hearing, language, before)
         except UnresolvedError as unresolved:
             return unresolved.instead
-        if isinstance(found, NotMine) and (again := asked_again(before.open)):
-            return again
-        return found
+        fits_nothing = isinstance(found, NotMine) or (
+            isinstance(found, Question) and not _commands(text, language)
+        )
+        return (asked_again(before.open, found) if fits_nothing else None) or found
 
     def topic_after(
         self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
@@ -205,12 +206,17 @@ def _small_words(language: Language) -> frozenset[str]:
     )
 
 
+def _commands(text: str, language: Language) -> bool:
+    """Whether a sentence has a verb that commands."""
+    lexicon = load_lexicon(language.code)
+    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is not None
+
+
 def _asks(text: str, language: Language) -> bool:
     """Whether a sentence asks by its tone: a question mark, and no verb that commands."""
     if not text.rstrip().endswith("?") or not has_lexicon(language.code):
         return False
-    lexicon = load_lexicon(language.code)
-    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is None
+    return not _commands(text, language)
 
 
 def _acts(understanding: Understanding) -> bool:

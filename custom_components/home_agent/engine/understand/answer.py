@@ -41,7 +41,7 @@ def read_answer(question: Question, hearing: Hearing) -> Answer | None:
     if not content:
         return None
     if (number := _number(content, offered, hearing)) is not None:
-        return Answer(ids=offered[number : number + 1])
+        return Answer(ids=offered[number : number + 1], all=True)
     plural = any(find_phrase(words, talk["every_one"], at) for at in range(len(words)))
     content = without(content, talk["every_one"])
     fitting = [one for one in hearing.entities(offered) if _fits(one, content, hearing)]

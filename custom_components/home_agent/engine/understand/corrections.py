@@ -1,11 +1,13 @@
 """People who correct themselves, or us: only what they end up with is meant."""
 
+from collections.abc import Iterator
+
 from .clause import plain
-from .fragment import is_clause, joined, with_act
+from .fragment import is_clause, joined, of_pronoun, only_amount, with_act
 from .frame import find_phrase, without
 from .hearing import Hearing
 from .lexicon import Phrase
-from .parts import last_parts, parts_of
+from .parts import Parts, last_parts, parts_of
 
 _COMMA = frozenset({(",",)})
 
@@ -20,23 +22,48 @@ def mended(hearing: Hearing) -> list[str] | None:
     if found is None:
         return None
     start, end = found
+    if _forbids(words, start, end, hearing):
+        return []
     before = hearing.saying(" ".join(words[:start]))
     firsts = mended(before) or [before.text]
     after = without(plain(words[end:], hearing.lexicon), _COMMA)
-    if not after:
-        return []
     parts = [one for text in firsts if (one := parts_of(text, hearing)) is not None]
-    if is_clause(after, hearing):
-        filled = [text for part in parts if (text := with_act(after, part, hearing))]
-        return filled or [" ".join(after)]
     if not parts:
         # Nothing was asked yet that could be mended: this is how people talk, not a command.
-        return None
-    texts = [text for part in parts for text in joined(after, part, hearing)]
+        return _asked_anew(before.words, after, hearing)
+    if after and is_clause(after, hearing):
+        filled = [text for part in parts if (text := with_act(after, part, hearing))]
+        return filled or [" ".join(after)]
+    texts = [text for part in parts for text in _with_words(after, part, hearing)]
     if words[end - 1 : end] not in hearing.lexicon.roles["pronouns"]:
-        return texts + [part.cut_short(after) for part in parts]
+        return texts
     # "make that 40" is a command of its own, unless there is a figure for it to take the place of
-    return texts or None
+    return list(joined(after, parts[0], hearing)) or None
+
+
+def _with_words(words: Phrase, parts: Parts, hearing: Hearing) -> Iterator[str]:
+    """The sentence with the right words for the wrong ones: of nothing said, nothing is mended."""
+    if words and (parts.target or only_amount(words, hearing)):
+        yield from joined(words, parts, hearing)
+    if words and parts.target:
+        yield parts.cut_short(words)
+
+
+def _forbids(words: Phrase, start: int, end: int, hearing: Hearing) -> bool:
+    """Whether it is not taken back but left out: "no lights", "but no music"."""
+    roles = hearing.lexicon.roles
+    negates = words[end - 1 : end] in roles["negations"]
+    kind = find_phrase(words, hearing.lexicon.kinds, end)
+    return (negates and bool(kind)) or words[start - 1 : start] in roles["except"] | roles["and"]
+
+
+def _asked_anew(before: Phrase, after: Phrase, hearing: Hearing) -> list[str] | None:
+    """A question that is taken back before it is whole: "is the hall, I mean the garage open?"."""
+    lexicon = hearing.lexicon
+    if not find_phrase(before, lexicon.asking["yes_no"] | lexicon.asking["value"], 0):
+        return None
+    articles = [at for at, word in enumerate(before) if (word,) in lexicon.roles["articles"]]
+    return [" ".join((*before[: articles[0]], *after)) + "?"] if articles else []
 
 
 def corrected_after(hearing: Hearing) -> list[str] | None:
@@ -51,7 +78,7 @@ def corrected_after(hearing: Hearing) -> list[str] | None:
     if is_clause(rest, hearing):
         filled = with_act(rest, parts, hearing)
         return [filled or " ".join(rest)]
-    return list(joined(rest, parts, hearing))
+    return [*of_pronoun(rest, parts, hearing), *joined(rest, parts, hearing)]
 
 
 def right_words(hearing: Hearing) -> Phrase:
@@ -88,20 +115,21 @@ def _before_instead(words: Phrase, hearing: Hearing) -> Phrase:
 
 
 def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
-    """Where the last words stand by which a sentence takes something back."""
-    mends = hearing.talk["mends"] | _COMMA
-    names = hearing.names.entities
+    """Where the last words stand by which a sentence takes something back: "no, wait"."""
+    solid = [at for at, word in enumerate(words) if word != ","]
+    said = tuple(words[at] for at in solid)
     found: tuple[int, int] | None = None
     position = 1
-    while position < len(words):
+    while position < len(said):
         end = position
-        while end < len(words) and (mend := find_phrase(words, mends, end)):
+        while mend := find_phrase(said, hearing.talk["mends"], end):
             end += len(mend)
-        said = without(words[position:end], _COMMA)
-        between_commas = len(said) < end - position
-        # "is it actually on" takes nothing back
-        means_it = between_commas or said not in hearing.lexicon.asking["links"]
-        if said and means_it and not find_phrase(words, names, position):
-            found = (position, end)
+        if end > position and not find_phrase(said, hearing.names.entities, position):
+            start = solid[position]
+            stop = solid[end] if end < len(solid) else len(words)
+            # "is it actually on" takes nothing back, since nothing sets it off
+            set_off = "," in words[start - 1 : stop]
+            if set_off or said[position:end] not in hearing.lexicon.asking["links"]:
+                found = (start, stop)
         position = max(end, position + 1)
     return found

@@ -13,7 +13,7 @@ from .corrections import corrected_after, mended, right_words
 from .fast import together
 from .follow_up import fragment_of, moved, settled, whole_sentences
 from .hearing import Hearing
-from .needs import agreed, propose
+from .needs import agreed, propose, read_need
 from .parts import parts_of
 from .references import pointed_out, without_ones
 from .understanding import (
@@ -44,9 +44,19 @@ def answered(
             return None
 
 
-def asked_again(asked: Question | Proposal | None) -> Question | Proposal | None:
-    """What we ask once more, after an answer that fits nothing; then we leave it."""
-    return None if asked is None or asked.again else replace(asked, again=True)
+def asked_again(
+    asked: Question | Proposal | None, instead: Understanding
+) -> Question | Proposal | None:
+    """What we ask once more, after an answer that fits nothing; then we leave it.
+
+    `instead` is what we make of the answer: a question about fewer things goes on with ours.
+    """
+    if asked is None or asked.again:
+        return None
+    if isinstance(asked, Question) and isinstance(instead, Question):
+        goes_on = set(instead.candidates) <= set(asked.candidates)
+        return None if goes_on else replace(asked, again=True)
+    return replace(asked, again=True)
 
 
 def courtesies(hearing: Hearing) -> Understanding | None:
@@ -84,7 +94,9 @@ def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
         return further
     if hearing.topic.heard and hearing.talk.is_said(hearing.words, "again"):
         return _first([hearing.topic.heard], hearing, whole)
-    return _first(whole_sentences(hearing), hearing, whole) or propose(hearing)
+    if found := _first(whole_sentences(hearing), hearing, whole):
+        return found
+    return None if read_need(hearing) is None else propose(hearing) or NotMine()
 
 
 def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understanding | None:

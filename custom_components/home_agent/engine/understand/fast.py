@@ -62,12 +62,17 @@ def _understand(
     steps: list[CallStep] = []
     missing: list[Refusal] = []
     for frame in frames:
+        asked: list[CallStep] = []
         try:
-            steps += _steps(frame, frames, scene, lexicon, names)
+            asked = _steps(frame, frames, scene, lexicon, names)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
             missing.append(unresolved.instead)
+        steps += asked
+        # "Turn on the lamp and make it red": from here on, it is the lamp.
+        spoken_of = tuple(target for step in asked for target in step.call.targets)
+        scene = replace(scene, mentioned=spoken_of)
     if not missing:
         return Plan(steps=together(steps, scene))
     if choice := understand_choice(words, scene, lexicon, names):

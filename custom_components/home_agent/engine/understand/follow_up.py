@@ -5,7 +5,7 @@ from .acts import CHANGES
 from .amounts import read_amount
 from .clause import plain, read_clause
 from .fast import asked_of_all
-from .fragment import is_clause, joined, only_amount
+from .fragment import is_clause, joined, of_pronoun, only_amount
 from .frame import Frame, find_phrase, without
 from .hearing import Hearing
 from .lexicon import Phrase
@@ -23,11 +23,9 @@ def whole_sentences(hearing: Hearing) -> list[str]:
     parts = last_parts(hearing)
     if not fragment or parts is None:
         return _of_it(hearing)
-    if _is_pronoun(fragment, hearing):
-        return _of_pronoun(hearing, fragment)
     if is_clause(fragment, hearing):
         return [" ".join(fragment)]
-    return list(joined(fragment, parts, hearing))
+    return [*of_pronoun(fragment, parts, hearing), *joined(fragment, parts, hearing)]
 
 
 def settled(hearing: Hearing, words: Phrase) -> Understood | None:
@@ -121,20 +119,6 @@ def _fragment(hearing: Hearing) -> Phrase:
         if words[-len(end) :] == end:
             words = words[: -len(end)]
     return () if words == whole else plain(words, hearing.lexicon)
-
-
-def _is_pronoun(words: Phrase, hearing: Hearing) -> bool:
-    return bool(words) and not without(words, hearing.lexicon.roles["pronouns"])
-
-
-def _of_pronoun(hearing: Hearing, pronoun: Phrase) -> list[str]:
-    """The last sentence, said of what a pronoun means now: "and the other one"."""
-    parts = last_parts(hearing)
-    if parts is None:
-        return []
-    if not parts.asks:
-        return [parts.with_target(pronoun)]
-    return [parts.with_target(hearing.called(one)) for one in hearing.mentioned[:1]]
 
 
 def _of_it(hearing: Hearing) -> list[str]:

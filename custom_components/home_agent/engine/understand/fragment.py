@@ -65,6 +65,16 @@ def only_amount(words: Phrase, hearing: Hearing) -> bool:
     return bool(amount) and not without(tuple(rest), lexicon.roles["amount_marks"])
 
 
+def of_pronoun(words: Phrase, parts: Parts, hearing: Hearing) -> Iterator[str]:
+    """The sentence, said of what a pronoun means now: "and the other one"."""
+    if not words or without(words, hearing.lexicon.roles["pronouns"]):
+        return
+    if not parts.asks:
+        yield parts.with_target(words)
+    elif len(hearing.mentioned) == 1:
+        yield parts.with_target(hearing.called(hearing.mentioned[0]))
+
+
 def with_act(words: Phrase, parts: Parts, hearing: Hearing) -> str | None:
     """An act without a target of its own, done to that of the sentence: "…, no, turn it off"."""
     lexicon = hearing.lexicon

@@ -137,7 +137,12 @@ def propose(hearing: Hearing) -> Proposal | None:
         return None
     area = hearing.scene.area
     calls = tuple(step.call for step in found.plan.steps if isinstance(step, CallStep))
-    return Proposal(heard=hearing.text, calls=calls, area_id=area.area_id if area else None)
+    return Proposal(
+        heard=hearing.text,
+        calls=calls,
+        way=found.frame.direction,
+        area_id=area.area_id if area else None,
+    )
 
 
 def agreed(proposal: Proposal, hearing: Hearing) -> Understood | Proposal | None:

@@ -87,6 +87,8 @@ def question_parts(text: str, hearing: Hearing) -> Parts | None:
             for at in range(len(words))
             if (phrase := find_phrase(words, frozenset(called), at))
         ]
+        if asked is None and not found:
+            return None
         target = max(found, key=len, default=())
     return Parts(whole=words, clause=words, target=target, frame=Frame(), asks=True)
 

@@ -4,6 +4,7 @@
 scene knows whom that means.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ..home import Entity
@@ -11,7 +12,7 @@ from .frame import find_phrase, read_target
 from .hearing import Hearing
 from .lexicon import Phrase
 from .parts import last_parts
-from .understanding import Question, UnresolvedError
+from .understanding import Question, Refusal, UnresolvedError
 from .words import tokens
 
 
@@ -27,7 +28,8 @@ def pointed_out(hearing: Hearing) -> Hearing:
 def without_ones(hearing: Hearing) -> Hearing:
     """The sentence with a kind for "one": "the left one" is no figure.
 
-    Where no kind was spoken of, words of a name are left to say enough.
+    Where no kind was spoken of, words of a name say enough, and a place does not. Raises
+    `UnresolvedError`.
     """
     words = tokens(hearing.text)
     lexicon = hearing.lexicon
@@ -39,7 +41,10 @@ def without_ones(hearing: Hearing) -> Hearing:
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
         pronoun = lexicon.words(word) in hearing.talk["ones"] and not word.isdigit()
         if pronoun and stands_alone and not amount:
-            kept.extend(_kind_spoken_of(hearing))
+            kind = _kind_spoken_of(hearing)
+            if not kind and (kept[-1],) in hearing.names.areas:
+                raise UnresolvedError(Refusal(key="no_intent"))
+            kept.extend(kind)
         else:
             kept.append(word)
     if kept == words:
@@ -66,24 +71,30 @@ def _where_there_is(hearing: Hearing) -> Hearing:
 
 def _others(hearing: Hearing) -> Hearing:
     """The sentence with a pronoun for "the other one", which then means the other one."""
+    lexicon, names = hearing.lexicon, hearing.names
+    for at, length, said in _said_of_others(hearing):
+        target = read_target(said, lexicon, names)
+        if target.kinds and read_target(hearing.words, lexicon, names).areas:
+            # "the other lights in the hall" are told apart by more than what was spoken of
+            return hearing
+        found = siblings(hearing, target.kinds)
+        meant = _meaning(hearing, at, length, found)
+        several = target.plural or said in hearing.talk["the_others"]
+        return meant if several else _with_one(meant, found, hearing)
+    return hearing
+
+
+def _said_of_others(hearing: Hearing) -> Iterator[tuple[int, int, Phrase]]:
+    """Where others are spoken of, in how many words, and as what: a kind, or no more than that."""
     talk, words = hearing.talk, hearing.words
     for at in range(len(words)):
-        if phrase := find_phrase(words, talk["the_others"], at):
-            return _meaning(hearing, at, len(phrase), siblings(hearing))
-        kind: Phrase = ()
-        if other := find_phrase(words, talk["other"], at):
-            kind = find_phrase(words, hearing.lexicon.kinds, at + len(other))
+        other = find_phrase(words, talk["other"], at)
+        kind = find_phrase(words, hearing.lexicon.kinds, at + len(other)) if other else ()
         if kind:
-            target = read_target(kind, hearing.lexicon, hearing.names)
-            if read_target(words, hearing.lexicon, hearing.names).areas:
-                return hearing
-            found = siblings(hearing, target.kinds)
-            meant = _meaning(hearing, at, len(other) + len(kind), found)
-            return meant if target.plural else _with_one(meant, found, hearing)
-        if phrase := find_phrase(words, talk["the_other"], at):
-            found = siblings(hearing)
-            return _with_one(_meaning(hearing, at, len(phrase), found), found, hearing)
-    return hearing
+            yield at, len(other) + len(kind), kind
+    for at in range(len(words)):
+        if phrase := find_phrase(words, talk["the_others"] | talk["the_other"], at):
+            yield at, len(phrase), phrase
 
 
 def _these(hearing: Hearing) -> Hearing:

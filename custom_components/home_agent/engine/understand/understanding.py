@@ -86,6 +86,9 @@ class Proposal:
     calls: tuple[ServiceCall, ...]
     """What they agree to: if it turns out otherwise then, we ask again."""
 
+    way: int = 0
+    """Whether it is more or less of something; nothing where it is neither."""
+
     area_id: str | None = None
     """The room that they were in."""
 
