@@ -8,7 +8,15 @@ from ..plan import CallStep, Plan
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
-from .dialogue import answered, asked_again, corrected, courtesies, followed_up, referring
+from .dialogue import (
+    answered,
+    asked_again,
+    corrected,
+    courtesies,
+    followed_up,
+    gone_on_with,
+    referring,
+)
 from .fast import understand_commands
 from .frame import read_act
 from .grammar import Vocabulary, read, read_unknown, vocabulary
@@ -114,6 +122,7 @@ class Understander:
             answered(before.open, hearing, whole)
             or courtesies(hearing)
             or corrected(hearing, whole)
+            or gone_on_with(hearing)
         )
         if early is not None:
             return early

@@ -11,10 +11,9 @@ from ..plan import CallStep, Plan, Step, UndoStep
 from .answer import read_answer
 from .corrections import corrected_after, mended, right_words
 from .fast import together
-from .follow_up import fragment_of, moved, settled, whole_sentences
+from .follow_up import moved, settled, whole_sentences
 from .hearing import Hearing
 from .needs import agreed, propose, read_need
-from .parts import parts_of
 from .references import pointed_out, without_ones
 from .understanding import (
     NotMine,
@@ -88,10 +87,13 @@ def referring(hearing: Hearing) -> Hearing:
     return without_ones(pointed_out(hearing))
 
 
+def gone_on_with(hearing: Hearing) -> Understood | None:
+    """More or less of what was done last, or an amount or act that is said of it alone."""
+    return moved(hearing) or settled(hearing)
+
+
 def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
     """What a few words mean that go on with the last command or question."""
-    if further := moved(hearing) or settled(hearing, fragment_of(hearing)):
-        return further
     if hearing.topic.heard and hearing.talk.is_said(hearing.words, "again"):
         return _first([hearing.topic.heard], hearing, whole)
     if found := _first(whole_sentences(hearing), hearing, whole):
@@ -102,6 +104,10 @@ def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
 def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understanding | None:
     """The first that we understand; else why the first cannot be done."""
     refused: Refusal | None = None
+    topic = hearing.topic
+    if topic.offered and len(topic.mentioned) == 1:
+        # We have asked which one, and do not ask again.
+        hearing = replace(hearing, scene=replace(hearing.scene, chosen=topic.mentioned[0]))
     for text in texts:
         found = whole(hearing.saying(text))
         if isinstance(found, Understood):
@@ -132,15 +138,7 @@ def _chosen(question: Question, hearing: Hearing, whole: Whole) -> Understanding
         steps += found.plan.steps
     calls = [step for step in steps if isinstance(step, CallStep)]
     plan = Plan(steps=together(calls, hearing.scene) if len(calls) == len(steps) else tuple(steps))
-    return Understood(plan=plan, heard=_said_of(answer.ids, question, hearing))
-
-
-def _said_of(ids: tuple[str, ...], question: Question, hearing: Hearing) -> str:
-    """The sentence that we asked about, with the one that was chosen in it."""
-    parts = parts_of(question.heard, hearing)
-    if len(ids) > 1 or parts is None:
-        return question.heard
-    return parts.with_target(hearing.called(*hearing.entities(ids)))
+    return Understood(plan=plan, heard=question.heard)
 
 
 def _decided(proposal: Proposal, hearing: Hearing) -> Understanding | None:
@@ -149,7 +147,7 @@ def _decided(proposal: Proposal, hearing: Hearing) -> Understanding | None:
         area = hearing.scene.home.layout.areas.get(proposal.area_id or "")
         scene = replace(hearing.scene, heard=proposal.heard, area=area)
         return agreed(proposal, replace(hearing, scene=scene)) or NotMine()
-    if any(talk.is_said(words, name) for name in ("no", "never_mind", "none")):
+    if talk.is_said(words, "no", "never_mind", "none"):
         return Remark(key="all_right")
     return None
 

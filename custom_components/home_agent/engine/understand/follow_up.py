@@ -6,12 +6,21 @@ from .amounts import read_amount
 from .clause import plain, read_clause
 from .fast import asked_of_all
 from .fragment import is_clause, joined, of_pronoun, only_amount
-from .frame import Frame, find_phrase, without
+from .frame import Amount, Frame, find_phrase, without
 from .hearing import Hearing
 from .lexicon import Phrase
 from .needs import change_for, read_need
 from .parts import last_parts
 from .understanding import Understood
+
+# Said alone, these are meant for what is going on; "lower" alone says too little.
+_GOES_ON = frozenset(
+    {
+        *("stop", "pause", "play", "next", "previous", "mute", "unmute", "louder", "quieter"),
+        *("increase", "decrease", "dim", "brighten", "warm", "cool"),
+    }
+)
+_MAY_GO_ALL_THE_WAY = frozenset({"open", "close"})
 
 # What these began has no more and no less.
 _DONE_FOR_GOOD = frozenset({"turn_off", "toggle", "lock", "unlock", "stop", "start", "press"})
@@ -28,14 +37,16 @@ def whole_sentences(hearing: Hearing) -> list[str]:
     return [*of_pronoun(fragment, parts, hearing), *joined(fragment, parts, hearing)]
 
 
-def settled(hearing: Hearing, words: Phrase) -> Understood | None:
-    """No more than an amount, said of what was last spoken of: "brighter", "to 50 %", "blue"."""
+def settled(hearing: Hearing, words: Phrase = ()) -> Understood | None:
+    """No more than an amount or an act, said of what was last spoken of: "to 50 %", "pause"."""
     lexicon, names = hearing.lexicon, hearing.names
-    words = plain(words, lexicon)
+    words = plain(words or _fragment(hearing) or hearing.words, lexicon)
     frame = read_clause(words, lexicon, names) if words else None
     if frame is None and only_amount(words, hearing):
         frame, _ = read_amount(Frame(), words, lexicon, names)
-    if frame is None or frame.acts or frame.rest or hearing.topic.age:
+    if frame is None or frame.rest or frame.pronoun or hearing.topic.age:
+        return None
+    if frame.acts and (frame.acts & _MAY_GO_ALL_THE_WAY or not frame.acts & _GOES_ON):
         return None
     plan = asked_of_all(hearing.mentioned, frame, hearing.scene)
     last = last_parts(hearing)
@@ -44,9 +55,9 @@ def settled(hearing: Hearing, words: Phrase) -> Understood | None:
     return Understood(plan=plan, heard=" ".join((*words, *last.target_words)))
 
 
-def fragment_of(hearing: Hearing) -> Phrase:
-    """The words less what says that they go on with the last ones."""
-    return _fragment(hearing) or hearing.words
+def follows_on(hearing: Hearing) -> bool:
+    """Whether a sentence says that it goes on with the last one."""
+    return bool(_fragment(hearing))
 
 
 def moved(hearing: Hearing) -> Understood | None:
@@ -68,21 +79,31 @@ def _change(hearing: Hearing, last: Frame) -> Frame | None:
     if (need := read_need(hearing)) and need.too and need.nowhere:
         # Too bright, said to who just made it so, is no news but a wish.
         return change_for(need.name)
+    talk = hearing.talk
     degree, words = _degree(hearing)
+    amount, words = _by(words, hearing)
     way = _way(last)
+    if talk.is_said(words, "higher", "lower"):
+        return _further(1 if talk.is_said(words, "higher") else -1, degree, amount, last)
     if not way:
         return None
-    if hearing.topic.moved and hearing.talk.is_said(hearing.words, "again"):
-        direction = hearing.topic.moved
-    elif hearing.talk.is_said(words, "more"):
-        direction = way
-    elif hearing.talk.is_said(words, "less"):
-        direction = -way
-    elif hearing.talk.is_said(hearing.words, "too_much"):
-        direction, degree = -(hearing.topic.moved or way), ""
-    else:
-        return None
-    return Frame(direction=direction, degree=degree, attribute=last.attribute)
+    if hearing.topic.moved and talk.is_said(hearing.words, "again"):
+        return _further(hearing.topic.moved, degree, amount, last)
+    if talk.is_said(words, "more", "less"):
+        return _further(way if talk.is_said(words, "more") else -way, degree, amount, last)
+    if talk.is_said(hearing.words, "too_much"):
+        return _further(-(hearing.topic.moved or way), "", None, last)
+    return None
+
+
+def _further(direction: int, degree: str, amount: Amount | None, last: Frame) -> Frame:
+    return Frame(direction=direction, degree=degree, amount=amount, attribute=last.attribute)
+
+
+def _by(words: Phrase, hearing: Hearing) -> tuple[Amount | None, Phrase]:
+    """By how much, and the words without that: "two degrees more"."""
+    frame, rest = read_amount(Frame(), words, hearing.lexicon, hearing.names)
+    return (frame.amount, rest) if frame.amount and frame.amount.value else (None, words)
 
 
 def _way(last: Frame) -> int:

@@ -1,6 +1,7 @@
 """A sentence as it is heard: its words, and all that its meaning may depend on."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from ..home import Entity
@@ -29,7 +30,7 @@ class Hearing:
     @property
     def words(self) -> Phrase:
         """The words of it."""
-        return self.lexicon.words(self.text)
+        return _words(self.text, self.lexicon)
 
     def saying(self, text: str) -> Self:
         """The same moment with other words."""
@@ -52,3 +53,9 @@ class Hearing:
         name = self.lexicon.words(entity.name)
         room = self.lexicon.words(area.name) if area else ()
         return name if name[: len(room)] == room else (*name, *room)
+
+
+@lru_cache(maxsize=64)
+def _words(text: str, lexicon: Lexicon) -> Phrase:
+    """The words of a text. One sentence is looked at from many sides, always in the same words."""
+    return lexicon.words(text)

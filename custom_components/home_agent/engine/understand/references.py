@@ -21,8 +21,11 @@ def pointed_out(hearing: Hearing) -> Hearing:
     if not hearing.topic.heard and not hearing.topic.place and not hearing.topic.mentioned:
         return hearing
     hearing = _where_there_is(hearing)
-    hearing = _others(hearing)
-    return _these(hearing)
+    for point in (_others, _these, _both):
+        pointed = point(hearing)
+        if pointed is not hearing:
+            return pointed
+    return hearing
 
 
 def without_ones(hearing: Hearing) -> Hearing:
@@ -81,6 +84,20 @@ def _others(hearing: Hearing) -> Hearing:
         meant = _meaning(hearing, at, length, found)
         several = target.plural or said in hearing.talk["the_others"]
         return meant if several else _with_one(meant, found, hearing)
+    return hearing
+
+
+def _both(hearing: Hearing) -> Hearing:
+    """The sentence with a pronoun for "both", or for "them" where one was added to another."""
+    topic, words = hearing.topic, hearing.words
+    several = hearing.entities(topic.together)
+    if len(several) <= 1:
+        return hearing
+    for at in range(len(words)):
+        phrase = find_phrase(words, hearing.talk["they"], at)
+        # "those lights" are no others than these
+        if phrase and not find_phrase(words, hearing.lexicon.kinds, at + len(phrase)):
+            return _meaning(hearing, at, len(phrase), several)
     return hearing
 
 

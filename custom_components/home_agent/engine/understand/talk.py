@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from .frame import find_phrase
+from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase, load_lexicon
 
 _NEED_LISTS = ("padding", "too")
@@ -27,9 +27,12 @@ class Talk:
     def __getitem__(self, name: str) -> frozenset[Phrase]:
         return self.phrases.get(name, frozenset())
 
-    def is_said(self, words: Phrase, name: str) -> bool:
-        """Whether this is all that is said, politeness apart."""
-        return any(shorter in self[name] for shorter in self.politely(words))
+    def is_said(self, words: Phrase, *names: str) -> bool:
+        """Whether this is all that is said, once or more, politeness apart: "yes, go ahead"."""
+        phrases = frozenset().union(*(self[name] for name in names))
+        return any(
+            bool(shorter) and not without(shorter, phrases) for shorter in self.politely(words)
+        )
 
     def politely(self, words: Phrase) -> Iterator[Phrase]:
         """The words, then with less and less politeness around them."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from ..plan import CallStep, QueryStep
+from .follow_up import follows_on
 from .frame import read_target, without
 from .hearing import Hearing
 from .lexicon import Phrase
@@ -25,6 +26,7 @@ def next_topic(hearing: Hearing, ended: Ended) -> Topic:
                 heard=text if asked else _spelt_out(text, mentioned, hearing),
                 asked=asked,
                 mentioned=mentioned,
+                together=_together(hearing, mentioned),
                 offered=_offered(hearing.topic, mentioned),
                 place=topic.place,
                 moved=moved,
@@ -39,6 +41,13 @@ def next_topic(hearing: Hearing, ended: Ended) -> Topic:
             return _placed(topic, _place(hearing, ids))
         case _:
             return topic
+
+
+def _together(hearing: Hearing, mentioned: tuple[str, ...]) -> tuple[str, ...]:
+    """What was spoken of, and what it was added to: "the lamp", "and the fan"."""
+    if not follows_on(hearing):
+        return mentioned
+    return tuple(dict.fromkeys((*hearing.topic.together, *mentioned)))
 
 
 def _placed(topic: Topic, place: str | None) -> Topic:

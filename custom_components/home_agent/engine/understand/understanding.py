@@ -136,6 +136,9 @@ class Topic:
     mentioned: tuple[str, ...] = ()
     """The entities that it was about: what "it" means."""
 
+    together: tuple[str, ...] = ()
+    """These, and those before them, where one was added to the other: what "both" means."""
+
     offered: tuple[str, ...] = ()
     """The entities among which the person chose, if we asked: "the other one" is among them."""
 
