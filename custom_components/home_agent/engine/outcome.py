@@ -43,6 +43,9 @@ class Reason(StrEnum):
     GONE = "gone"
     """It is no longer in the home."""
 
+    NO_UNDO = "no_undo"
+    """What was done cannot be taken back yet."""
+
     NOT_THERE = "not_there"
     """What was asked for names nothing in this home."""
 

@@ -56,7 +56,17 @@ class RefusalStep:
     wording: Wording
 
 
-type Step = CallStep | QueryStep | ReplyStep | RefusalStep
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoStep:
+    """Take back what was done last."""
+
+    count: int = 1
+    """How many commands."""
+
+    wording: Wording = Wording(intent="")
+
+
+type Step = CallStep | QueryStep | ReplyStep | RefusalStep | UndoStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from ..errors import CallRefusedError
 from ..events import CallSent, EventListener, OutcomeSeen
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
-from ..plan import CallStep, Plan, QueryStep, RefusalStep, ReplyStep, Step
+from ..plan import CallStep, Plan, QueryStep, RefusalStep, ReplyStep, Step, UndoStep
 from .gate import forbidden
 from .list_items import as_written
 from .validation import objection
@@ -37,6 +37,8 @@ class Actor:
                 outcomes = []
             case RefusalStep():
                 outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
+            case UndoStep():
+                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NO_UNDO)]
             case QueryStep():
                 outcomes = list(_look(step, self._home.snapshot()))
             case CallStep():

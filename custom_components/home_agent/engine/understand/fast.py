@@ -90,16 +90,21 @@ def _understand(
     missing: list[Refusal] = []
     doubtful = False
     for frame in frames:
+        asked: list[CallStep] = []
         try:
-            steps += _steps(frame, frames, scene, lexicon, names)
+            asked = _steps(frame, frames, scene, lexicon, names)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
             missing.append(unresolved.instead)
             # "The show must go on" asks nothing of a home.
             doubtful = doubtful or frame.verbless
+        steps += asked
+        # "Turn on the lamp and make it red": from here on, it is the lamp.
+        spoken_of = tuple(target for step in asked for target in step.call.targets)
+        scene = replace(scene, mentioned=spoken_of)
     if not missing:
-        return Plan(steps=_together(steps, scene))
+        return Plan(steps=together(steps, scene))
     if choice := understand_choice(words, scene, lexicon, names):
         return choice
     if doubtful or read_act(words, lexicon)[0] is None:
@@ -108,7 +113,7 @@ def _understand(
     if not steps or any(one.key == "no_intent" for one in missing):
         return missing[0]
     # What can be done is done, and what cannot is said.
-    return Plan(steps=(*_together(steps, scene), *map(_refusal_step, missing)))
+    return Plan(steps=(*together(steps, scene), *map(_refusal_step, missing)))
 
 
 def _refusal_step(refusal: Refusal) -> RefusalStep:
@@ -163,13 +168,21 @@ def _steps(
 def _mentioned(
     frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
-    """What was last spoken of, where a pronoun is all that is said."""
-    small = lexicon.roles["pronouns"] | lexicon.roles["articles"] | lexicon.roles["places"]
+    """What was last spoken of, where a pronoun is all that is said: "them all"."""
+    roles = lexicon.roles
+    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
     if not frame.pronoun or without(frame.rest, small):
         return ()
     home = scene.home
     known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
     return tuple(entity for entity in known if entity is not None and suits(entity))
+
+
+def asked_of_all(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> Plan | None:
+    """The plan for a frame, of those among some entities that can do it."""
+    states = scene.home.states
+    able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
+    return Plan(steps=tuple(_asked_of(able, frame, scene))) if able else None
 
 
 def _asked_of(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> list[CallStep]:
@@ -178,7 +191,7 @@ def _asked_of(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> list[
     return [CallStep(call=call, wording=words) for call in calls]
 
 
-def _together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
+def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
     """Steps of different clauses that ask the same, as one."""
     kept: list[CallStep] = []
     for call in _joined(step.call for step in steps):
