@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from ..home.colours import COLOURS
+from .question_words import QuestionWords, read_question_words
 from .words import tokens
 
 type Phrase = tuple[str, ...]
@@ -63,6 +64,9 @@ class Lexicon:
     items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """By what is done with an item: the words before and after it."""
 
+    questions: QuestionWords
+    """What only questions need."""
+
     def stem(self, word: str) -> str:
         """The word without the ending that makes it several, or somebody's."""
         return next((word.removesuffix(end) for end in self.endings if word.endswith(end)), word)
@@ -79,7 +83,7 @@ class Lexicon:
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
-        return frozenset(word for phrase in phrases for word in phrase)
+        return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
 
     def words(self, text: str) -> Phrase:
         """The words of a text, contractions spelt out and number words as digits."""
@@ -141,6 +145,7 @@ def load_lexicon(code: str) -> Lexicon:
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
         items={act: tuple(map(_parted, listed)) for act, listed in data["items"].items()},
+        questions=read_question_words(data),
     )
 
 

@@ -24,10 +24,21 @@ class Resolver:
     """Finds the entities of one home that a target may mean."""
 
     def __init__(
-        self, scene: Scene, lexicon: Lexicon, names: Names, suits: Suits, *, any_kind: bool = False
+        self,
+        scene: Scene,
+        lexicon: Lexicon,
+        names: Names,
+        suits: Suits,
+        *,
+        any_kind: bool = False,
+        every: bool = False,
     ) -> None:
-        """Look only at what suits; `any_kind` if a place alone says enough."""
+        """Look only at what suits.
+
+        `any_kind` if a place alone says enough, `every` if all that fit are meant, said or not.
+        """
         self._any_kind = any_kind
+        self._every = every
         self._scene = scene
         self._lexicon = lexicon
         self._names = names
@@ -37,6 +48,8 @@ class Resolver:
         """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
+        if self._every:
+            target = replace(target, marks=target.marks | {"all"})
         spared = self._spared(left_out) if left_out else ()
         found = self._named(words) or self._described(target, words)
         left = tuple(entity for entity in found if entity not in spared)
@@ -64,7 +77,7 @@ class Resolver:
                 if self._is_there(entity, rest) and self._may_be(entity, rest.kinds)
             ]
             if found:
-                if len(found) == 1 or rest.all:
+                if len(found) == 1 or rest.all or self._every:
                     return tuple(found)
                 return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
         return ()

@@ -1,0 +1,209 @@
+"""What things read: "how warm is it in the bedroom", "what is the fan speed", "is it set to 20".
+
+A figure comes from a sensor for it there, else from what a thing there tells of itself, else from
+the device that a thing of that name belongs to.
+"""
+
+from collections.abc import Callable, Iterator
+
+from ...home import Entity
+from ...home.measures import classes_of, tells
+from ...plan import Plan
+from ..frame import find_phrase, read_target, without
+from ..lexicon import Phrase
+from ..question_form import Asking
+from ..understanding import Refusal, UnresolvedError
+from .answering import looking
+
+# Where several of these are asked for without a place, the weather is not meant.
+_OUTDOORS = "weather"
+
+# More than anybody would listen to.
+_MOST = 10
+
+# What people mean by "what is the X": the thing itself, rather than what is measured of it.
+_THINGS_FIRST = frozenset(
+    {
+        *("alarm_control_panel", "climate", "cover", "fan", "humidifier", "lawn_mower", "light"),
+        *("lock", "media_player", "person", "siren", "switch", "timer", "vacuum", "valve"),
+        *("water_heater", "weather", "input_boolean", "input_number", "input_select", "number"),
+        *("select", "input_text", "input_datetime", "text", "device_tracker", "sun", "camera"),
+    }
+)
+
+
+def about_readings(asking: Asking) -> Plan | None:
+    """The plan for a question after a figure or a setting, if it is one."""
+    missing: UnresolvedError | None = None
+    for measure, said in _asked(asking):
+        try:
+            found = readers(measure, said, asking)
+        except UnresolvedError as unresolved:
+            missing = missing or unresolved
+            continue
+        if found:
+            return looking(found[:_MOST], "one", attribute=measure)
+    if missing is not None:
+        raise missing
+    return None
+
+
+def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
+    """The measures that may be asked for, each with the words for whose."""
+    questions = asking.lexicon.questions
+    form, rest = asking.form()
+    if (opener := find_phrase(asking.words, asking.lexicon.degrees, 0)) and len(opener) > (
+        len(asking.words) - len(rest)
+    ):
+        said = _whose(asking.words[len(opener) :], asking)
+        if asking.lexicon.degrees[opener] == "remaining":
+            said = asking.less(said, "remaining_links")
+        if asking.says(asking.words, "set_to"):
+            yield "set_to", asking.less(said, "set_to")
+        yield asking.lexicon.degrees[opener], said
+        for measure, left in asking.occurrences(said, questions.measures):
+            yield measure, left
+        return
+    if form not in ("value", "which") and not _is_short(asking):
+        return
+    if form == "which" and not _names_a_measure(rest, asking):
+        return
+    if asking.says(rest, "set_to"):
+        said = asking.less(rest, "set_to")
+        for measure, left in asking.occurrences(said, questions.measures):
+            yield (
+                {"temperature": "target_temperature", "humidity": "target_humidity"}.get(
+                    measure, measure
+                ),
+                _whose(left, asking),
+            )
+        yield "set_to", _whose(said, asking)
+    for measure, left in asking.occurrences(rest, questions.measures):
+        yield measure, _whose(left, asking)
+    if form == "value":
+        said = _whose(rest, asking)
+        if asking.content(said) and not any(
+            found for found in asking.occurrences(said, questions.conditions)
+        ):
+            yield None, said
+
+
+def _is_short(asking: Asking) -> bool:
+    """Whether nothing but what is wanted was said: "kitchen temperature", "car battery level"."""
+    words = asking.words
+    if ids := asking.names.entities.get(words):
+        return all(one.startswith("sensor.") for one in ids)
+    measures = asking.lexicon.questions.measures
+    ends_so = any(words[-len(one) :] == one for one in measures)
+    return ends_so or bool(find_phrase(words, measures, 0))
+
+
+def _names_a_measure(rest: Phrase, asking: Asking) -> bool:
+    """Whether "what" or "which" goes on with a measure: "what mode is the heating in"."""
+    return bool(find_phrase(rest, asking.lexicon.questions.measures, 0))
+
+
+def _whose(words: Phrase, asking: Asking) -> Phrase:
+    return asking.less(words, "links", "any")
+
+
+def readers(measure: str | None, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
+    """Who tells a measure there; without a measure, what the words mean."""
+    if measure is None:
+        return _things(said, asking)
+    small = asking.lexicon.roles["articles"] | asking.lexicon.roles["places"]
+    if not without(said, small):
+        return _unplaced(measure, asking)
+    if asking.says(said, "outside") and (found := _outside(measure, said, asking)):
+        return found
+    missing: UnresolvedError | None = None
+    for suits in (_senses(measure), _says_itself(measure, asking)):
+        try:
+            return asking.find(said, suits, any_kind=True, every=True)
+        except UnresolvedError as unresolved:
+            missing = missing or unresolved
+    if found := _of_device(measure, said, asking):
+        return found
+    if missing is None:
+        return ()
+    raise missing
+
+
+def _unplaced(measure: str, asking: Asking) -> tuple[Entity, ...]:
+    """Where no place is named: in the speaker's room, else everywhere."""
+    both = (_senses(measure), _says_itself(measure, asking))
+    area = asking.scene.area
+    if area is not None:
+        for suits in both:
+            if here := [one for one in asking.exposed(suits) if one.area_id == area.area_id]:
+                return tuple(here)
+    for suits in both:
+        if found := asking.exposed(suits):
+            return found
+    raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": measure}))
+
+
+def _outside(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
+    """What is measured out of doors: there, by a sensor that says so, or by the weather."""
+    if found := asking.found(said, _senses(measure), any_kind=True, every=True):
+        return found
+    words = {word for phrase in asking.lexicon.questions.of("outside") for word in phrase}
+    called = frozenset(one for word in words for one in asking.names.words.get(word, ()))
+    senses = _senses(measure)
+    if found := asking.exposed(lambda one: one.entity_id in called and senses(one)):
+        return found
+    states = asking.scene.home.states
+    weather = asking.exposed(
+        lambda one: one.domain == _OUTDOORS and tells(one, states[one.entity_id], measure)
+    )
+    return weather[:1]
+
+
+def _of_device(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
+    """What the device tells that a thing of this name belongs to: the battery of the lock."""
+    layout = asking.scene.home.layout
+    named = {one.device_id for one in asking.found(said, lambda _one: True, every=True)}
+    plain = without(said, asking.lexicon.roles["articles"])
+    named |= {
+        one.device_id for one in layout.devices.values() if asking.lexicon.words(one.name) == plain
+    }
+    devices = named - {None}
+    states = asking.scene.home.states
+    return asking.exposed(
+        lambda one: one.device_id in devices and tells(one, states[one.entity_id], measure)
+    )
+
+
+def _things(said: Phrase, asking: Asking) -> tuple[Entity, ...]:
+    """What the words mean; of things that share them, the thing rather than its sensors."""
+    target = read_target(said, asking.lexicon, asking.names)
+    if not target.names and not target.kinds and not asking.names_in_full(said, lambda _one: True):
+        return ()
+    every = target.plural and not target.names
+    for suits in (_is_thing, lambda _one: True):
+        if asking.names_in_full(said, suits):
+            return asking.find(said, suits, every=every)
+    for suits in (_is_thing, lambda _one: True):
+        if found := asking.found(said, suits, every=every):
+            return found
+    return asking.find(said, lambda _one: True)
+
+
+def _is_thing(entity: Entity) -> bool:
+    return entity.domain in _THINGS_FIRST
+
+
+def _senses(measure: str) -> Callable[[Entity], bool]:
+    classes = classes_of(measure)
+    return lambda one: one.domain == "sensor" and one.device_class in classes
+
+
+def _says_itself(measure: str, asking: Asking) -> Callable[[Entity], bool]:
+    states = asking.scene.home.states
+
+    def says(entity: Entity) -> bool:
+        return entity.domain not in ("sensor", _OUTDOORS) and tells(
+            entity, states[entity.entity_id], measure
+        )
+
+    return says
