@@ -116,6 +116,19 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "weight": frozenset({"weight"}),
 }
 
+_SETTINGS = {
+    "climate": "target_temperature",
+    "water_heater": "target_temperature",
+    "humidifier": "target_humidity",
+    "fan": "speed",
+    "light": "brightness",
+    "cover": "position",
+    "media_player": "volume",
+}
+
+LOW_BATTERY_PERCENT = 20
+"""A battery with less than this is low, whatever else its sensor says."""
+
 _OF_255 = frozenset({"brightness"})
 _OF_ONE = frozenset({"volume_level"})
 _PERCENT = frozenset(
@@ -186,6 +199,13 @@ def tells(entity: Entity, state: State, measure: str) -> bool:
     if entity.domain == "sensor":
         return entity.device_class in classes_of(measure)
     return measured(entity, state, measure) is not None
+
+
+def aspect(entity: Entity, measure: str) -> str:
+    """What about an entity is measured, where "set to" alone is said."""
+    if measure != "set_to":
+        return measure
+    return _SETTINGS.get(entity.domain, measure)
 
 
 def _state(state: State) -> Measured | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ..home import Entity, Layout
-from ..home.measures import Measured, measured
+from ..home.measures import Measured, aspect, measured
 from ..home.model import UNKNOWN
 from ..language import Language
 from ..outcome import Outcome
@@ -17,13 +17,22 @@ from ..plan import Wording
 from .figures import spoken
 from .moments import length, when
 from .phrases import phrase
-from .state_words import speaks_of_several, state_word
+from .state_words import condition_word, measure_word, speaks_of_several, state_word
 from .templates import render, shown
 
 # More names than this are counted rather than told.
 _MOST_NAMES = 20
 _FEW = 5
 _FEW_UNREACHED = 3
+
+_PLAYING = frozenset({"playing", "buffering", "on", "paused"})
+
+_TRUTHS = frozenset({"True", "False"})
+
+# What needs no noun: "the fan is oscillating", "the heating is idle".
+_PLAIN = frozenset(
+    {"action", "artist", "muted", "next_rising", "next_setting", "oscillating", "title"}
+)
 
 # Stands for a state that nobody knows until there is a sentence to say so.
 _UNKNOWN = "?"
@@ -96,11 +105,10 @@ class Answer:
         told: list[Measured | None] = []
         match entity.domain:
             case "climate" if state.value != "off":
-                told = [
-                    measured(entity, state, measure)
-                    for measure in ("hvac_mode", "temperature", "target_temperature")
-                ]
-            case "media_player" if state.value == "playing":
+                measures = ("hvac_mode", "temperature", "target_temperature")
+                shown_now = measures if self._wording.response == "one" else measures[:1]
+                told = [measured(entity, state, measure) for measure in shown_now]
+            case "media_player" if state.value == "playing" and self._wording.response != "since":
                 told = [measured(entity, state, measure) for measure in ("title", "artist")]
             case "light" | "fan" if state.value == "on" and self._wording.response == "one":
                 told = [measured(entity, state, "set_to")]
@@ -123,8 +131,15 @@ class Answer:
         entity = self._entity(outcomes[0])
         if state == _UNKNOWN:
             return phrase(self._language, "unknown", name=names)
-        if entity is not None and entity.domain in ("person", "device_tracker"):
+        tracked = entity is not None and entity.domain in ("person", "device_tracker")
+        if tracked and outcomes[0].attribute is None:
             return ", ".join(self._is_at(one) for one in outcomes)
+        if state in _TRUTHS:
+            asked = str(self._wording.slots.get("state", ""))
+            key = "is" if state == "True" else "is_not"
+            return phrase(
+                self._language, key, name=names, state=condition_word(asked, self._language.code)
+            )
         several = len(outcomes) > 1 or speaks_of_several(names, self._language.code)
         return phrase(self._language, "are" if several else "is", name=names, state=state)
 
@@ -240,7 +255,13 @@ class Answer:
     # What plays, the sun and the sky
 
     def _playing(self, outcomes: Sequence[Outcome]) -> str:
-        playing = [one for one in outcomes if one.matched and self._reading(one) is not None]
+        playing = [
+            one
+            for one in outcomes
+            if one.after is not None
+            and one.after.value in _PLAYING
+            and self._reading(one) is not None
+        ]
         if not playing:
             return phrase(self._language, "nothing_playing")
         return ". ".join(f"{self._piece(one)} ({self._names([one])})" for one in playing)
@@ -295,11 +316,20 @@ class Answer:
             return str(outcome.entity_id)
         area = self._layout.area_of(entity)
         if area is None:
-            return entity.name
+            return entity.name + self._aspect(entity, outcome.attribute)
         if self._wording.slots.get("by_room"):
             return area.name
         shared = self._how_often[entity.name] > 1
-        return f"{entity.name} ({area.name})" if shared else entity.name
+        name = f"{entity.name} ({area.name})" if shared else entity.name
+        return name + self._aspect(entity, outcome.attribute)
+
+    def _aspect(self, entity: Entity, measure: str | None) -> str:
+        """What is told of a thing, where that is not the thing itself: its volume, its battery."""
+        if measure is None or measure in _PLAIN or entity.domain in ("sensor", "binary_sensor"):
+            return ""
+        noun = measure_word(aspect(entity, measure), self._language.code)
+        known = noun is None or noun.casefold() in entity.name.casefold()
+        return "" if known else f" {noun}"
 
     @cached_property
     def _how_often(self) -> Counter[str]:

@@ -53,6 +53,9 @@ class Entries:
         if answer is None or not self._language.phrases:
             return ", ".join(entry.text for entry in _entries(outcomes))
         text = answer(outcomes)
+        text = (
+            text[:1].upper() + text[1:] if self._wording.response in ("forecast", "warm") else text
+        )
         return text if text[-1:] in ".!?" else f"{text}."
 
     # Lists
@@ -95,7 +98,9 @@ class Entries:
         return "; ".join(self._event(one, outcomes) for one in events[:_MOST])
 
     def _any_events(self, outcomes: Sequence[Outcome]) -> str:
-        return self._yes_no(self._events(outcomes), yes=bool(_entries(outcomes)))
+        if not _entries(outcomes):
+            return self._yes_no(_within(phrase(self._language, "nothing_planned")), yes=False)
+        return self._yes_no(self._events(outcomes), yes=True)
 
     def _events_count(self, outcomes: Sequence[Outcome]) -> str:
         events = _in_order(outcomes)
@@ -108,7 +113,8 @@ class Entries:
 
     def _planned(self, outcomes: Sequence[Outcome]) -> str:
         found = bool(_entries(outcomes))
-        return self._yes_no(self._events(outcomes) if found else self._not_found(), yes=found)
+        told = self._events(outcomes) if found else self._not_found()
+        return self._yes_no(told, yes=found)
 
     def _next_event(self, outcomes: Sequence[Outcome]) -> str:
         events = _in_order(outcomes)
@@ -185,7 +191,7 @@ class Entries:
             return told
         day = entry.start.date() if isinstance(entry.start, datetime) else entry.start
         name = day_name(day, now.date(), self._language)
-        return f"{name[:1].upper()}{name[1:]}: {told}"
+        return f"{name}: {told}"
 
     # What all of them share
 
@@ -204,6 +210,11 @@ class Entries:
     def _name(self, outcome: Outcome) -> str:
         entity = self._layout.entities.get(outcome.entity_id or "")
         return entity.name if entity else str(outcome.entity_id)
+
+
+def _within(text: str) -> str:
+    """A sentence of ours as the rest of another."""
+    return text[:1].lower() + text[1:]
 
 
 def _entries(outcomes: Sequence[Outcome]) -> list[Entry]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from ..home.measures import Measured
 from ..language import Language
 from .moments import length, when
+from .phrases import phrase
 
 
 def number(value: float) -> str:
@@ -30,4 +31,6 @@ def spoken(reading: Measured, now: datetime | None, language: Language) -> str:
 def _moment(moment: datetime, now: datetime, language: Language) -> str:
     told = when(moment, now, language)
     ahead = moment - now
-    return f"{told} ({length(ahead, language)})" if ahead.total_seconds() > 0 else told
+    if ahead.total_seconds() <= 0:
+        return told
+    return f"{told} ({phrase(language, 'in_time', duration=length(ahead, language))})"

@@ -10,11 +10,13 @@ from ..home.measures import measured
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..plan import Plan, Wording
+from ..understand import Refusal
 from .answers import Answer
 from .calendar_days import tell_the_day
 from .entries import Entries
 from .figures import spoken
 from .phrases import phrase
+from .refusals import refuse
 from .templates import Shown, fill, render, shown
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ANSWERED})
@@ -131,9 +133,8 @@ class _Teller:
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
             case _, Reason.NOT_THERE:
-                errors = self._language.errors
-                source = errors.get(self._wording.response, errors["no_intent"])
-                return fill(source, **self._wording.slots)
+                missing = Refusal(key=self._wording.response, arguments=self._wording.slots)
+                return refuse(missing, self._language)
             case _, Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case _, reason:

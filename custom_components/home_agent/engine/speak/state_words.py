@@ -24,6 +24,16 @@ def state_word(entity: Entity, state: State, code: str) -> str | None:
     return told
 
 
+def condition_word(word: str, code: str) -> str:
+    """What we call a condition ourselves."""
+    return load_lexicon(code).questions.said.get(word, word) if has_lexicon(code) else word
+
+
+def measure_word(measure: str, code: str) -> str | None:
+    """What we call a measure ourselves; nothing if this language has no word for it."""
+    return load_lexicon(code).questions.said_measures.get(measure) if has_lexicon(code) else None
+
+
 def speaks_of_several(name: str, code: str) -> bool:
     """Whether a name is of several things: "Blinds"."""
     if not has_lexicon(code):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from ..home import Entity
-from .frame import find_phrase, read_target, without
+from .frame import find_phrase, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver, Suits
@@ -52,17 +52,29 @@ class Asking:
         return form, self.words[len(openers[form]) :]
 
     def says(self, words: Phrase, name: str) -> bool:
-        """Whether a phrase of this list stands among the words."""
+        """Whether a phrase of this list stands among the words, outside the name of a room."""
         listed = self.lexicon.questions.of(name)
-        return any(find_phrase(words, listed, at) for at in range(len(words)))
+        rooms = self._room_names(words)
+        return any(
+            phrase and not rooms & {*range(at, at + len(phrase))}
+            for at in range(len(words))
+            for phrase in (find_phrase(words, listed, at),)
+        )
 
     def less(self, words: Phrase, *lists: str) -> Phrase:
         """The words without the phrases of these lists, but for those in a name."""
         listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
-        start, end = self._longest_name(words)
-        if start == end:
-            return without(words, listed)
-        return without(words[:start], listed) + words[start:end] + without(words[end:], listed)
+        kept: list[str] = []
+        names = self._room_names(words) | {*range(*self._longest_name(words))}
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, listed, at)
+            if phrase and not names & {*range(at, at + len(phrase))}:
+                at += len(phrase)
+            else:
+                kept.append(words[at])
+                at += 1
+        return tuple(kept)
 
     def occurrences[T](
         self, words: Phrase, senses: Mapping[Phrase, T]
@@ -135,6 +147,16 @@ class Asking:
             (span for span in spans if words[span[0] : span[1]] in self.names.entities), (0, 0)
         )
 
+    def _room_names(self, words: Phrase) -> set[int]:
+        """Where names of rooms of more than one word stand."""
+        return {
+            position
+            for places in (self.names.areas, self.names.floors)
+            for at in range(len(words))
+            if len(phrase := find_phrase(words, places, at)) > 1
+            for position in range(at, at + len(phrase))
+        }
+
     def _in_longer_name(self, words: Phrase, at: int, length: int) -> bool:
         return any(
             words[start:end] in self.names.entities
@@ -150,12 +172,16 @@ def read_asking(
     """Take up the words of what may be a question."""
     whole = tuple(word for word in words if word != ",")
     left = _without_edges(whole, lexicon)
+    led = left[:1] != whole[:1]
+    while led and left[:1] in lexicon.roles["articles"]:
+        # "tell me the state of"
+        left = left[1:]
     return Asking(
         words=left,
         marked=marked,
-        led=left[:1] != whole[:1],
+        led=led,
         scene=scene,
-        lexicon=_with_sensed(lexicon),
+        lexicon=_for_looking(lexicon),
         names=names,
     )
 
@@ -173,9 +199,10 @@ def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 
 @cache
-def _with_sensed(lexicon: Lexicon) -> Lexicon:
-    """The lexicon with kinds for what is only sensed; nobody switches a leak."""
+def _for_looking(lexicon: Lexicon) -> Lexicon:
+    """The lexicon with kinds for what is only looked at; nobody switches a leak."""
     kinds = dict(lexicon.kinds)
-    for phrase, some in lexicon.questions.sensed.items():
+    questions = lexicon.questions
+    for phrase, some in (*questions.sensed.items(), *questions.kinds.items()):
         kinds[phrase] = kinds.get(phrase, frozenset()) | some
     return replace(lexicon, kinds=kinds)

@@ -25,6 +25,9 @@ class QuestionWords:
     said: Mapping[str, str]
     """By condition, the word that we say for it ourselves: the first that is listed."""
 
+    said_measures: Mapping[str, str]
+    """Likewise by measure."""
+
     measures: Mapping[_Phrase, str]
     """What about a thing can be asked, beside what can be set."""
 
@@ -36,6 +39,9 @@ class QuestionWords:
 
     sensed: Mapping[_Phrase, frozenset[str]]
     """What is sensed rather than switched, and by which class of sensor: "a leak"."""
+
+    kinds: Mapping[_Phrase, frozenset[str]]
+    """Things by kind that count only where they are looked at: a garage door is one of the doors."""
 
     weather: Mapping[_Phrase, str]
     days: Mapping[_Phrase, str]
@@ -75,6 +81,9 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
         conditions=_all_senses(data.get("states", {})),
         said={sense: listed[0] for sense, listed in data.get("states", {}).items()},
+        said_measures={
+            measure: listed[0] for measure, listed in data.get("asking_measures", {}).items()
+        },
         measures=_senses(data.get("asking_measures", {})),
         superlatives=_senses(data.get("asking_superlatives", {})),
         bounds=_senses(data.get("asking_bounds", {})),
@@ -82,6 +91,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
             phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
             for phrase, names in _senses(data.get("asking_sensed", {})).items()
         },
+        kinds=_kinds(data.get("asking_kinds", {})),
         weather=_senses(data.get("asking_weather", {})),
         days=_senses(data.get("asking_days", {})),
         parts_of_day=_senses(data.get("asking_parts_of_day", {})),
@@ -96,6 +106,10 @@ def _phrases(listed: Iterable[str]) -> frozenset[_Phrase]:
 
 def _senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, str]:
     return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+
+
+def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
+    return {phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()}
 
 
 def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ...home import Entity
-from ...plan import Bound, Plan, QueryStep, Wording
+from ...plan import Bound, Plan, QueryStep, RefusalStep, Wording
 
 
 def looking(
@@ -30,3 +30,9 @@ def looking(
         wording=words,
     )
     return Plan(steps=(step,))
+
+
+def refusing(key: str, **arguments: object) -> Plan:
+    """Say what is missing, where we are sure that nobody else could answer."""
+    wording = Wording(intent="", response=key, slots=arguments)
+    return Plan(steps=(RefusalStep(wording=wording),))

@@ -74,10 +74,10 @@ def _most(comparison: _Comparison, asking: Asking) -> Plan | None:
     measure, said = _measure(comparison, said, asking)
     if not measure:
         return None
-    rooms = asking.says(said, "rooms")
+    rooms = asking.says(asking.words, "rooms")
     said = asking.less(said, "rooms", "things", "links")
     try:
-        found = _room_readings(measure, asking, said) if rooms else readers(measure, said, asking)
+        found = (_room_readings if rooms else readers)(measure, said, asking)
     except UnresolvedError:
         # A kind of thing that tells it: "which light is brightest".
         found = ()
@@ -101,16 +101,16 @@ def _measure(comparison: _Comparison, said: Phrase, asking: Asking) -> tuple[str
     return comparison.measure, said
 
 
-def _room_readings(measure: str, asking: Asking, said: Phrase = ()) -> tuple[Entity, ...]:
+def _room_readings(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
     """One reading for each room; what hangs outside or in the fridge tells nothing of a room."""
-    found = readers(measure, said, asking)
-    itself = () if said else _telling_themselves(measure, asking)
     elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
     layout = asking.scene.home.layout
     by_room: dict[str, Entity] = {}
-    for entity in (*found, *itself):
+    # Whatever is in the room of the speaker, it is compared with the others.
+    everywhere = replace(asking, scene=replace(asking.scene, area=None))
+    for entity in readers(measure, said, everywhere):
         area = layout.area_of(entity)
-        if area is None or entity.area_id in by_room:
+        if area is None or area.area_id in by_room:
             continue
         words = {*asking.lexicon.words(entity.name), *asking.lexicon.words(area.name)}
         if not words & elsewhere:
@@ -118,23 +118,14 @@ def _room_readings(measure: str, asking: Asking, said: Phrase = ()) -> tuple[Ent
     return tuple(by_room.values())
 
 
-def _telling_themselves(measure: str, asking: Asking) -> tuple[Entity, ...]:
-    states = asking.scene.home.states
-    from ...home.measures import tells
-
-    return asking.exposed(
-        lambda one: (
-            one.domain in ("climate", "humidifier") and tells(one, states[one.entity_id], measure)
-        )
-    )
-
-
 def _average(asking: Asking) -> Plan | None:
     if not asking.says(asking.words, "average"):
         return None
     said = asking.less(_subject(asking.words, asking), "average", "rooms")
     for measure, left in asking.occurrences(said, asking.lexicon.questions.measures):
-        found = readers(measure, asking.less(left, "links"), asking)
+        said = asking.less(left, "links")
+        named = read_target(said, asking.lexicon, asking.names).names
+        found = (readers if named else _room_readings)(measure, said, asking)
         if found:
             return looking(found, "average", attribute=measure)
     return None
@@ -175,7 +166,7 @@ def _bounded(
     left = asking.less(left, "links", "any", "every", "things", "rooms")
     for one in _measures(measure, unit):
         try:
-            found = _room_readings(one, asking, left) if rooms else readers(one, left, asking)
+            found = (_room_readings if rooms else readers)(one, left, asking)
         except UnresolvedError:
             continue
         if found:

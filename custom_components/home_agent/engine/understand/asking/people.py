@@ -6,8 +6,7 @@ from ..conditions import properly
 from ..frame import find_phrase, read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking
-from ..understanding import Refusal, UnresolvedError
-from .answering import looking
+from .answering import looking, refusing
 
 _SUBJECTS = {
     "people_count": "how_many",
@@ -109,11 +108,10 @@ def _sensed(response: str, place: Phrase, asking: Asking) -> Plan:
     found = asking.found(
         place, lambda one: bool(properly("occupied", one)), any_kind=True, every=True
     )
-    if not found:
-        where = read_target(place, asking.lexicon, asking.names)
-        layout = asking.scene.home.layout
-        areas = [layout.areas[one].name for one in sorted(where.areas)]
-        arguments = {"device_class": "occupancy", **({"area": areas[0]} if areas else {})}
-        key = "no_device_class_in_area" if areas else "no_device_class"
-        raise UnresolvedError(Refusal(key=key, arguments=arguments))
-    return looking(found, response, wanted=frozenset({"on"}), state="occupied")
+    if found:
+        return looking(found, response, wanted=frozenset({"on"}), state="occupied")
+    where = read_target(place, asking.lexicon, asking.names)
+    areas = [asking.scene.home.layout.areas[one].name for one in sorted(where.areas)]
+    if areas:
+        return refusing("no_device_class_in_area", device_class="occupancy", area=areas[0])
+    return refusing("no_device_class", device_class="occupancy")

@@ -15,9 +15,12 @@ def about_what_plays(asking: Asking) -> Plan | None:
     if not opener:
         return None
     said = asking.less(asking.words[len(opener) :], "links")
-    if not said and len(opener) <= 2:  # noqa: PLR2004 - "what is on" may be about anything
-        return None
     target = read_target(said, asking.lexicon, asking.names)
+    if opener in asking.lexicon.questions.of("playing_anything") and not (
+        target.kinds or target.names
+    ):
+        # "What is on?" may be about anything.
+        return None
     if said and not (target.words or target.marks):
         said = ()
     found = asking.found(said, lambda one: one.domain == _PLAYER, any_kind=True, every=True)
@@ -27,4 +30,4 @@ def about_what_plays(asking: Asking) -> Plan | None:
         here = tuple(one for one in found if one.area_id == asking.scene.area.area_id)
         found = here or found
     attribute = "artist" if opener == artist else "title"
-    return looking(found, "playing", wanted=frozenset({"playing", "on"}), attribute=attribute)
+    return looking(found, "playing", attribute=attribute)

@@ -82,9 +82,7 @@ def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
         yield measure, _whose(left, asking)
     if form == "value":
         said = _whose(rest, asking)
-        if asking.content(said) and not any(
-            found for found in asking.occurrences(said, questions.conditions)
-        ):
+        if asking.content(said) and not find_phrase(rest, questions.conditions, 0):
             yield None, said
 
 
@@ -104,20 +102,26 @@ def _names_a_measure(rest: Phrase, asking: Asking) -> bool:
 
 
 def _whose(words: Phrase, asking: Asking) -> Phrase:
-    return asking.less(words, "links", "any")
+    return asking.less(words, "links", "any", "measure_links")
 
 
 def readers(measure: str | None, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
     """Who tells a measure there; without a measure, what the words mean."""
     if measure is None:
         return _things(said, asking)
-    small = asking.lexicon.roles["articles"] | asking.lexicon.roles["places"]
-    if not without(said, small):
-        return _unplaced(measure, asking)
+    target = read_target(said, asking.lexicon, asking.names)
+    if not target.words and not target.here:
+        return _unplaced(measure, target.everywhere, asking)
     if asking.says(said, "outside") and (found := _outside(measure, said, asking)):
         return found
+    senses, says_itself = _senses(measure), _says_itself(measure, asking)
+    if not target.names and not target.kinds:
+        sensing = asking.found(said, senses, any_kind=True, every=True)
+        telling = asking.found(said, says_itself, any_kind=True, every=True)
+        if found := _both(sensing, telling):
+            return found
     missing: UnresolvedError | None = None
-    for suits in (_senses(measure), _says_itself(measure, asking)):
+    for suits in (senses, says_itself):
         try:
             return asking.find(said, suits, any_kind=True, every=True)
         except UnresolvedError as unresolved:
@@ -129,18 +133,36 @@ def readers(measure: str | None, said: Phrase, asking: Asking) -> tuple[Entity, 
     raise missing
 
 
-def _unplaced(measure: str, asking: Asking) -> tuple[Entity, ...]:
+def _both(sensing: tuple[Entity, ...], telling: tuple[Entity, ...]) -> tuple[Entity, ...]:
+    """The sensors for it, and what tells it itself where there is no sensor."""
+    areas = {one.area_id for one in sensing} - {None}
+    devices = {one.device_id for one in sensing} - {None}
+    more = (one for one in telling if one.area_id not in areas and one.device_id not in devices)
+    return (*sensing, *more)
+
+
+def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
-    both = (_senses(measure), _says_itself(measure, asking))
+    sensing = asking.exposed(_senses(measure))
+    telling = asking.exposed(_says_itself(measure, asking))
     area = asking.scene.area
-    if area is not None:
-        for suits in both:
-            if here := [one for one in asking.exposed(suits) if one.area_id == area.area_id]:
-                return tuple(here)
-    for suits in both:
-        if found := asking.exposed(suits):
+    if area is not None and not everywhere:
+        here = [
+            tuple(one for one in some if one.area_id == area.area_id) for some in (sensing, telling)
+        ]
+        if found := here[0] or here[1]:
             return found
-    raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": measure}))
+    if found := _both(sensing, telling) or _of_weather(measure, asking):
+        return found
+    missing = measure.replace("_", " ")
+    raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": missing}))
+
+
+def _of_weather(measure: str, asking: Asking) -> tuple[Entity, ...]:
+    states = asking.scene.home.states
+    return asking.exposed(
+        lambda one: one.domain == _OUTDOORS and tells(one, states[one.entity_id], measure)
+    )[:1]
 
 
 def _outside(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
@@ -152,11 +174,7 @@ def _outside(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
     senses = _senses(measure)
     if found := asking.exposed(lambda one: one.entity_id in called and senses(one)):
         return found
-    states = asking.scene.home.states
-    weather = asking.exposed(
-        lambda one: one.domain == _OUTDOORS and tells(one, states[one.entity_id], measure)
-    )
-    return weather[:1]
+    return _of_weather(measure, asking)
 
 
 def _of_device(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ...home import Entity
-from ...home.measures import measured
+from ...home.measures import LOW_BATTERY_PERCENT, measured
 from ...plan import Bound, Plan
 from ..conditions import OPPOSITES, is_of_a_place, loosely, of_a_measure, properly
 from ..frame import read_target, without
@@ -13,8 +13,7 @@ from ..question_form import Asking, Form
 from ..understanding import UnresolvedError
 from .answering import looking
 
-# A battery with less than this is low, whatever else its sensor says.
-LOW_BATTERY = Bound(value=20, above=False)
+_LOW_BATTERY = Bound(value=LOW_BATTERY_PERCENT, above=False)
 
 _DETECTED = "detected"
 
@@ -71,8 +70,21 @@ def about_states(asking: Asking) -> Plan | None:
         except UnresolvedError as unresolved:
             missing = missing or unresolved
     if missing is not None:
-        raise missing
+        return _as_it_is(form, rest, asking) or _raise(missing)
     return None
+
+
+def _as_it_is(form: Form, rest: Phrase, asking: Asking) -> Plan | None:
+    """How a thing is that was called by its full name, though it cannot be what was asked."""
+    for _, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
+        said = asking.less(left, "links", "any")
+        if form == "yes_no" and asking.names_in_full(said, lambda _one: True):
+            return looking(asking.find(said, lambda _one: True), "one")
+    return None
+
+
+def _raise(missing: UnresolvedError) -> Plan | None:
+    raise missing
 
 
 def _asks_for_all(rest: Phrase, asking: Asking) -> bool:
@@ -174,8 +186,16 @@ def _that_can_be(condition: _Condition, asking: Asking) -> tuple[Entity, ...]:
 def _find(
     condition: _Condition, asking: Asking, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
+    if condition.generic:
+        # People are no things.
+        return asking.find(
+            condition.said,
+            lambda one: one.domain != "person" and suits(one),
+            any_kind=True,
+            every=True,
+        )
     target = read_target(condition.said, asking.lexicon, asking.names)
-    any_kind = condition.generic or is_of_a_place(condition.word) or condition.form != "yes_no"
+    any_kind = is_of_a_place(condition.word) or condition.form != "yes_no"
     every = condition.several or (target.plural and not target.names)
     return asking.find(condition.said, suits, any_kind=any_kind, every=every)
 
@@ -225,7 +245,7 @@ def _low(condition: _Condition, asking: Asking) -> Plan | None:
     if not found:
         return None
     wanted = frozenset({"on"}) if sensing else frozenset[str]()
-    return _looking(condition, found, wanted, attribute="battery", bound=LOW_BATTERY)
+    return _looking(condition, found, wanted, attribute="battery", bound=_LOW_BATTERY)
 
 
 def _looking(

@@ -1,11 +1,11 @@
 """The sun: "when does the sun set", "is it dark outside"."""
 
-from ...home import Entity
+from typing import Any
+
 from ...plan import Plan
 from ..frame import find_phrase, without
 from ..question_form import Asking
-from ..understanding import Refusal, UnresolvedError
-from .answering import looking
+from .answering import looking, refusing
 
 
 def about_the_sun(asking: Asking) -> Plan | None:
@@ -14,7 +14,7 @@ def about_the_sun(asking: Asking) -> Plan | None:
     small = asking.lexicon.roles["articles"]
     for name, state in (("sun_is_up", "above_horizon"), ("sun_is_down", "below_horizon")):
         if asking.words in questions.of(name):
-            return looking((_sun(asking),), "sun", wanted=frozenset({state}))
+            return _answer("sun", asking, wanted=frozenset({state}))
     opener = asking.opener("sun_when")
     rest = asking.words[len(opener) :]
     for name, measure in (("sun_sets", "next_setting"), ("sun_rises", "next_rising")):
@@ -26,12 +26,12 @@ def about_the_sun(asking: Asking) -> Plan | None:
                 and not without(asking.less(left, "sun_links"), small)
                 and (opener or asking.marked)
             ):
-                return looking((_sun(asking),), measure, attribute=measure)
+                return _answer(measure, asking, attribute=measure)
     return None
 
 
-def _sun(asking: Asking) -> Entity:
+def _answer(response: str, asking: Asking, **asked: Any) -> Plan:  # noqa: ANN401 - handed on
     found = asking.exposed(lambda one: one.domain == "sun")
     if not found:
-        raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "sun"}))
-    return found[0]
+        return refusing("no_domain", domain="sun")
+    return looking(found[:1], response, **asked)

@@ -8,7 +8,7 @@ from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..days import Span, read_span
 from ..lexicon import Phrase
 from ..question_form import Asking
-from ..understanding import Refusal, UnresolvedError
+from .answering import refusing
 
 # By how much there is to a forecast: the bit that says that a service offers it.
 _DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
@@ -18,33 +18,32 @@ def about_the_weather(asking: Asking) -> Plan | None:
     """The plan for a question after the weather, if it is one."""
     words = asking.words
     if words in asking.lexicon.questions.of("weather"):
-        step = QueryStep(
-            entity_ids=(_weather(asking).entity_id,), wording=Wording(intent="HassGetWeather")
-        )
-        return Plan(steps=(step,))
+        return _now(Wording(intent="HassGetWeather"), frozenset(), asking)
     now = asking.scene.home.now
     span, left = read_span(words, now, asking.lexicon)
     left = asking.less(left, "ends")
     if _begins(left, "umbrella", asking):
         return _forecast("umbrella", span or _today(now), "rain", asking)
     for name, response in (("forecast_warm", "warm"), ("forecast", "forecast")):
-        if (span is not None or _is_of_later(name, left, asking)) and _begins(left, name, asking):
+        said_so = _begins(left, name, asking)
+        # "What is the weather" is about now, unless it is on Friday.
+        if said_so or (span is not None and _begins(left, f"{name}_then", asking)):
             return _forecast(response, span or _today(now), "", asking)
     return _yes_no(span, left, asking)
 
 
 def _begins(words: Phrase, name: str, asking: Asking) -> bool:
-    """Whether nothing is said but a phrase of this list."""
+    """Whether nothing is said but a phrase of this list, and what links it to a day."""
     listed = asking.lexicon.questions.of(name)
-    return words in listed or asking.less(words, "weather_links") in {
-        asking.less(one, "weather_links") for one in listed
-    }
-
-
-def _is_of_later(name: str, words: Phrase, asking: Asking) -> bool:
-    """Whether it is about what will be, even without a day: "what's the forecast"."""
-    listed = asking.lexicon.questions.of(name)
-    return words in listed and words not in asking.lexicon.degrees
+    links = asking.lexicon.questions.of("weather_links")
+    while words not in listed:
+        end = next(
+            (one for one in links if len(one) < len(words) and words[-len(one) :] == one), ()
+        )
+        if not end:
+            return False
+        words = words[: -len(end)]
+    return True
 
 
 def _yes_no(span: Span | None, words: Phrase, asking: Asking) -> Plan | None:
@@ -59,10 +58,7 @@ def _yes_no(span: Span | None, words: Phrase, asking: Asking) -> Plan | None:
     now = asking.scene.home.now
     if opener == opener_now and (span is None or span.day == now.date()):
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
-        step = QueryStep(
-            entity_ids=(_weather(asking).entity_id,), wanted=CONDITIONS[kind], wording=wording
-        )
-        return Plan(steps=(step,))
+        return _now(wording, CONDITIONS[kind], asking)
     return _forecast("will", span or _today(now), kind, asking)
 
 
@@ -72,8 +68,18 @@ def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
     return next(fitting, ())
 
 
+def _now(wording: Wording, wanted: frozenset[str], asking: Asking) -> Plan:
+    weather = _weather(asking)
+    if weather is None:
+        return refusing("no_domain", domain="weather")
+    step = QueryStep(entity_ids=(weather.entity_id,), wanted=wanted, wording=wording)
+    return Plan(steps=(step,))
+
+
 def _forecast(response: str, span: Span, kind: str, asking: Asking) -> Plan:
     weather = _weather(asking)
+    if weather is None:
+        return refusing("no_domain", domain="weather")
     features = asking.scene.home.states[weather.entity_id].features
     offered = next(
         (
@@ -84,7 +90,7 @@ def _forecast(response: str, span: Span, kind: str, asking: Asking) -> Plan:
         None,
     )
     if offered is None:
-        raise UnresolvedError(Refusal(key="no_forecast", arguments={"name": weather.name}))
+        return refusing("no_forecast", name=weather.name)
     call = ServiceCall(
         domain="weather",
         service="get_forecasts",
@@ -104,8 +110,5 @@ def _today(now: datetime) -> Span:
     )
 
 
-def _weather(asking: Asking) -> Entity:
-    found = asking.exposed(lambda one: one.domain == "weather")
-    if not found:
-        raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "weather"}))
-    return found[0]
+def _weather(asking: Asking) -> Entity | None:
+    return next(iter(asking.exposed(lambda one: one.domain == "weather")), None)
