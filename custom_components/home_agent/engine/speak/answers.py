@@ -348,8 +348,9 @@ def _parted(outcomes: Sequence[Outcome]) -> tuple[list[Outcome], list[Outcome]]:
 
 
 def _sentences(texts: Iterable[str]) -> str:
-    """The parts of an answer, each as a sentence."""
-    return " ".join(_sentence(text) for text in texts if text)
+    """The parts of an answer, one after the other."""
+    *firsts, last = [text for text in texts if text] or [""]
+    return " ".join([*map(_sentence, firsts), last])
 
 
 def _sentence(text: str) -> str:

@@ -53,10 +53,9 @@ class Entries:
         if answer is None or not self._language.phrases:
             return ", ".join(entry.text for entry in _entries(outcomes))
         text = answer(outcomes)
-        text = (
+        return (
             text[:1].upper() + text[1:] if self._wording.response in ("forecast", "warm") else text
         )
-        return text if text[-1:] in ".!?" else f"{text}."
 
     # Lists
 

@@ -64,6 +64,9 @@ class Lexicon:
     items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """By what is done with an item: the words before and after it."""
 
+    storeys: Mapping[Phrase, str]
+    """What storeys are called: up and down, and how high those lie that are called so."""
+
     questions: QuestionWords
     """What only questions need."""
 
@@ -145,6 +148,7 @@ def load_lexicon(code: str) -> Lexicon:
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
         items={act: tuple(map(_parted, listed)) for act, listed in data["items"].items()},
+        storeys=_senses(data.get("storeys", {})),
         questions=read_question_words(data),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..home import Area, Entity, Floor, Layout
 from .lexicon import Lexicon, Phrase
+from .storeys import relative_storeys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -43,7 +44,8 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
             for word in phrase:
                 by_word[word].add(entity.entity_id)
     areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
-    floors = _places(layout.floors, lexicon)
+    # What a storey is called goes before what it is to another.
+    floors = relative_storeys(layout.floors, lexicon) | _places(layout.floors, lexicon)
     places = (word for phrase in (*areas, *floors) for word in phrase)
     return Names(
         areas=areas,

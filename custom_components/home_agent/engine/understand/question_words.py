@@ -47,6 +47,9 @@ class QuestionWords:
     days: Mapping[_Phrase, str]
     parts_of_day: Mapping[_Phrase, str]
     months: Mapping[_Phrase, str]
+    synonyms: tuple[tuple[_Phrase, _Phrase], ...]
+    """Different names for the same things."""
+
     inflections: tuple[tuple[str, str], ...]
     """How one and several of a word end: "y~ies"."""
 
@@ -96,6 +99,11 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         days=_senses(data.get("asking_days", {})),
         parts_of_day=_senses(data.get("asking_parts_of_day", {})),
         months=_senses(data.get("asking_months", {})),
+        synonyms=tuple(
+            (tuple(tokens(one)), tuple(tokens(other)))
+            for pair in data.get("synonyms", ())
+            for one, other in (_parted(pair),)
+        ),
         inflections=tuple(_parted(one) for one in data.get("inflections", ())),
     )
 

@@ -1,6 +1,6 @@
 """A question → plan: which entities to look at, and for what. Never acts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ...plan import Plan
 from ..lexicon import Lexicon, Phrase
@@ -45,12 +45,25 @@ def understand_question(
     """The plan for a question; nothing if it is none, or none that we know."""
     words = lexicon.words(text)
     found = _understand(words, scene, lexicon, names)
-    if found is None or isinstance(found, Refusal):
-        mended = corrected(words, names.vocabulary)
-        if mended != words:
-            better = _understand(mended, scene, lexicon, names)
-            found = found if better is None or isinstance(better, Refusal) else better
+    if found is not None and not isinstance(found, Refusal):
+        return found
+    for others in (corrected(words, names.vocabulary), *_otherwise(words, lexicon, names)):
+        if others != words:
+            better = _understand(others, scene, lexicon, names)
+            if better is not None and not isinstance(better, Refusal):
+                return better
     return found
+
+
+def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+    """The sentence with another name for a thing, where that is a name in this home."""
+    for pair in lexicon.questions.synonyms:
+        for said, other in (pair, pair[::-1]):
+            if not all(_is_name(word, names) for word in other):
+                continue
+            for at in range(len(words)):
+                if words[at : at + len(said)] == said:
+                    yield words[:at] + other + words[at + len(said) :]
 
 
 def _understand(
@@ -70,3 +83,7 @@ def _understand(
             if plan is not None:
                 return plan
     return missing
+
+
+def _is_name(word: str, names: Names) -> bool:
+    return word in names.words or any(word in phrase for phrase in names.areas)

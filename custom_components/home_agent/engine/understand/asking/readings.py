@@ -64,6 +64,8 @@ def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
         for measure, left in asking.occurrences(said, questions.measures):
             yield measure, left
         return
+    if asking.words in asking.names.entities and _is_short(asking):
+        yield None, asking.words
     if form not in ("value", "which") and not _is_short(asking):
         return
     if form == "which" and not _names_a_measure(rest, asking):
@@ -178,33 +180,42 @@ def _outside(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
 
 
 def _of_device(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
-    """What the device tells that a thing of this name belongs to: the battery of the lock."""
+    """What tells it of a thing of this name: by its device, or by the same words in its name."""
     layout = asking.scene.home.layout
-    named = {one.device_id for one in asking.found(said, lambda _one: True, every=True)}
+    things = asking.found(said, _is_thing, every=True) or asking.found(said, _any, every=True)
+    named = {one.device_id for one in things}
     plain = without(said, asking.lexicon.roles["articles"])
     named |= {
         one.device_id for one in layout.devices.values() if asking.lexicon.words(one.name) == plain
     }
     devices = named - {None}
     states = asking.scene.home.states
-    return asking.exposed(
-        lambda one: one.device_id in devices and tells(one, states[one.entity_id], measure)
-    )
+    words = [frozenset(asking.lexicon.words(one.name)) for one in things]
+
+    def belongs(entity: Entity) -> bool:
+        called = frozenset(asking.lexicon.words(entity.name))
+        return entity.device_id in devices or any(some <= called for some in words)
+
+    return asking.exposed(lambda one: tells(one, states[one.entity_id], measure) and belongs(one))
 
 
 def _things(said: Phrase, asking: Asking) -> tuple[Entity, ...]:
     """What the words mean; of things that share them, the thing rather than its sensors."""
     target = read_target(said, asking.lexicon, asking.names)
-    if not target.names and not target.kinds and not asking.names_in_full(said, lambda _one: True):
+    if not target.names and not target.kinds and not asking.names_in_full(said, _any):
         return ()
     every = target.plural and not target.names
-    for suits in (_is_thing, lambda _one: True):
+    for suits in (_is_thing, _any):
         if asking.names_in_full(said, suits):
             return asking.find(said, suits, every=every)
-    for suits in (_is_thing, lambda _one: True):
+    for suits in (_is_thing, _any):
         if found := asking.found(said, suits, every=every):
             return found
-    return asking.find(said, lambda _one: True)
+    return asking.find(said, _any)
+
+
+def _any(_entity: Entity) -> bool:
+    return True
 
 
 def _is_thing(entity: Entity) -> bool:

@@ -1,0 +1,37 @@
+"""Upstairs and downstairs, in a home whose storeys have other names."""
+
+from collections.abc import Mapping
+
+from ..home import Floor
+from .lexicon import Lexicon, Phrase
+
+
+def relative_storeys(floors: Mapping[str, Floor], lexicon: Lexicon) -> dict[Phrase, frozenset[str]]:
+    """The words for what is above and below, and the storeys that they mean here.
+
+    Downstairs is the lowest storey that is no cellar, and upstairs whatever is above it.
+    """
+    ranks = {floor_id: _rank(floor, lexicon) for floor_id, floor in floors.items()}
+    known = {floor_id: rank for floor_id, rank in ranks.items() if rank is not None and rank >= 0}
+    if len(known) < 2 or None in ranks.values():  # noqa: PLR2004 - one storey has no upstairs
+        return {}
+    lowest = min(known.values())
+    meant = {
+        "down": frozenset(one for one, rank in known.items() if rank == lowest),
+        "up": frozenset(one for one, rank in known.items() if rank > lowest),
+    }
+    return {phrase: meant[sense] for phrase, sense in lexicon.storeys.items() if meant.get(sense)}
+
+
+def _rank(floor: Floor, lexicon: Lexicon) -> int | None:
+    """How high a storey lies: what the home says, else what its name does."""
+    if floor.level is not None:
+        return floor.level
+    words = lexicon.words(floor.name)
+    said = (
+        sense
+        for phrase, sense in lexicon.storeys.items()
+        for at in range(len(words))
+        if words[at : at + len(phrase)] == phrase
+    )
+    return next((int(sense) for sense in said if sense.lstrip("-").isdigit()), None)
