@@ -33,8 +33,8 @@ class Bound:
     """A figure that a reading is held against."""
 
     value: float
-    above: bool
-    """Whether more is asked for; else less."""
+    above: bool | None
+    """Whether more is asked for, or less; nothing if just so much."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class ReadStep:
 
     call: ServiceCall
     search: tuple[frozenset[str], ...] = ()
-    """For each word that an entry must have, the forms that it may take. Empty: any entry will do."""
+    """For each word that an entry must have, the forms that it may take."""
 
     wording: Wording
 

@@ -9,6 +9,9 @@ from ..outcome import Outcome, Reason, Status
 from ..plan import QueryStep
 from .gate import forbidden
 
+# Lamps and covers count in other steps than people do.
+_AS_GOOD_AS = 1
+
 
 def look(step: QueryStep, home: Snapshot) -> list[Outcome]:
     """How each of the entities is, and whether that is what was asked for."""
@@ -74,4 +77,6 @@ def _within(step: QueryStep, reading: Measured | None) -> bool:
     size = None if reading is None else reading.size
     if step.bound is None or size is None:
         return False
+    if step.bound.above is None:
+        return abs(size - step.bound.value) < _AS_GOOD_AS
     return size > step.bound.value if step.bound.above else size < step.bound.value

@@ -201,6 +201,13 @@ def tells(entity: Entity, state: State, measure: str) -> bool:
     return measured(entity, state, measure) is not None
 
 
+def plain_colour(rgb: tuple[float, ...]) -> str:
+    """The nearest of the colours that everybody tells apart; how bright it is says nothing."""
+    brightest = max(rgb, default=0) or 1
+    full = tuple(255 * one / brightest for one in rgb)
+    return min(_PLAIN_COLOURS, key=lambda name: dist(_PLAIN_COLOURS[name], full))
+
+
 def aspect(entity: Entity, measure: str) -> str:
     """What about an entity is measured, where "set to" alone is said."""
     if measure != "set_to":
@@ -219,7 +226,7 @@ def _state(state: State) -> Measured | None:
 
 def _attribute(name: str, value: object, state: State) -> Measured:
     if name == "rgb_color" and isinstance(value, Iterable) and not isinstance(value, str):
-        return Measured(value=_colour_name(tuple(value)))
+        return Measured(value=plain_colour(tuple(value)))
     if name in ("next_rising", "next_setting", "finishes_at"):
         return Measured(value=_moment(str(value)))
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -247,10 +254,3 @@ def _moment(text: str) -> datetime | str:
         return datetime.fromisoformat(text)
     except ValueError:
         return text
-
-
-def _colour_name(rgb: tuple[float, ...]) -> str:
-    """The nearest of the colours that everybody tells apart; how bright it is says nothing."""
-    brightest = max(rgb, default=0) or 1
-    full = tuple(255 * one / brightest for one in rgb)
-    return min(_PLAIN_COLOURS, key=lambda name: dist(_PLAIN_COLOURS[name], full))

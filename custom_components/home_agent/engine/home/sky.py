@@ -1,4 +1,4 @@
-"""Kinds of weather, as people tell them apart, and the conditions that Home Assistant has for each."""
+"""Kinds of weather, as people tell them apart, and Home Assistant's conditions for each."""
 
 from collections.abc import Mapping
 

@@ -15,7 +15,7 @@ from ..language import Language
 from ..outcome import Outcome
 from ..plan import Wording
 from .figures import spoken
-from .moments import length, when
+from .moments import DASH, length, when
 from .phrases import phrase
 from .state_words import condition_word, measure_word, speaks_of_several, state_word
 from .templates import render, shown
@@ -205,10 +205,19 @@ class Answer:
             self._language,
             "since",
             name=self._names([outcome]),
-            state=self._state(outcome),
+            state=self._state(outcome) if not self._is_away(outcome) else self._away(outcome),
             when=when(state.changed.astimezone(now.tzinfo), now, self._language),
             duration=length(now - state.changed, self._language),
         )
+
+    def _is_away(self, outcome: Outcome) -> bool:
+        """Whether it is about somebody who is in a zone of the home's own."""
+        entity, state = self._entity(outcome), outcome.after
+        tracked = entity is not None and entity.domain in ("person", "device_tracker")
+        return tracked and state is not None and state.value not in ("home", "not_home")
+
+    def _away(self, outcome: Outcome) -> str:
+        return f"{condition_word('away', self._language.code)} ({self._state(outcome)})"
 
     def _where(self, outcomes: Sequence[Outcome]) -> str:
         return ". ".join(self._is_at(one) for one in outcomes)
@@ -273,7 +282,7 @@ class Answer:
         assert state is not None
         order = ("artist", "title") if outcome.attribute == "artist" else ("title", "artist")
         told = [measured(entity, state, measure) for measure in order]
-        return " – ".join(str(one.value) for one in told if one is not None)
+        return f" {DASH} ".join(str(one.value) for one in told if one is not None)
 
     def _sun(self, outcomes: Sequence[Outcome]) -> str:
         state = outcomes[0].after

@@ -9,7 +9,7 @@ from ..language import Language
 from ..outcome import Entry, Outcome
 from ..plan import Wording
 from .figures import number
-from .moments import clock, day_name, when
+from .moments import DASH, clock, day_name, when
 from .phrases import phrase
 from .templates import Shown, render
 
@@ -132,7 +132,7 @@ class Entries:
             return event.text
         told = f"{event.text}, {when(event.start, now, self._language)}"
         if isinstance(event.start, datetime) and isinstance(event.end, datetime):
-            told += f" – {clock(event.end, self._language)}"
+            told += f" {DASH} {clock(event.end, self._language)}"
         place = event.details.get("location")
         return f"{told} ({place})" if place else told
 
@@ -179,7 +179,7 @@ class Entries:
         )
         told = render(source, slots={}, matched=[view])
         more = [
-            f"{number(float(low))}–{number(float(entry.details['temperature']))} {unit}"
+            f"{number(float(low))}{DASH}{number(float(entry.details['temperature']))} {unit}"
             for low in (entry.details.get("templow"),)
             if low is not None and entry.details.get("temperature") is not None
         ]

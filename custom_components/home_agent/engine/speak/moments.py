@@ -9,6 +9,9 @@ from .templates import render
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _A_WEEK = 7
 
+DASH = "\u2013"
+"""Between two ends, and between a piece and who plays it."""
+
 
 def clock(moment: datetime, language: Language) -> str:
     """The time of day, in the intents project's words for it."""

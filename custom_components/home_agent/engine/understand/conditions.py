@@ -131,6 +131,7 @@ _WORKING: _States = {
 _LOOSE: Mapping[str, _States] = {
     "on": {
         **_domains(_ENABLED, _ON),
+        "alarm_control_panel": _ARMED,
         **_one(
             vacuum="cleaning",
             lawn_mower="mowing",
@@ -142,6 +143,7 @@ _LOOSE: Mapping[str, _States] = {
     },
     "off": {
         **_domains((*_ENABLED, "camera", "calendar"), _OFF),
+        "alarm_control_panel": frozenset({"disarmed"}),
         **_one(vacuum="docked idle paused", lawn_mower="docked paused", valve="closed"),
         **_ANY_BINARY_OFF,
     },

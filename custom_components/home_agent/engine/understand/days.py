@@ -1,6 +1,6 @@
 """Days and parts of days in a sentence → from when until when."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from .frame import find_phrase
@@ -35,7 +35,7 @@ class Span:
 
 
 def read_span(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:
-    """The time that a sentence speaks of, and the words without it; nothing if it speaks of none."""
+    """The time that a sentence speaks of, if any, and the words without it."""
     days, left = _days(words, now, lexicon)
     part, left = _part(left, lexicon)
     if part is None:
@@ -68,38 +68,33 @@ def _part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
 
 def _span(sense: str, now: datetime) -> Span:
     today = now.date()
+    if sense.removeprefix("next_") in _WEEKDAYS:
+        first = _weekday(sense, today)
+        return _between(first, first + _DAY, now)
     monday = today - timedelta(days=today.weekday())
     saturday = monday + timedelta(days=_SATURDAY)
-    match sense:
-        case "today":
-            return _whole(today, now)
-        case "tonight":
-            tonight = _whole(today, now)
-            return replace(tonight, start=datetime.combine(today, _PARTS["evening"][0], now.tzinfo))
-        case "tomorrow":
-            return _whole(today + _DAY, now)
-        case "after_tomorrow":
-            return _whole(today + 2 * _DAY, now)
-        case "yesterday":
-            return _whole(today - _DAY, now)
-        case "this_week":
-            return _between(today, monday + _WEEK, now)
-        case "next_week":
-            return _between(monday + _WEEK, monday + 2 * _WEEK, now)
-        case "weekend":
-            return _between(max(today, saturday), monday + _WEEK, now)
-        case "next_weekend":
-            return _between(saturday + _WEEK, monday + 2 * _WEEK, now)
-        case "this_month":
-            return _between(today, _first_of_next_month(today), now)
-        case "next_month":
-            first = _first_of_next_month(today)
-            return _between(first, _first_of_next_month(first), now)
-    day = _WEEKDAYS.index(sense.removeprefix("next_"))
-    ahead = (day - today.weekday()) % 7
+    next_month = _first_of_next_month(today)
+    first, after_last = {
+        "yesterday": (today - _DAY, today),
+        "today": (today, today + _DAY),
+        "tomorrow": (today + _DAY, today + 2 * _DAY),
+        "after_tomorrow": (today + 2 * _DAY, today + 3 * _DAY),
+        "this_week": (today, monday + _WEEK),
+        "next_week": (monday + _WEEK, monday + 2 * _WEEK),
+        "weekend": (max(today, saturday), monday + _WEEK),
+        "next_weekend": (saturday + _WEEK, monday + 2 * _WEEK),
+        "this_month": (today, next_month),
+        "next_month": (next_month, _first_of_next_month(next_month)),
+    }[sense]
+    return _between(first, after_last, now)
+
+
+def _weekday(sense: str, today: date) -> date:
+    """The day of this name that comes first; today counts, unless the next one is asked for."""
+    ahead = (_WEEKDAYS.index(sense.removeprefix("next_")) - today.weekday()) % 7
     if sense.startswith("next_") and ahead == 0:
         ahead = 7
-    return _whole(today + timedelta(days=ahead), now)
+    return today + timedelta(days=ahead)
 
 
 def _date(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:
@@ -114,6 +109,8 @@ def _date(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, 
                 day = _next_date(int(month), int(words[beside]), now)
                 if day is not None:
                     low, high = sorted((at, beside))
+                    if words[high + 1 : high + 2] in lexicon.questions.of("ordinals"):
+                        high += 1
                     return _whole(day, now), words[:low] + words[high + 1 :]
     return None, words
 

@@ -51,6 +51,12 @@ class Asking:
             return "", self.words
         return form, self.words[len(openers[form]) :]
 
+    @property
+    def pronoun(self) -> bool:
+        """Whether it is about what was last spoken of."""
+        pronouns = self.lexicon.roles["pronouns"]
+        return any(find_phrase(self.words, pronouns, at) for at in range(len(self.words)))
+
     def says(self, words: Phrase, name: str) -> bool:
         """Whether a phrase of this list stands among the words, outside the name of a room."""
         listed = self.lexicon.questions.of(name)
@@ -102,6 +108,12 @@ class Asking:
         """Everything in the home that suits."""
         return tuple(entity for entity, _ in self.scene.home.exposed() if suits(entity))
 
+    def of_domain(self, domain: str) -> tuple[Entity, ...]:
+        """Everything of a domain, however large the home is."""
+        home = self.scene.home
+        ids = self.names.by_domain.get(domain, ())
+        return tuple(home.layout.entities[one] for one in ids if one in home.states)
+
     def find(
         self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
     ) -> tuple[Entity, ...]:
@@ -111,11 +123,9 @@ class Asking:
             if not found:
                 raise UnresolvedError(Refusal(key="no_intent"))
             return found
-        resolver = Resolver(
-            self.scene, self.lexicon, self.names, suits, any_kind=any_kind, every=every
-        )
+        resolver = Resolver(self.scene, self.lexicon, self.names, suits, any_kind=any_kind)
         try:
-            return resolver.resolve(words)
+            return resolver.resolve(words, every=every)
         except UnresolvedError as unresolved:
             asked = unresolved.instead
             if not isinstance(asked, Question) or len(asked.candidates) > _MOST_TOLD:
@@ -133,9 +143,14 @@ class Asking:
 
     def names_in_full(self, words: Phrase, suits: Suits) -> bool:
         """Whether something that suits is called by its full name."""
+        return bool(self.named(words, suits))
+
+    def named(self, words: Phrase, suits: Suits) -> tuple[Entity, ...]:
+        """What suits and is called by its full name among the words, whatever else they say."""
         start, end = self._longest_name(words)
         ids = self.names.entities.get(words[start:end], ())
-        return any(suits(self.scene.home.layout.entities[one]) for one in ids)
+        found = (self.scene.home.layout.entities[one] for one in ids)
+        return tuple(one for one in found if one.entity_id in self.scene.home.states and suits(one))
 
     def _longest_name(self, words: Phrase) -> tuple[int, int]:
         spans = (

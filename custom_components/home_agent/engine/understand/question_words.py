@@ -31,6 +31,9 @@ class QuestionWords:
     measures: Mapping[_Phrase, str]
     """What about a thing can be asked, beside what can be set."""
 
+    feelings: Mapping[_Phrase, str]
+    """What is a matter of taste, and the measure that it is about."""
+
     superlatives: Mapping[_Phrase, str]
     """Warmest, lowest: a measure, or none, and + or -."""
 
@@ -41,7 +44,7 @@ class QuestionWords:
     """What is sensed rather than switched, and by which class of sensor: "a leak"."""
 
     kinds: Mapping[_Phrase, frozenset[str]]
-    """Things by kind that count only where they are looked at: a garage door is one of the doors."""
+    """Things that count as a kind only to look at: a garage door is one of the doors."""
 
     weather: Mapping[_Phrase, str]
     days: Mapping[_Phrase, str]
@@ -88,6 +91,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
             measure: listed[0] for measure, listed in data.get("asking_measures", {}).items()
         },
         measures=_senses(data.get("asking_measures", {})),
+        feelings=_senses(data.get("asking_feelings", {})),
         superlatives=_senses(data.get("asking_superlatives", {})),
         bounds=_senses(data.get("asking_bounds", {})),
         sensed={

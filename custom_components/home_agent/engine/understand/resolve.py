@@ -31,27 +31,25 @@ class Resolver:
         suits: Suits,
         *,
         any_kind: bool = False,
-        every: bool = False,
     ) -> None:
-        """Look only at what suits.
-
-        `any_kind` if a place alone says enough, `every` if all that fit are meant, said or not.
-        """
+        """Look only at what suits; `any_kind` if a place alone says enough."""
         self._any_kind = any_kind
-        self._every = every
         self._scene = scene
         self._lexicon = lexicon
         self._names = names
         self._suits = suits
 
-    def resolve(self, words: Phrase) -> tuple[Entity, ...]:
-        """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+    def resolve(self, words: Phrase, *, every: bool = False) -> tuple[Entity, ...]:
+        """Everything that is meant; if `every`, all that fit, without a word of it.
+
+        Raises `UnresolvedError` if nothing is, or we must ask.
+        """
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
-        if self._every:
+        if every:
             target = replace(target, marks=target.marks | {"all"})
         spared = self._spared(left_out) if left_out else ()
-        found = self._named(words) or self._described(target, words)
+        found = self._named(words, every=every) or self._described(target, words)
         left = tuple(entity for entity in found if entity not in spared)
         if not left:
             raise UnresolvedError(_missing(target, words, self._scene, self._lexicon))
@@ -65,7 +63,7 @@ class Resolver:
 
     # A full name
 
-    def _named(self, words: Phrase) -> tuple[Entity, ...]:
+    def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
         for start, end in _spans(words, self._names.entities):
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             if rest.names or (rest.kinds and words[start:end] in self._names.areas):
@@ -77,7 +75,7 @@ class Resolver:
                 if self._is_there(entity, rest) and self._may_be(entity, rest.kinds)
             ]
             if found:
-                if len(found) == 1 or rest.all or self._every:
+                if len(found) == 1 or rest.all or every:
                     return tuple(found)
                 return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
         return ()

@@ -12,6 +12,7 @@ from ..understanding import Question, Refusal, UnresolvedError
 from .calendars import about_calendars
 from .clock import about_the_day
 from .comparing import about_more_or_less
+from .feelings import about_feelings
 from .lists import about_lists
 from .people import about_people
 from .places import about_places
@@ -36,6 +37,7 @@ _SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
     about_places,
     about_readings,
     about_states,
+    about_feelings,
 )
 
 

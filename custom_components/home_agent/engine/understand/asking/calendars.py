@@ -27,7 +27,7 @@ _FORMS = {
 
 def about_calendars(asking: Asking) -> Plan | None:
     """The plan for a question after appointments, if it is one."""
-    calendars = asking.exposed(_is_calendar)
+    calendars = asking.of_domain("calendar")
     if not calendars:
         return None
     name = max(_FORMS, key=lambda one: len(asking.opener(one)))

@@ -1,11 +1,11 @@
-"""More and less: "which room is warmest", "is it over 60 percent", "is the hall colder than here"."""
+"""More and less: "which room is warmest", "is it over 60 percent", "is it colder than outside"."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from ...home import Entity
-from ...plan import Bound, Plan, QueryStep
+from ...plan import Bound, Plan
 from ..frame import find_phrase, read_target
 from ..lexicon import Phrase
 from ..question_form import Asking
@@ -15,6 +15,7 @@ from .readings import readers
 
 # What a figure is held against where no more than its unit is said.
 _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
+_OF_ROOMS = frozenset({"temperature", "humidity", "carbon_dioxide"})
 _USUAL = ("temperature", "humidity", "battery", "brightness", "position", "volume", "speed")
 
 
@@ -45,7 +46,7 @@ def about_more_or_less(asking: Asking) -> Plan | None:
     for comparison in _comparisons(asking, "bounds"):
         if plan := _held_against(comparison, asking):
             return plan
-    return None
+    return _just_so_much(asking)
 
 
 def _comparisons(asking: Asking, table: str) -> Iterator[_Comparison]:
@@ -77,20 +78,17 @@ def _most(comparison: _Comparison, asking: Asking) -> Plan | None:
     rooms = asking.says(asking.words, "rooms")
     said = asking.less(said, "rooms", "things", "links")
     try:
-        found = (_room_readings if rooms else readers)(measure, said, asking)
+        named = read_target(said, asking.lexicon, asking.names)
+        of_rooms = measure in _OF_ROOMS and not named.names and not named.kinds
+        found = (_room_readings if rooms or of_rooms else readers)(measure, said, asking)
     except UnresolvedError:
         # A kind of thing that tells it: "which light is brightest".
         found = ()
     if not found:
         return None
-    plan = looking(found, "extreme", attribute=measure, by_room=rooms)
-    return _picking(plan, comparison.extreme)
-
-
-def _picking(plan: Plan, extreme: Literal["highest", "lowest"]) -> Plan:
-    [step] = plan.steps
-    assert isinstance(step, QueryStep)
-    return Plan(steps=(replace(step, extreme=extreme),))
+    extreme = comparison.extreme
+    slots = {"by_room": rooms}
+    return looking(found, "extreme", slots, attribute=measure, extreme=extreme)
 
 
 def _measure(comparison: _Comparison, said: Phrase, asking: Asking) -> tuple[str, Phrase]:
@@ -146,6 +144,28 @@ def _held_against(comparison: _Comparison, asking: Asking) -> Plan | None:
     return _between(comparison, asking)
 
 
+def _just_so_much(asking: Asking) -> Plan | None:
+    """Whether something is at a figure: "is the lamp at 50 percent"."""
+    form, rest = asking.form()
+    if form != "yes_no":
+        return None
+    for at in range(1, len(rest)):
+        figure = _figure(rest[at:], asking)
+        if figure is None:
+            continue
+        value, unit, after = figure
+        said = asking.less((*rest[:at], *after), "links", "set_to")
+        for measure in ("set_to", *_measures("", unit)):
+            try:
+                found = readers(measure, said, asking) if asking.content(said) else ()
+            except UnresolvedError:
+                continue
+            if found:
+                exactly = Bound(value=value, above=None)
+                return looking(found, "one_yesno", attribute=measure, bound=exactly)
+    return None
+
+
 def _figure(words: Phrase, asking: Asking) -> tuple[float, str, Phrase] | None:
     """The figure that begins here, its unit, and the words after it."""
     if not words or not words[0][0].isdigit():
@@ -170,10 +190,10 @@ def _bounded(
         except UnresolvedError:
             continue
         if found:
-            response = form if form in ("which", "how_many") else "all" if every else "any"
-            if len(found) == 1 and not some and not every:
-                response = "one_yesno"
-            return looking(found, response, attribute=one, bound=bound, by_room=rooms)
+            alone = len(found) == 1 and not some and not every
+            yes_no = "all" if every else "one_yesno" if alone else "any"
+            response = form if form in ("which", "how_many") else yes_no
+            return looking(found, response, attribute=one, bound=bound, slots={"by_room": rooms})
     return None
 
 
@@ -203,7 +223,7 @@ def _between(comparison: _Comparison, asking: Asking) -> Plan | None:
         return None
     both = tuple(one for one in found if one is not None)
     response = "more_than" if asking.says(asking.words, "than") else "extreme"
-    return _picking(looking(both, response, attribute=measure), comparison.extreme)
+    return looking(both, response, attribute=measure, extreme=comparison.extreme)
 
 
 def _sides(comparison: _Comparison, asking: Asking) -> tuple[Phrase, Phrase] | None:

@@ -12,7 +12,7 @@ _OPEN_ITEMS = {"status": ["needs_action"]}
 
 def about_lists(asking: Asking) -> Plan | None:
     """The plan for a question after the items of a list, if it is one."""
-    if not asking.exposed(_is_list):
+    if not asking.of_domain("todo"):
         return None
     return _unnamed(asking) or _whole(asking) or _search(asking)
 
@@ -52,7 +52,7 @@ def _whole(asking: Asking) -> Plan | None:
             said = asking.less(said, "items_empty")
             if said == asking.words[len(opener) :]:
                 continue
-        if found := _list(asking.less(said, "links", "items_on"), asking):
+        if found := _list(said, asking) or _list(asking.less(said, "links", "items_on"), asking):
             return _reading((found,), response)
     if found := _called_alone(asking):
         return _reading((found,), "items")
@@ -77,6 +77,9 @@ def _search(asking: Asking) -> Plan | None:
 
 def _list(words: Phrase, asking: Asking) -> Entity | None:
     """The list that is named here; if nothing but "the list" is said, the only one."""
+    if asking.says(words, "to_do_lists") and not asking.names_in_full(words, _is_list):
+        lists = _to_do_lists(asking)
+        return lists[0] if len(lists) == 1 else None
     target = read_target(words, asking.lexicon, asking.names)
     if (
         not target.names
@@ -105,13 +108,13 @@ def _before_on(words: Phrase, asking: Asking) -> Phrase:
 
 
 def _called_alone(asking: Asking) -> Entity | None:
-    """ "The shopping list?" says no more than what is wanted."""
+    """The list that is all that was said: "the shopping list?"."""
     return _list(asking.words, asking) if asking.led or asking.marked else None
 
 
 def _shopping_list(asking: Asking) -> Entity | None:
     """The list for what is to be bought: one that is called so, else the only one there is."""
-    lists = asking.exposed(_is_list)
+    lists = asking.of_domain("todo")
     called = {word for (word, *_) in asking.lexicon.questions.of("shopping_lists")}
     found = [
         one
@@ -126,7 +129,7 @@ def _shopping_list(asking: Asking) -> Entity | None:
 
 def _to_do_lists(asking: Asking) -> tuple[Entity, ...]:
     shopping = _shopping_list(asking)
-    lists = asking.exposed(_is_list)
+    lists = asking.of_domain("todo")
     return tuple(one for one in lists if one is not shopping) or lists
 
 

@@ -33,9 +33,7 @@ def about_people(asking: Asking) -> Plan | None:
 def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
     rest = asking.less(rest, "people_links")
     place = without(rest, asking.lexicon.roles["articles"] | asking.lexicon.roles["places"])
-    people = asking.exposed(lambda one: one.domain == "person") or asking.exposed(
-        lambda one: one.domain == "device_tracker"
-    )
+    people = asking.of_domain("person") or asking.of_domain("device_tracker")
     negated, wanted = _where(rest, place, asking)
     if wanted is not None and people:
         return looking(people, response, wanted=wanted, negated=negated)
@@ -49,7 +47,7 @@ def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
 
 
 def _of_one(rest: Phrase, asking: Asking) -> Plan | None:
-    """ "Is Anna home?" names a person first."""
+    """Whether somebody is somewhere, the name first: "is Anna home"."""
     for length in range(min(3, len(rest)), 0, -1):
         ids = asking.names.entities.get(rest[:length], ())
         people = [
@@ -109,7 +107,7 @@ def _sensed(response: str, place: Phrase, asking: Asking) -> Plan:
         place, lambda one: bool(properly("occupied", one)), any_kind=True, every=True
     )
     if found:
-        return looking(found, response, wanted=frozenset({"on"}), state="occupied")
+        return looking(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
     where = read_target(place, asking.lexicon, asking.names)
     areas = [asking.scene.home.layout.areas[one].name for one in sorted(where.areas)]
     if areas:

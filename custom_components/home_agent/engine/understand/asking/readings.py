@@ -21,6 +21,8 @@ _OUTDOORS = "weather"
 # More than anybody would listen to.
 _MOST = 10
 
+_TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
+
 # What people mean by "what is the X": the thing itself, rather than what is measured of it.
 _THINGS_FIRST = frozenset(
     {
@@ -50,42 +52,45 @@ def about_readings(asking: Asking) -> Plan | None:
 
 def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
     """The measures that may be asked for, each with the words for whose."""
-    questions = asking.lexicon.questions
     form, rest = asking.form()
-    if (opener := find_phrase(asking.words, asking.lexicon.degrees, 0)) and len(opener) > (
-        len(asking.words) - len(rest)
-    ):
-        said = _whose(asking.words[len(opener) :], asking)
-        if asking.lexicon.degrees[opener] == "remaining":
-            said = asking.less(said, "remaining_links")
-        if asking.says(asking.words, "set_to"):
-            yield "set_to", asking.less(said, "set_to")
-        yield asking.lexicon.degrees[opener], said
-        for measure, left in asking.occurrences(said, questions.measures):
-            yield measure, left
-        return
-    if asking.words in asking.names.entities and _is_short(asking):
-        yield None, asking.words
-    if form not in ("value", "which") and not _is_short(asking):
-        return
-    if form == "which" and not _names_a_measure(rest, asking):
-        return
+    opener = find_phrase(asking.words, asking.lexicon.degrees, 0)
+    if len(opener) > len(asking.words) - len(rest):
+        yield from _how_much(opener, asking)
+    elif form == "value" or _is_short(asking) or (form == "which" and _names_one(rest, asking)):
+        yield from _what(rest, asking)
+        named = asking.words in asking.names.entities
+        if (form == "value" and not _asks_which(rest, asking)) or named:
+            yield None, _whose(rest, asking)
+
+
+def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
+    """What "how warm is", "how long does" and the like ask for."""
+    measure = asking.lexicon.degrees[opener]
+    said = _whose(asking.words[len(opener) :], asking)
+    if measure == "remaining":
+        said = asking.less(said, "remaining_links")
+    if asking.says(asking.words, "set_to"):
+        yield "set_to", asking.less(said, "set_to")
+    yield measure, said
+    yield from asking.occurrences(said, asking.lexicon.questions.measures)
+
+
+def _what(rest: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
+    """What "what is the volume of" and the like ask for."""
+    measures = asking.lexicon.questions.measures
     if asking.says(rest, "set_to"):
         said = asking.less(rest, "set_to")
-        for measure, left in asking.occurrences(said, questions.measures):
-            yield (
-                {"temperature": "target_temperature", "humidity": "target_humidity"}.get(
-                    measure, measure
-                ),
-                _whose(left, asking),
-            )
+        for measure, left in asking.occurrences(said, measures):
+            yield _TARGETS.get(measure, measure), _whose(left, asking)
         yield "set_to", _whose(said, asking)
-    for measure, left in asking.occurrences(rest, questions.measures):
+    for measure, left in asking.occurrences(rest, measures):
         yield measure, _whose(left, asking)
-    if form == "value":
-        said = _whose(rest, asking)
-        if asking.content(said) and not find_phrase(rest, questions.conditions, 0):
-            yield None, said
+
+
+def _asks_which(rest: Phrase, asking: Asking) -> bool:
+    """Whether a condition follows, or nothing: "what is on" asks for things, not for a figure."""
+    conditions = asking.lexicon.questions.conditions
+    return bool(find_phrase(rest, conditions, 0)) or not asking.content(_whose(rest, asking))
 
 
 def _is_short(asking: Asking) -> bool:
@@ -98,7 +103,7 @@ def _is_short(asking: Asking) -> bool:
     return ends_so or bool(find_phrase(words, measures, 0))
 
 
-def _names_a_measure(rest: Phrase, asking: Asking) -> bool:
+def _names_one(rest: Phrase, asking: Asking) -> bool:
     """Whether "what" or "which" goes on with a measure: "what mode is the heating in"."""
     return bool(find_phrase(rest, asking.lexicon.questions.measures, 0))
 
@@ -162,9 +167,10 @@ def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, .
 
 def _of_weather(measure: str, asking: Asking) -> tuple[Entity, ...]:
     states = asking.scene.home.states
-    return asking.exposed(
-        lambda one: one.domain == _OUTDOORS and tells(one, states[one.entity_id], measure)
-    )[:1]
+    telling = [
+        one for one in asking.of_domain(_OUTDOORS) if tells(one, states[one.entity_id], measure)
+    ]
+    return tuple(telling[:1])
 
 
 def _outside(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:

@@ -15,6 +15,10 @@ def about_since(asking: Asking) -> Plan | None:
     if not opener or len(opener) < len(asking.opener("events_when")):
         return None
     rest = asking.words[len(opener) :]
+    if _subject(rest, asking) in asking.lexicon.questions.weather and (
+        sky := asking.of_domain("weather")
+    ):
+        return looking(sky[:1], "since")
     missing: UnresolvedError | None = None
     for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
         for word in words:
@@ -26,8 +30,10 @@ def about_since(asking: Asking) -> Plan | None:
             wanted = frozenset(
                 state for one in found for state in properly(word, one) or loosely(word, one)
             )
-            return looking(found, "since", wanted=wanted, state=word)
+            return looking(found, "since", wanted=wanted, slots={"state": word})
     said = _subject(rest, asking)
+    if named := asking.named(rest, _shows_a_state):
+        return looking(named, "since")
     if asking.content(said) and (found := asking.found(said, _shows_a_state)):
         return looking(found, "since")
     if missing is not None:

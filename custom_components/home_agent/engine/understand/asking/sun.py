@@ -31,7 +31,7 @@ def about_the_sun(asking: Asking) -> Plan | None:
 
 
 def _answer(response: str, asking: Asking, **asked: Any) -> Plan:  # noqa: ANN401 - handed on
-    found = asking.exposed(lambda one: one.domain == "sun")
+    found = asking.of_domain("sun")
     if not found:
         return refusing("no_domain", domain="sun")
     return looking(found[:1], response, **asked)

@@ -1,4 +1,4 @@
-"""The weather, now and later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
+"""The weather, now or later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
 
 from datetime import datetime
 
@@ -111,4 +111,4 @@ def _today(now: datetime) -> Span:
 
 
 def _weather(asking: Asking) -> Entity | None:
-    return next(iter(asking.exposed(lambda one: one.domain == "weather")), None)
+    return next(iter(asking.of_domain("weather")), None)
