@@ -1,26 +1,21 @@
-"""Answers about what is on lists, in calendars and in forecasts."""
+"""Answers about what is on lists and in calendars."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 
 from ..home import Layout
-from ..home.sky import CONDITIONS
 from ..language import Language
 from ..outcome import Entry, Outcome
 from ..plan import Wording
-from .figures import number
-from .moments import DASH, clock, day_name, when
+from .moments import DASH, clock, when
 from .phrases import phrase
-from .templates import Shown, render
 
 # More than anybody would listen to.
 _MOST = 20
-_LIKELY = 50
-"""Percent, from which on a chance of rain is an umbrella worth."""
 
 
 class Entries:
-    """Puts into words what was found on lists, in calendars or in a forecast."""
+    """Puts into words what was found on lists or in calendars."""
 
     def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
         """Answer as the wording says."""
@@ -44,18 +39,11 @@ class Entries:
             ("calendar.get_events", "search"): self._planned,
             ("calendar.get_events", "when"): self._next_event,
             ("calendar.get_events", "next"): self._next_event,
-            ("weather.get_forecasts", "forecast"): self._forecast,
-            ("weather.get_forecasts", "warm"): self._forecast,
-            ("weather.get_forecasts", "will"): self._will,
-            ("weather.get_forecasts", "umbrella"): self._will,
         }
         answer = answers.get((self._wording.intent, self._wording.response))
         if answer is None or not self._language.phrases:
             return ", ".join(entry.text for entry in _entries(outcomes))
-        text = answer(outcomes)
-        return (
-            text[:1].upper() + text[1:] if self._wording.response in ("forecast", "warm") else text
-        )
+        return answer(outcomes)
 
     # Lists
 
@@ -136,62 +124,6 @@ class Entries:
         place = event.details.get("location")
         return f"{told} ({place})" if place else told
 
-    # Forecasts
-
-    def _forecast(self, outcomes: Sequence[Outcome]) -> str:
-        days = self._days(outcomes)
-        if not days:
-            return phrase(self._language, "no_forecast_then")
-        return "; ".join(self._day(one, outcomes) for one in days)
-
-    def _will(self, outcomes: Sequence[Outcome]) -> str:
-        days = self._days(outcomes)
-        if not days:
-            return phrase(self._language, "no_forecast_then")
-        kind = str(self._wording.slots["kind"])
-        fitting = [one for one in days if one.text in CONDITIONS[kind] or _is_likely(kind, one)]
-        told = "; ".join(self._day(one, outcomes) for one in fitting or days)
-        return self._yes_no(told, yes=bool(fitting))
-
-    def _days(self, outcomes: Sequence[Outcome]) -> list[Entry]:
-        """What is forecast for the time that was asked about."""
-        start, end = self._wording.slots["start"], self._wording.slots["end"]
-        assert isinstance(start, datetime)
-        assert isinstance(end, datetime)
-        # A forecast for a day begins when the day does.
-        midnight = datetime.combine(start.date(), time(), start.tzinfo)
-        entries = [
-            one
-            for one in _entries(outcomes)
-            if one.start is not None and midnight <= _moment(one.start, start) < end
-        ]
-        return _one_a_day(entries)
-
-    def _day(self, entry: Entry, outcomes: Sequence[Outcome]) -> str:
-        now = outcomes[0].seen
-        source = self._language.responses.get("HassGetWeather", {}).get("default", "")
-        unit = self._wording.slots["unit"]
-        view = Shown(
-            entity_id="",
-            name="",
-            state=entry.text,
-            attributes={**entry.details, "temperature_unit": unit},
-        )
-        told = render(source, slots={}, matched=[view])
-        more = [
-            f"{number(float(low))}{DASH}{number(float(entry.details['temperature']))} {unit}"
-            for low in (entry.details.get("templow"),)
-            if low is not None and entry.details.get("temperature") is not None
-        ]
-        if (chance := entry.details.get("precipitation_probability")) is not None:
-            more.append(f"{number(float(chance))} %")
-        told += f" ({', '.join(more)})" if more else ""
-        if now is None or entry.start is None:
-            return told
-        day = entry.start.date() if isinstance(entry.start, datetime) else entry.start
-        name = day_name(day, now.date(), self._language)
-        return f"{name}: {told}"
-
     # What all of them share
 
     def _yes_no(self, told: str, *, yes: bool) -> str:
@@ -232,18 +164,3 @@ def _in_order(outcomes: Sequence[Outcome]) -> list[Entry]:
 def _moment(day: date, like: datetime) -> datetime:
     """A day as the moment when it begins."""
     return day if isinstance(day, datetime) else datetime.combine(day, time(), like.tzinfo)
-
-
-def _one_a_day(entries: list[Entry]) -> list[Entry]:
-    """Of a forecast by the hour, the middle of each day; one by the day stays as it is."""
-    by_day: dict[date, list[Entry]] = {}
-    for one in entries:
-        if one.start is not None:
-            day = one.start.date() if isinstance(one.start, datetime) else one.start
-            by_day.setdefault(day, []).append(one)
-    return [some[len(some) // 2] for some in by_day.values()]
-
-
-def _is_likely(kind: str, entry: Entry) -> bool:
-    chance = entry.details.get("precipitation_probability")
-    return kind == "rain" and isinstance(chance, int | float) and chance >= _LIKELY

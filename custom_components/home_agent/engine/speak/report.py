@@ -15,6 +15,7 @@ from .answers import Answer
 from .calendar_days import tell_the_day
 from .entries import Entries
 from .figures import spoken
+from .forecasts import tell_forecast
 from .phrases import phrase
 from .refusals import refuse
 from .templates import Shown, fill, render, shown
@@ -82,6 +83,8 @@ class _Teller:
 
     def _answer(self, outcomes: list[Outcome]) -> str:
         """What was asked, in our own words where we have them."""
+        if self._wording.intent == "weather.get_forecasts":
+            return tell_forecast(self._wording, outcomes, self._language)
         if any(one.after is None for one in outcomes):
             return Entries(self._wording, self._layout, self._language).text(outcomes)
         own = Answer(self._wording, self._layout, self._language).text(outcomes)
