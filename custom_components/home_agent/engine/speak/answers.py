@@ -54,6 +54,10 @@ class Answer:
             "next_setting": self._sun_time,
             "yes_no": self._weather,
         }
+        if self._wording.response in ("names", "number"):
+            # What there is, there is, whether it can be reached or not.
+            counted = self._wording.response == "number"
+            return self._how_many(outcomes) if counted else self._things.names(outcomes)
         answer = answers.get(self._wording.response)
         if answer is None or not self._language.phrases:
             return ""

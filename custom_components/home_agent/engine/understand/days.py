@@ -10,6 +10,7 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _WEEK = timedelta(days=7)
 _DAY = timedelta(days=1)
 _SATURDAY = 5
+_FAR = 10_000
 
 # The hours that people mean.
 _PARTS = {
@@ -55,7 +56,7 @@ def _days(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, 
         if phrase := find_phrase(words, senses, start):
             span = _span(senses[phrase], now)
             return span, words[:start] + words[start + len(phrase) :]
-    return _date(words, now, lexicon)
+    return _ahead(words, now, lexicon) or _date(words, now, lexicon)
 
 
 def _part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
@@ -95,6 +96,17 @@ def _weekday(sense: str, today: date) -> date:
     if sense.startswith("next_") and ahead == 0:
         ahead = 7
     return today + timedelta(days=ahead)
+
+
+def _ahead(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span, Phrase] | None:
+    """So many days from today."""
+    figures = tuple("#" if word.isdigit() else word for word in words)
+    for start in range(len(words)):
+        if phrase := find_phrase(figures, lexicon.questions.of("days_ahead"), start):
+            days = int(words[start + phrase.index("#")])
+            left = words[:start] + words[start + len(phrase) :]
+            return _whole(now.date() + timedelta(days=min(days, _FAR)), now), left
+    return None
 
 
 def _date(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:

@@ -11,6 +11,8 @@ from .words import tokens
 
 type _Phrase = tuple[str, ...]
 
+_FIGURE = "99"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class QuestionWords:
@@ -113,7 +115,11 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
 
 
 def _phrases(listed: Iterable[str]) -> frozenset[_Phrase]:
-    return frozenset(tuple(tokens(phrase)) for phrase in listed)
+    # "#" is any figure
+    return frozenset(
+        tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
+        for phrase in listed
+    )
 
 
 def _senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, str]:

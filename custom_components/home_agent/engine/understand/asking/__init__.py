@@ -13,6 +13,7 @@ from .calendars import about_calendars
 from .clock import about_the_day
 from .comparing import about_more_or_less
 from .feelings import about_feelings
+from .inventory import about_inventory
 from .lists import about_lists
 from .people import about_people
 from .places import about_places
@@ -38,6 +39,7 @@ _SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
     about_readings,
     about_states,
     about_feelings,
+    about_inventory,
 )
 
 

@@ -11,11 +11,10 @@ from ..lexicon import Phrase
 from ..question_form import Asking
 from ..understanding import UnresolvedError
 from .answering import looking
-from .readings import readers
+from .readings import OF_ROOMS, readers
 
 # What a figure is held against where no more than its unit is said.
 _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
-_OF_ROOMS = frozenset({"temperature", "humidity", "carbon_dioxide"})
 _USUAL = ("temperature", "humidity", "battery", "brightness", "position", "volume", "speed")
 
 
@@ -79,7 +78,7 @@ def _most(comparison: _Comparison, asking: Asking) -> Plan | None:
     said = asking.less(said, "rooms", "things", "links")
     try:
         named = read_target(said, asking.lexicon, asking.names)
-        of_rooms = measure in _OF_ROOMS and not named.names and not named.kinds
+        of_rooms = measure in OF_ROOMS and not named.names and not named.kinds
         found = (_room_readings if rooms or of_rooms else readers)(measure, said, asking)
     except UnresolvedError:
         # A kind of thing that tells it: "which light is brightest".

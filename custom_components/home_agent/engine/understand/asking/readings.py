@@ -21,6 +21,9 @@ _OUTDOORS = "weather"
 # More than anybody would listen to.
 _MOST = 10
 
+OF_ROOMS = frozenset({"temperature", "humidity", "carbon_dioxide"})
+"""What a room has, as well as the things in it."""
+
 _TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
 
 # What people mean by "what is the X": the thing itself, rather than what is measured of it.
@@ -125,7 +128,7 @@ def readers(measure: str | None, said: Phrase, asking: Asking) -> tuple[Entity, 
     if not target.names and not target.kinds:
         sensing = asking.found(said, senses, any_kind=True, every=True)
         telling = asking.found(said, says_itself, any_kind=True, every=True)
-        if found := _both(sensing, telling):
+        if found := _of_the_place(measure, _both(sensing, telling), asking):
             return found
     missing: UnresolvedError | None = None
     for suits in (senses, says_itself):
@@ -148,6 +151,15 @@ def _both(sensing: tuple[Entity, ...], telling: tuple[Entity, ...]) -> tuple[Ent
     return (*sensing, *more)
 
 
+def _of_the_place(measure: str, found: tuple[Entity, ...], asking: Asking) -> tuple[Entity, ...]:
+    """Those that tell of a place rather than of a fridge there; all, if there are no others."""
+    if measure not in OF_ROOMS:
+        return found
+    elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
+    plain = [one for one in found if elsewhere.isdisjoint(asking.lexicon.words(one.name))]
+    return tuple(plain) or found
+
+
 def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
     sensing = asking.exposed(_senses(measure))
@@ -159,7 +171,8 @@ def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, .
         ]
         if found := here[0] or here[1]:
             return found
-    if found := _both(sensing, telling) or _of_weather(measure, asking):
+    everywhere_told = _of_the_place(measure, _both(sensing, telling), asking)
+    if found := everywhere_told or _of_weather(measure, asking):
         return found
     missing = measure.replace("_", " ")
     raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": missing}))
