@@ -19,7 +19,7 @@ def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
     ids = [target for call in proposal.calls for target in call.targets]
     names = [layout.entities[one].name for one in ids if one in layout.entities]
     *firsts, last = names
-    name = phrase(language, "and").join([", ".join(firsts), last] if firsts else [last])
+    name = phrase(language, "and_word").join([", ".join(firsts), last] if firsts else [last])
     if "brightness_pct" in first.data:
         # Each may have a figure of its own, and nobody cares for them.
         return phrase(

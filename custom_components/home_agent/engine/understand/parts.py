@@ -1,14 +1,16 @@
 """A sentence taken apart, so that it can be said again with another target, place or amount."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from ..plan import Plan
 from .amounts import read_amount
+from .asking import understand_question
 from .clause import plain, read_clause
+from .evidence import Witness
 from .frame import Frame, find_phrase, read_target, without
 from .hearing import Hearing
 from .lexicon import Phrase
-from .question_form import read_question
 from .sentence import read_frames
 from .spelling import corrected
 
@@ -78,10 +80,10 @@ def _command(words: Phrase, hearing: Hearing) -> Parts | None:
 
 def question_parts(text: str, hearing: Hearing) -> Parts | None:
     """Take a question apart, if need be by the names of what we looked at."""
-    lexicon, names = hearing.lexicon, hearing.names
+    lexicon = hearing.lexicon
     words = tuple(word for word in lexicon.words(text) if word != ",")
-    asked = read_question(words, lexicon, names, marked=text.rstrip().endswith("?"))
-    target = _positions(words, asked.rest) if asked is not None else None
+    about = _asked_about(text, hearing)
+    target = _positions(words, about) if about is not None else None
     if not target:
         called = {lexicon.words(name) for one in hearing.mentioned for name in one.names}
         found = [
@@ -89,10 +91,19 @@ def question_parts(text: str, hearing: Hearing) -> Parts | None:
             for at in range(len(words))
             if (phrase := find_phrase(words, frozenset(called), at))
         ]
-        if asked is None and not found:
+        if about is None and not found:
             return None
         target = max(found, key=len, default=())
     return Parts(whole=words, clause=words, target=target, frame=Frame(), asks=True)
+
+
+def _asked_about(text: str, hearing: Hearing) -> Phrase | None:
+    """The words for what a question is about; nothing if it is none that we know."""
+    scene = replace(hearing.scene, heard=text, witness=Witness())
+    if not isinstance(understand_question(text, scene, hearing.lexicon, hearing.names), Plan):
+        return None
+    clauses = scene.witness.evidence().clauses
+    return tuple(clauses[-1].about.split()) if clauses else ()
 
 
 def parts_of(text: str, hearing: Hearing) -> Parts | None:
