@@ -160,8 +160,10 @@ CONVERSATIONS: list[tuple[str | None, list[str], Calls]] = [
     (None, ["turn the worktop, no, the mirror light off"], ["light.turn_off mirror"]),
     # answers to our questions
     (None, ["turn on the reading lamp", "the first"], ["light.turn_on bedroom_reading_lamp"]),
-    (None, ["turn on the reading lamp", "the second one"], ["light.turn_on living_room_reading_lamp"]),
-    (None, ["turn on the reading lamp", "the last one"], ["light.turn_on living_room_reading_lamp"]),
+    (None, ["turn on the reading lamp", "the second one"],
+     ["light.turn_on living_room_reading_lamp"]),
+    (None, ["turn on the reading lamp", "the last one"],
+     ["light.turn_on living_room_reading_lamp"]),
     (None, ["turn on the reading lamp", "the one in the bedroom"],
      ["light.turn_on bedroom_reading_lamp"]),
     (None, ["turn on the reading lamp", "I mean the one upstairs"],
