@@ -42,7 +42,8 @@ def without_ones(hearing: Hearing) -> Hearing:
         names = find_phrase(tuple(words), hearing.names.entities, max(0, at - 1))
         stands_alone = kept and (kept[-1],) not in marks and not names
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
-        pronoun = lexicon.words(word) in hearing.talk["ones"] and not word.isdigit()
+        counts = find_phrase(lexicon.words(" ".join(words[at:])), lexicon.roles["single"], 0)
+        pronoun = lexicon.words(word) in hearing.talk["ones"] and not word.isdigit() and not counts
         if pronoun and stands_alone and not amount:
             kind = _kind_spoken_of(hearing)
             if not kind and (kept[-1],) in hearing.names.areas:
