@@ -42,6 +42,8 @@ _REASONS: Mapping[Reason, str] = {
     Reason.UNSUPPORTED: "cannot do that",
     Reason.REJECTED: "the home said no",
     Reason.NO_RESPONSE: "no response",
+    Reason.NOT_FOUND: "not found",
+    Reason.NOT_YET: "not possible yet",
     Reason.GONE: "no longer there",
     Reason.NOT_THERE: "not there",
 }

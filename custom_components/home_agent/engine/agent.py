@@ -5,7 +5,7 @@ import logging
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from .act import Actor
+from .act import Actor, ready
 from .conversation import Conversation, Exchange, recall, remember
 from .errors import StoreError
 from .events import (
@@ -97,6 +97,7 @@ class Agent:
                 calls.append(event.call)
             listener(event)
 
+        plan = ready(plan, self._home.snapshot())
         listener(PlanMade(plan=plan))
         ended = await self._actor.carry_out(plan, note)
         told = report(plan, ended, self._home.snapshot().layout, language)

@@ -8,9 +8,21 @@ from ..errors import CallRefusedError
 from ..events import CallSent, EventListener, OutcomeSeen
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
-from ..plan import CallStep, Plan, QueryStep, RefusalStep, ReplyStep, Step
+from ..plan import (
+    CallStep,
+    IfStep,
+    LaterStep,
+    Plan,
+    PlayStep,
+    QueryStep,
+    RefusalStep,
+    ReplyStep,
+    Step,
+    TimerStep,
+)
 from .gate import forbidden
 from .list_items import as_written
+from .media_search import found
 from .validation import objection
 from .verification import Watch
 
@@ -41,6 +53,10 @@ class Actor:
                 outcomes = list(_look(step, self._home.snapshot()))
             case CallStep():
                 outcomes = await self._ask(step.call, listener)
+            case PlayStep():
+                outcomes = await self._play(step, listener)
+            case TimerStep() | LaterStep() | IfStep():
+                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_YET)]
         for outcome in outcomes:
             listener(OutcomeSeen(outcome=outcome))
         return outcomes
@@ -55,6 +71,17 @@ class Actor:
         if not targets:
             return stopped
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
+
+    async def _play(self, step: PlayStep, listener: EventListener) -> list[Outcome]:
+        """Look for what is to be played, and play it: both only where the gate lets us."""
+        stop = forbidden(step.player, self._home.snapshot())
+        call = None if stop else await found(step, self._home)
+        if call is not None:
+            return await self._ask(call, listener)
+        reason = stop or Reason.NOT_FOUND
+        return [
+            Outcome(status=Status.REFUSED, entity_id=step.player, reason=reason, detail=step.query)
+        ]
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)

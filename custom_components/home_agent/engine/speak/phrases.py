@@ -8,6 +8,8 @@ from ..language import Language
 
 # What the intents project says in every language, where we have no words of our own.
 _NEAREST_ERROR = {
+    "no_timers": "no_timer_support",
+    "not_later": "no_intent",
     "unsupported": "feature_not_supported",
     "which": "duplicate_targets",
 }
@@ -26,5 +28,7 @@ def phrase(language: Language, key: str, **words: object) -> str:
         return "✓"
     if key == "or":
         return ", "
+    if key == "not_so":
+        return "–"  # noqa: RUF001 - a dash, for nothing
     error = language.errors.get(_NEAREST_ERROR.get(key, "handle_error"), "")
     return f"{name}: {error}" if name else error

@@ -9,7 +9,9 @@ from ..home import Entity, Layout, State
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..plan import Plan, Wording
+from ..understand import Refusal
 from .phrases import phrase
+from .refusals import refuse
 from .templates import Shown, fill, render, shown
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ANSWERED})
@@ -89,6 +91,9 @@ class _Teller:
             self._wording.response, ""
         )
         pairs = [(one, view) for one in outcomes if (view := self._view(one)) is not None]
+        if not self._wording.intent and not outcomes:
+            # What we say without having touched anything: that something is not so.
+            return phrase(self._language, self._wording.response)
         return render(
             source,
             slots=self._wording.slots,
@@ -114,9 +119,13 @@ class _Teller:
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
             case _, Reason.NOT_THERE:
-                errors = self._language.errors
-                source = errors.get(self._wording.response, errors["no_intent"])
-                return fill(source, **self._wording.slots)
+                words_for_it = Refusal(key=self._wording.response, arguments=self._wording.slots)
+                return refuse(words_for_it, self._language)
+            case _, Reason.NOT_YET:
+                known = self._wording.response in self._language.phrases
+                return phrase(self._language, self._wording.response if known else "not_yet")
+            case _, Reason.NOT_FOUND:
+                return phrase(self._language, "not_found", **words | {"detail": outcome.detail})
             case _, Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case _, reason:

@@ -69,6 +69,9 @@ class Understander:
         if isinstance(told, Understood | Question):
             return told
         reading = read(text, language, words.exposed, area)
+        if reading is not None and _is_ours(reading, language):
+            # The grammar plays whatever comes after "play": a lexicon knows better.
+            reading = None
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
@@ -118,6 +121,12 @@ class Understander:
         if known is None or known[0] is not home.layout:
             known = self._words = (home.layout, vocabulary(home.layout))
         return known[1]
+
+
+def _is_ours(reading: Reading, language: Language) -> bool:
+    if reading.intent != "HassMediaSearchAndPlay" or not has_lexicon(language.code):
+        return False
+    return bool(load_lexicon(language.code).media)
 
 
 def _small_words(language: Language) -> frozenset[str]:

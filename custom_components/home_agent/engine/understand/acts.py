@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+# The ability of a vacuum cleaner to clean single rooms, as a bit of its features.
+CLEAN_AREA = 16384
+
 _SWITCHED = (
     *("automation", "camera", "climate", "fan", "humidifier", "input_boolean", "light"),
     *("media_player", "remote", "siren", "switch", "water_heater"),

@@ -5,15 +5,22 @@ from dataclasses import replace
 from .frame import Amount, Frame, find_phrase
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .numerals import figure
 
-_SHARES = {"half": 50.0, "quarter": 25.0, "three_quarters": 75.0, "third": 33.0}
+_SHARES = {
+    "half": 50.0,
+    "quarter": 25.0,
+    "three_quarters": 75.0,
+    "third": 33.0,
+    "two_thirds": 67.0,
+}
 
 
 def read_amount(
     frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
 ) -> tuple[Frame, Phrase]:
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
-    taken = _name_positions(words, names)
+    taken = name_positions(words, names)
     position = 0
     kept: list[str] = []
     while position < len(words):
@@ -32,7 +39,7 @@ def read_amount(
     return frame, tuple(kept)
 
 
-def _name_positions(words: Phrase, names: Names) -> set[int]:
+def name_positions(words: Phrase, names: Names) -> set[int]:
     """Where the longest full names stand."""
     taken: set[int] = set()
     for length in range(min(8, len(words)), 0, -1):
@@ -45,13 +52,14 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    if words[at][0].isdigit():
-        unit = find_phrase(words, lexicon.amounts, at + 1)
+    share = find_phrase(words, lexicon.amounts, at)
+    value = figure(words[at]) if lexicon.amounts.get(share) not in _SHARES else None
+    unit = find_phrase(words, lexicon.amounts, at + 1)
+    if value is not None:
         sense = lexicon.amounts.get(unit, "")
         if sense in ("percent", "degrees", "kelvin"):
-            return 1 + len(unit), Amount(value=float(words[at]), unit=sense)
-        return 1, Amount(value=float(words[at]))
-    unit = find_phrase(words, lexicon.amounts, at + 1)
+            return 1 + len(unit), Amount(value=value, unit=sense)
+        return 1, Amount(value=value)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
         # "by a degree"
         return 1 + len(unit), Amount(value=1, unit=lexicon.amounts[unit])

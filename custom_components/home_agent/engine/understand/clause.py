@@ -167,3 +167,14 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
 def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words of a sentence less what people say out of politeness."""
     return without(words, lexicon.roles["fillers"])
+
+
+def trimmed(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less what is said out of politeness before and after it."""
+    fillers = lexicon.roles["fillers"] | {(",",)}
+    while phrase := find_phrase(words, fillers, 0):
+        words = words[len(phrase) :]
+    ends = sorted(fillers, key=len, reverse=True)
+    while end := next((one for one in ends if words[-len(one) :] == one), ()):
+        words = words[: -len(end)]
+    return words

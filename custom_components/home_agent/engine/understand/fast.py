@@ -9,17 +9,21 @@ from dataclasses import replace
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
-from .clause import plain, usual_kind
+from .broadcast import understand_broadcast
+from .clause import plain, trimmed, usual_kind
 from .commands import command
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
+from .later import understand_later
 from .lexicon import Lexicon, Phrase
+from .media import understand_media
 from .names import Names
 from .options import understand_choice
 from .resolve import Resolver
 from .sentence import read_frames
 from .spelling import corrected
 from .targets import Scene
+from .timers import understand_timer
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
@@ -37,20 +41,65 @@ def understand_commands(
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     words = lexicon.words(text)
+    if timer := understand_timer(words, scene, lexicon, names):
+        return timer
+    if spread := understand_broadcast(trimmed(words, lexicon), scene, lexicon, names):
+        return spread
     if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
         return None
     if items := understand_items(words, scene, lexicon, names):
         return items
-    found = _understand(words, scene, lexicon, names)
+    found = _at_its_time(words, scene, lexicon, names)
     if found is None or isinstance(found, Refusal):
         mended = corrected(words, names.vocabulary)
         if mended != words:
-            better = _understand(mended, scene, lexicon, names)
+            better = _at_its_time(mended, scene, lexicon, names)
             found = found if better is None or isinstance(better, Refusal) else better
     return found
 
 
+def _at_its_time(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
+
+    def commands(some: Phrase, there: Scene) -> Plan | Question | Refusal | None:
+        return _understand(some, there, lexicon, names)
+
+    later = understand_later(words, scene, lexicon, names, commands)
+    return later or commands(words, scene)
+
+
 def _understand(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    found = _control(words, scene, lexicon, names)
+    if isinstance(found, Question) or (isinstance(found, Plan) and not _lacks(found)):
+        return found
+    return _with_media(trimmed(words, lexicon), scene, lexicon, names) or found
+
+
+def _lacks(plan: Plan) -> bool:
+    return any(isinstance(step, RefusalStep) for step in plan.steps)
+
+
+def _with_media(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """What is to be played, alone or after other commands: "lights off and play some jazz"."""
+    if played := understand_media(words, scene, lexicon, names):
+        return played
+    for at in range(1, len(words)):
+        if words[at : at + 1] not in lexicon.roles["and"] | {(",",)}:
+            continue
+        played = understand_media(words[at + 1 :], scene, lexicon, names)
+        before = _control(words[:at], scene, lexicon, names) if played else None
+        if isinstance(before, Plan) and isinstance(played, Plan):
+            return Plan(steps=(*before.steps, *played.steps))
+    return None
+
+
+def _control(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
@@ -62,8 +111,10 @@ def _understand(
     steps: list[CallStep] = []
     missing: list[Refusal] = []
     for frame in frames:
+        touched = tuple(target for step in steps for target in step.call.targets)
+        there = replace(scene, mentioned=touched or scene.mentioned)
         try:
-            steps += _steps(frame, frames, scene, lexicon, names)
+            steps += _steps(frame, frames, there, lexicon, names)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
@@ -92,7 +143,7 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
         return True
     if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
         return True
-    figures = tuple("#" if word[0].isdigit() else word for word in words)
+    figures = tuple("#" if word[-1].isdigit() else word for word in words)
     return any(
         figures[at : at + len(phrase)] == phrase
         for phrase in lexicon.later
@@ -110,8 +161,8 @@ def _steps(
 
     if entities := _mentioned(frame, scene, lexicon, suits):
         return _asked_of(entities, frame, scene)
-    rest = _with_kind(frame, frames, lexicon, names)
-    entities = Resolver(scene, lexicon, names, suits).resolve(rest)
+    rest, kinds = _with_kind(frame, frames, lexicon, names)
+    entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
@@ -173,14 +224,18 @@ def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
     return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]
 
 
-def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
-    """The words of the target; where they only name a place, with the kind that is meant there."""
+def _with_kind(
+    frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
+) -> tuple[Phrase, frozenset[str]]:
+    """The words of the target; where they only name a place, also the kind that is meant there."""
     target = read_target(frame.rest, lexicon, names)
     if target.kinds or target.names or target.everything:
-        return frame.rest
+        return frame.rest, frozenset()
     kind = _kind_of_next(frame, frames, lexicon, names) if not target.empty else ()
+    if not kind:
+        return frame.rest, _usual_kind(frame, target)
     meant, _ = split_except(frame.rest, lexicon)
-    return (*meant, *(kind or _usual_kind(frame, target, lexicon)), *frame.rest[len(meant) :])
+    return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 
 
 def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
@@ -191,9 +246,9 @@ def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Na
     return ()
 
 
-def _usual_kind(frame: Frame, target: Target, lexicon: Lexicon) -> Phrase:
+def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
     kind = usual_kind(frame)
     too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
-    return next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())
+    return frozenset({kind} if kind else ())

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from ..home.colours import COLOURS
+from .numerals import Numerals
 from .words import tokens
 
 type Phrase = tuple[str, ...]
@@ -38,6 +39,7 @@ class Lexicon:
     one_of: frozenset[str]
     """What stands for one before it: "a hundred"."""
 
+    numerals: Numerals
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head."""
 
@@ -45,6 +47,26 @@ class Lexicon:
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
 
     later: tuple[Phrase, ...]
+    times: Mapping[str, frozenset[Phrase]]
+    """How people say when; nothing where nobody wrote it down."""
+
+    timers: Mapping[str, frozenset[Phrase]]
+    """What people say to timers."""
+
+    media: Mapping[str, frozenset[Phrase]]
+    """How people ask for something to be played."""
+
+    broadcast: Mapping[str, frozenset[Phrase]]
+    conditions: Mapping[str, frozenset[Phrase]]
+    """How people set conditions, and who is home."""
+
+    comparisons: Mapping[Phrase, str]
+    """Above and below a figure, or coming there."""
+
+    events: Mapping[Phrase, str]
+    """What happens to things, by the state that it leads to."""
+
+    weather: Mapping[Phrase, str]
     kinds: Mapping[Phrase, frozenset[str]]
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
@@ -76,6 +98,12 @@ class Lexicon:
             (before + after for some in self.items.values() for before, after in some),
             *self.roles.values(),
             *self.asking.values(),
+            *self.times.values(),
+            *self.conditions.values(),
+            *self.timers.values(),
+            *self.media.values(),
+            *self.broadcast.values(),
+            *(self.comparisons, self.events, self.weather),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
@@ -86,7 +114,7 @@ class Lexicon:
         spelt: list[str] = []
         for token in tokens(text):
             spelt.extend(self.contractions.get(token) or (token.replace("'", ""),))
-        return tuple(self._with_digits(spelt))
+        return self.numerals.joined(self._with_digits(spelt))
 
     def _with_digits(self, spelt: list[str]) -> Iterable[str]:
         position = 0
@@ -126,9 +154,18 @@ def load_lexicon(code: str) -> Lexicon:
         | {word: 10 * n for n, word in enumerate(numbers["tens"], start=2)},
         hundred=numbers["hundred"],
         one_of=frozenset(numbers["one_of"]),
+        numerals=_numerals(numbers),
         acts=_acts(data["acts"]),
         roles={name: _phrases(data[name]) for name in _ROLES},
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
+        times=_named_phrases(data, "times"),
+        timers=_named_phrases(data, "timers"),
+        media=_named_phrases(data, "media"),
+        broadcast=_named_phrases(data, "broadcast"),
+        conditions=_named_phrases(data, "conditions"),
+        comparisons=_senses(data.get("comparisons", {})),
+        events=_senses(data.get("events", {})),
+        weather=_senses(data.get("weather_conditions", {})),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
@@ -177,6 +214,23 @@ def _parted(phrase: str) -> tuple[Phrase, Phrase]:
 
 def _phrases(listed: list[str]) -> frozenset[Phrase]:
     return frozenset(tuple(tokens(phrase)) for phrase in listed)
+
+
+def _named_phrases(data: Mapping[str, Any], section: str) -> dict[str, frozenset[Phrase]]:
+    """A section that a language may leave out."""
+    return {name: _phrases(listed) for name, listed in data.get(section, {}).items()}
+
+
+def _numerals(table: Mapping[str, Any]) -> Numerals:
+    fractions = table.get("fractions", {})
+    return Numerals(
+        hundred=frozenset({table["hundred"]}),
+        thousand=frozenset(table.get("thousand", ())),
+        link=frozenset(table.get("link", ())),
+        point=frozenset(table.get("point", ())),
+        minus=frozenset(table.get("minus", ())),
+        fractions={key: float(share) for key, share in _senses(fractions).items()},
+    )
 
 
 def _senses(table: Mapping[str, list[str]]) -> dict[Phrase, str]:

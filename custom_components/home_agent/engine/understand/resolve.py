@@ -33,10 +33,14 @@ class Resolver:
         self._names = names
         self._suits = suits
 
-    def resolve(self, words: Phrase) -> tuple[Entity, ...]:
-        """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+    def resolve(self, words: Phrase, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
+        """Everything that is meant, of these kinds where the words name none.
+
+        Raises `UnresolvedError` if nothing is, or we must ask.
+        """
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
+        target = target if target.kinds else replace(target, kinds=kinds)
         spared = self._spared(left_out) if left_out else ()
         found = self._named(words) or self._described(target, words)
         left = tuple(entity for entity in found if entity not in spared)
