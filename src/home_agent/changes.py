@@ -81,6 +81,8 @@ def _line(outcome: Outcome, layout: Layout) -> str:
     match outcome.status:
         case Status.DONE | Status.PENDING:
             what = ", ".join(_differences(outcome, words))
+        case Status.ASKED:
+            what = "asked"
         case Status.ALREADY:
             what = f"already {words(outcome.after)}" if outcome.after else "already so"
         case _:

@@ -25,7 +25,7 @@ from .settings import Settings
 from .speak import ask_which, refuse, report
 from .store import Store
 from .turn import Reply, Tier, Turn, Verdict
-from .understand import Before, NotMine, Question, Refusal, Understander, Understood
+from .understand import Before, NotMine, Question, Refusal, Understander, Understood, discreet
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Agent:
         conversation = await self._recall(turn.conversation_id)
         answer = await self._answer(turn, language, conversation, listener)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
-        exchange = Exchange(heard=turn.text, said=reply.text)
+        exchange = Exchange(heard=discreet(turn.text, language), said=reply.text)
         mentioned = tuple(one.entity_id for one in reply.outcomes if one.entity_id)
         after = conversation.after(exchange, answer.question, mentioned)
         await self._remember(turn.conversation_id, after)

@@ -18,6 +18,9 @@ class Status(StrEnum):
     PENDING = "pending"
     """Seen on its way: a cover that is moving."""
 
+    ASKED = "asked"
+    """The home accepted it, and there is nothing to see."""
+
     ANSWERED = "answered"
     """Only looked at."""
 

@@ -86,7 +86,7 @@ class Actor:
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)
         with Watch(self._home, call) as watch:
-            listener(CallSent(call=call))
+            listener(CallSent(call=call.shown))
             try:
                 async with asyncio.timeout(self._patience):
                     await self._home.call(call)
@@ -97,7 +97,7 @@ class Actor:
             except TimeoutError:
                 # The home is still busy with it; what the states show is what counts.
                 return await watch.outcomes(0)
-            return await watch.outcomes(self._patience)
+            return watch.asked() if watch.unseen else await watch.outcomes(self._patience)
 
 
 def _stop(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:

@@ -11,6 +11,7 @@ _NEAREST_ERROR = {
     "no_timers": "no_timer_support",
     "not_later": "no_intent",
     "unsupported": "feature_not_supported",
+    "whole_only": "feature_not_supported",
     "which": "duplicate_targets",
 }
 
@@ -22,6 +23,8 @@ def phrase(language: Language, key: str, **words: object) -> str:
     name, state = words.get("name"), words.get("state")
     if key in ("already", "pending"):
         return f"{name}: {state}"
+    if key == "asked":
+        return f"{name}: …"
     if key == "some":
         return f"{words['done']}/{words['all']}"
     if key in ("done", "already_all"):

@@ -8,6 +8,7 @@ from ..plan import CallStep, Plan
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
+from .codes import discreet as without_figures
 from .fast import understand_commands
 from .frame import read_act
 from .grammar import Vocabulary, read, read_unknown, vocabulary
@@ -35,7 +36,16 @@ __all__ = [
     "Understander",
     "Understanding",
     "Understood",
+    "discreet",
 ]
+
+
+def discreet(text: str, language: Language) -> str:
+    """A sentence as it may be kept: without the code of a lock or an alarm."""
+    return (
+        without_figures(text, load_lexicon(language.code)) if has_lexicon(language.code) else text
+    )
+
 
 # Nobody says this much to a home in one breath, and the grammar's time grows with it.
 _LONGEST = 300
@@ -76,7 +86,7 @@ class Understander:
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
             if not names_only and not (_acts(understanding) and _asks(text, language)):
-                return understanding
+                return _plainer(told, understanding)
         if before.question and (answered := self._answer(text, before.question, scene, language)):
             return answered
         if (hidden := read(text, language, words.hidden, area)) is not None:
@@ -121,6 +131,13 @@ class Understander:
         if known is None or known[0] is not home.layout:
             known = self._words = (home.layout, vocabulary(home.layout))
         return known[1]
+
+
+def _plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
+    """Of two refusals the lexicon's, which says what is missing; else what the grammar says."""
+    if not isinstance(told, Refusal) or told.key == "no_intent":
+        return understanding
+    return told if isinstance(understanding, Refusal) else understanding
 
 
 def _is_ours(reading: Reading, language: Language) -> bool:

@@ -32,7 +32,7 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
         "cover": "toggle",
         "valve": "toggle",
     },
-    "open": {"cover": "open_cover", "valve": "open_valve"},
+    "open": {"cover": "open_cover", "valve": "open_valve", "lock": "open"},
     "close": {"cover": "close_cover", "valve": "close_valve"},
     "stop": {
         "cover": "stop_cover",
@@ -48,8 +48,16 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
     "unlock": {"lock": "unlock"},
     "play": {"media_player": "media_play"},
     "pause": {"media_player": "media_pause", "vacuum": "pause", "lawn_mower": "pause"},
-    "next": {"media_player": "media_next_track"},
-    "previous": {"media_player": "media_previous_track"},
+    "next": {
+        "media_player": "media_next_track",
+        "select": "select_next",
+        "input_select": "select_next",
+    },
+    "previous": {
+        "media_player": "media_previous_track",
+        "select": "select_previous",
+        "input_select": "select_previous",
+    },
     "mute": {"media_player": "volume_mute"},
     "unmute": {"media_player": "volume_mute"},
     "start": {
@@ -66,13 +74,21 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
     },
     "return": {"vacuum": "return_to_base", "lawn_mower": "dock"},
     "locate": {"vacuum": "locate"},
+    "spot": {"vacuum": "clean_spot"},
+    "trigger": {"automation": "trigger"},
+    "unlatch": {"lock": "open"},
     "press": {"button": "press", "input_button": "press"},
     "activate": {"scene": "turn_on", "script": "turn_on"},
     "arm_away": {"alarm_control_panel": "alarm_arm_away"},
     "arm_home": {"alarm_control_panel": "alarm_arm_home"},
     "arm_night": {"alarm_control_panel": "alarm_arm_night"},
+    "arm_vacation": {"alarm_control_panel": "alarm_arm_vacation"},
+    "arm_custom_bypass": {"alarm_control_panel": "alarm_arm_custom_bypass"},
     "disarm": {"alarm_control_panel": "alarm_disarm"},
 }
+
+# Winding what plays, forward and back.
+SEEKING = frozenset({"forward", "rewind"})
 
 # What people set going by saying its name alone.
 CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
@@ -81,7 +97,8 @@ CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 ORDER = (
     *("turn_on", "turn_off", "toggle", "lock", "unlock", "open", "close", "stop", "start"),
     *("return", "play", "pause", "next", "previous", "mute", "unmute", "press", "activate"),
-    *("locate", "arm_away", "arm_home", "arm_night", "disarm", "increase", "decrease"),
+    *("locate", "spot", "trigger", "unlatch", "arm_away", "arm_home", "arm_night"),
+    *("arm_vacation", "arm_custom_bypass", "disarm", "increase", "decrease"),
     *("brighten", "dim", "warm", "cool", "louder", "quieter", "set"),
 )
 

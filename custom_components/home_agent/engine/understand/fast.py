@@ -11,14 +11,16 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
 from .broadcast import understand_broadcast
 from .clause import plain, trimmed, usual_kind
+from .cleaning import understand_cleaning
 from .commands import command
+from .entries import understand_entry
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
 from .later import understand_later
 from .lexicon import Lexicon, Phrase
 from .media import understand_media
 from .names import Names
-from .options import understand_choice
+from .options import choose
 from .resolve import Resolver
 from .sentence import read_frames
 from .spelling import corrected
@@ -49,6 +51,8 @@ def understand_commands(
         return None
     if items := understand_items(words, scene, lexicon, names):
         return items
+    if entry := understand_entry(trimmed(words, lexicon), scene, lexicon, names):
+        return entry
     found = _at_its_time(words, scene, lexicon, names)
     if found is None or isinstance(found, Refusal):
         mended = corrected(words, names.vocabulary)
@@ -74,6 +78,9 @@ def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     found = _control(words, scene, lexicon, names)
+    if found is None or isinstance(found, Refusal):
+        cleaning = understand_cleaning(plain(words, lexicon), scene, lexicon, names)
+        found = cleaning or found
     if isinstance(found, Question) or (isinstance(found, Plan) and not _lacks(found)):
         return found
     return _with_media(trimmed(words, lexicon), scene, lexicon, names) or found
@@ -107,7 +114,30 @@ def _control(
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
+        chosen = _chosen(words, scene, lexicon, names)
+        return Plan(steps=tuple(chosen)) if isinstance(chosen, list) and chosen else None
+    found = _each(frames, scene, lexicon, names)
+    if isinstance(found, Question):
+        return found
+    steps, missing = found
+    if frames[0].code and not any("code" in step.call.data for step in steps):
+        # A code for nothing that takes one.
+        return Refusal(key="no_intent")
+    if not missing:
+        return Plan(steps=_together(steps, scene))
+    if read_act(words, lexicon)[0] is None:
+        # Without a verb, words that name nothing here are hardly a command.
         return None
+    if not steps or any(one.key == "no_intent" for one in missing):
+        return missing[0]
+    # What can be done is done, and what cannot is said.
+    return Plan(steps=(*_together(steps, scene), *map(_refusal_step, missing)))
+
+
+def _each(
+    frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[list[CallStep], list[Refusal]] | Question:
+    """The steps for each clause, and what is missing for others; a question, if we must ask."""
     steps: list[CallStep] = []
     missing: list[Refusal] = []
     for frame in frames:
@@ -118,18 +148,23 @@ def _control(
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
-            missing.append(unresolved.instead)
-    if not missing:
-        return Plan(steps=_together(steps, scene))
-    if choice := understand_choice(words, scene, lexicon, names):
-        return choice
-    if read_act(words, lexicon)[0] is None:
-        # Without a verb, words that name nothing here are hardly a command.
-        return None
-    if not steps or any(one.key == "no_intent" for one in missing):
-        return missing[0]
-    # What can be done is done, and what cannot is said.
-    return Plan(steps=(*_together(steps, scene), *map(_refusal_step, missing)))
+            chosen = _chosen(frame.said, there, lexicon, names)
+            if isinstance(chosen, Question):
+                return chosen
+            steps += chosen
+            if not chosen:
+                missing.append(unresolved.instead)
+    return steps, missing
+
+
+def _chosen(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> list[CallStep] | Question:
+    """The steps that choose an option, if these words do; a question if several offer it."""
+    try:
+        return choose(words, scene, lexicon, names)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else []
 
 
 def _refusal_step(refusal: Refusal) -> RefusalStep:
@@ -139,7 +174,8 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
 
 def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
-    if find_phrase(words, lexicon.roles["questions"], 0):
+    act = read_act(words, lexicon)[0]
+    if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
         return True
     if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
         return True
@@ -162,12 +198,30 @@ def _steps(
     if entities := _mentioned(frame, scene, lexicon, suits):
         return _asked_of(entities, frame, scene)
     rest, kinds = _with_kind(frame, frames, lexicon, names)
-    entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
+    try:
+        entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
+    except UnresolvedError as unresolved:
+        entities = _able(unresolved.instead, frame, scene)
+        if len(entities) != 1:
+            raise
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return _asked_of(entities, frame, scene)
+
+
+def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
+    """Of several that could be meant, those that have the ability."""
+    layout, states = scene.home.layout, scene.home.states
+    found = []
+    for entity_id in instead.candidates if isinstance(instead, Question) else ():
+        entity, state = layout.entities[entity_id], states[entity_id]
+        what = command(frame, entity, state)
+        service = layout.services.get(f"{entity.domain}.{what.service}") if what else None
+        if service is not None and service.suits(state.features):
+            found.append(entity)
+    return tuple(found)
 
 
 def _mentioned(

@@ -53,10 +53,23 @@ class Lexicon:
     timers: Mapping[str, frozenset[Phrase]]
     """What people say to timers."""
 
+    features: Mapping[Phrase, str]
+    """What can be switched of a thing that is not the thing itself."""
+
+    feature_verbs: Mapping[Phrase, str]
+    """What switches such a feature on: "oscillate"."""
+
     media: Mapping[str, frozenset[Phrase]]
     """How people ask for something to be played."""
 
     broadcast: Mapping[str, frozenset[Phrase]]
+    cleaning: Mapping[str, frozenset[Phrase]]
+    sending: tuple[tuple[Phrase, Phrase], ...]
+    """How a robot is sent to a room: the words before it, and those between it and the room."""
+
+    entries: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
+    """How texts and times are entered: the thing at the ~, or what is entered."""
+
     conditions: Mapping[str, frozenset[Phrase]]
     """How people set conditions, and who is home."""
 
@@ -96,6 +109,7 @@ class Lexicon:
         phrases = chain(
             heads,
             (before + after for some in self.items.values() for before, after in some),
+            (before + after for before, after in self.sending),
             *self.roles.values(),
             *self.asking.values(),
             *self.times.values(),
@@ -103,7 +117,8 @@ class Lexicon:
             *self.timers.values(),
             *self.media.values(),
             *self.broadcast.values(),
-            *(self.comparisons, self.events, self.weather),
+            *self.cleaning.values(),
+            *(self.comparisons, self.events, self.weather, self.features, self.feature_verbs),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
@@ -156,12 +171,20 @@ def load_lexicon(code: str) -> Lexicon:
         one_of=frozenset(numbers["one_of"]),
         numerals=_numerals(numbers),
         acts=_acts(data["acts"]),
-        roles={name: _phrases(data[name]) for name in _ROLES},
+        roles={name: _phrases(data[name]) for name in _ROLES}
+        | {name: _phrases(data.get(name, [])) for name in _OPTIONAL_ROLES},
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
         times=_named_phrases(data, "times"),
         timers=_named_phrases(data, "timers"),
+        features=_senses(data.get("features", {})),
+        feature_verbs=_senses(data.get("feature_verbs", {})),
         media=_named_phrases(data, "media"),
         broadcast=_named_phrases(data, "broadcast"),
+        cleaning=_named_phrases(data, "cleaning"),
+        sending=tuple(map(_parted, data.get("cleaning_send", []))),
+        entries={
+            kind: tuple(map(_parted, listed)) for kind, listed in data.get("entries", {}).items()
+        },
         conditions=_named_phrases(data, "conditions"),
         comparisons=_senses(data.get("comparisons", {})),
         events=_senses(data.get("events", {})),
@@ -201,6 +224,10 @@ _ROLES = (
     "amount_marks",
     "relative_marks",
 )
+
+
+_OPTIONAL_ROLES = ("range_marks", "range_links", "up_to", "choosing", "code_marks")
+"""Those that a language may leave out."""
 
 
 def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that all Pythons share

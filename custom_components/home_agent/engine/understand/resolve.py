@@ -20,6 +20,10 @@ type Suits = Callable[[Entity], bool]
 _WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "cover.shutter"})
 
 
+_THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
+_NONE: frozenset[str] = frozenset()
+
+
 class Resolver:
     """Finds the entities of one home that a target may mean."""
 
@@ -40,7 +44,9 @@ class Resolver:
         """
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
-        target = target if target.kinds else replace(target, kinds=kinds)
+        if kinds and not target.kinds:
+            # Nobody said the kind, so nothing can be called by it.
+            target = replace(target, kinds=kinds, words=())
         spared = self._spared(left_out) if left_out else ()
         found = self._named(words) or self._described(target, words)
         left = tuple(entity for entity in found if entity not in spared)
@@ -65,7 +71,7 @@ class Resolver:
             found = [
                 entity
                 for entity in self._entities(ids)
-                if self._is_there(entity, rest) and self._may_be(entity, rest.kinds)
+                if self._is_there(entity, rest) and self._may_be(entity, rest)
             ]
             if found:
                 if len(found) == 1 or rest.all:
@@ -99,7 +105,7 @@ class Resolver:
         if len(found) == 1 or target.all or target.plural:
             return found if not unplaced else self._only(found)
         if unplaced or self._is_specific(words):
-            called = self._by_word_of(found, words)
+            called = self._by_word_of(found, words) or self._by_synonym(found, target)
             return called if len(called) == 1 else self._only(called or found)
         return found
 
@@ -129,9 +135,12 @@ class Resolver:
     def _of_kind(self, target: Target) -> tuple[Entity, ...]:
         within = list(self._within(target))
         exact = tuple(entity for entity in within if self._is_kind(entity, target.kinds))
-        if exact or not target.kinds & _WINDOW_COVERINGS:
+        if exact:
             return exact
-        return tuple(entity for entity in within if self._is_kind(entity, _WINDOW_COVERINGS))
+        for alike in (_WINDOW_COVERINGS, _THERMOSTATS):
+            if target.kinds & alike:
+                return tuple(entity for entity in within if self._is_kind(entity, alike))
+        return ()
 
     def _by_words(self, target: Target) -> tuple[Entity, ...]:
         """Entities whose names hold all the words that are neither place nor kind."""
@@ -142,7 +151,7 @@ class Resolver:
         found = tuple(
             entity
             for entity in self._entities(sorted(ids))
-            if self._is_there(entity, target) and self._may_be(entity, target.kinds)
+            if self._is_there(entity, target) and self._may_be(entity, target)
         )
         if len(found) <= 1 or target.all or target.plural:
             return found
@@ -159,6 +168,17 @@ class Resolver:
         words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+
+    def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
+        """Those that are called by another word for the kind: the AC is the "Air conditioner"."""
+        kinds = self._lexicon.kinds if target.words else {}
+        called = {
+            entity_id
+            for phrase, some in kinds.items()
+            if some == target.kinds
+            for entity_id in self._names.entities.get(phrase, ())
+        }
+        return tuple(one for one in found if one.entity_id in called)
 
     def _kind_words(self, words: Phrase) -> Phrase:
         return tuple(
@@ -196,17 +216,27 @@ class Resolver:
         return area is not None and area.floor_id in target.floors
 
     def _is_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
-        return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
+        if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds:
+            return True
+        if entity.domain != "climate":
+            return False
+        # What heats and what cools is told by its modes, as thermostats have no other classes.
+        modes = self._scene.home.states[entity.entity_id].attributes.get("hvac_modes") or ()
+        return any(f"climate.{mode}" in kinds for mode in modes) or (
+            bool(kinds & {"climate.heat", "climate.cool"}) and "heat_cool" in modes
+        )
 
-    def _may_be(self, entity: Entity, kinds: frozenset[str]) -> bool:
+    def _may_be(self, entity: Entity, target: Target) -> bool:
         """Whether the kind that was said does not speak against it."""
+        kinds = target.kinds
         if not kinds or self._is_kind(entity, kinds):
             return True
         if kinds & _WINDOW_COVERINGS and entity.domain == "cover":
             return True
-        said = {
-            word for phrase, some in self._lexicon.kinds.items() if some & kinds for word in phrase
-        }
+        if entity.domain == "climate" and kinds & _THERMOSTATS:
+            return True
+        said = {word for word in target.words if self._lexicon.kinds.get((word,), _NONE) & kinds}
+        said |= {self._lexicon.stem(word) for word in said}
         return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
 
 
@@ -234,7 +264,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     if not target.kinds:
         return _refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
-    if device_class:
+    if device_class and domain != "climate":
         return _refusal("device_class", device_class, place)
     return _refusal("domain", domain, place)
 
