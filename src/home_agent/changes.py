@@ -42,6 +42,8 @@ _REASONS: Mapping[Reason, str] = {
     Reason.UNSUPPORTED: "cannot do that",
     Reason.REJECTED: "the home said no",
     Reason.NO_RESPONSE: "no response",
+    Reason.NOT_FOUND: "not found",
+    Reason.NOT_YET: "not possible yet",
     Reason.GONE: "no longer there",
     Reason.NOT_THERE: "not there",
 }
@@ -79,6 +81,8 @@ def _line(outcome: Outcome, layout: Layout) -> str:
     match outcome.status:
         case Status.DONE | Status.PENDING:
             what = ", ".join(_differences(outcome, words))
+        case Status.ASKED:
+            what = "asked"
         case Status.ALREADY:
             what = f"already {words(outcome.after)}" if outcome.after else "already so"
         case _:

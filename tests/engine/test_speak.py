@@ -43,6 +43,10 @@ SLOTS: dict[str, Any] = {
     "percentage": "40",
     "volume_level": "30",
     "volume_step": "up",
+    "minutes": "5",
+    "canceled": 1,
+    "timers": [],
+    "media": "Jazz",
 }
 
 
@@ -98,7 +102,7 @@ def test_failure_is_never_told_as_success(code: str, reason: Reason) -> None:
     assert told.text
     assert success is None or told.text != render(success, slots=SLOTS)
     # some languages do not name what is not exposed, and what is not there has no name
-    unnamed = (Reason.NOT_EXPOSED, Reason.NOT_THERE, Reason.NO_UNDO)
+    unnamed = (Reason.NOT_EXPOSED, Reason.NOT_THERE, Reason.NO_UNDO, Reason.NOT_YET)
     assert "Lamp" in told.text or reason in unnamed
     assert told.outcomes[0].message == told.text
 

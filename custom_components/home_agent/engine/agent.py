@@ -5,7 +5,7 @@ import logging
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from .act import Actor
+from .act import Actor, ready
 from .conversation import Conversation, Exchange, recall, remember
 from .errors import StoreError
 from .events import (
@@ -37,6 +37,7 @@ from .understand import (
     Understander,
     Understanding,
     Understood,
+    discreet,
 )
 
 _LOGGER = logging.getLogger(__name__)
@@ -65,7 +66,7 @@ class Agent:
         conversation = await self._recall(turn.conversation_id)
         answer = await self._answer(turn, language, conversation, listener)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
-        exchange = Exchange(heard=turn.text, said=reply.text)
+        exchange = Exchange(heard=discreet(turn.text, language), said=reply.text)
         after = conversation.after(exchange, answer.asked, answer.topic)
         await self._remember(turn.conversation_id, after)
         listener(TurnFinished(turn=turn, reply=reply))
@@ -133,6 +134,7 @@ class Agent:
                 calls.append(event.call)
             listener(event)
 
+        plan = ready(plan, self._home.snapshot())
         listener(PlanMade(plan=plan))
         ended = await self._actor.carry_out(plan, note)
         told = report(plan, ended, self._home.snapshot().layout, language)

@@ -22,6 +22,9 @@ class Status(StrEnum):
     PENDING = "pending"
     """Seen on its way: a cover that is moving."""
 
+    ASKED = "asked"
+    """The home accepted it, and there is nothing to see."""
+
     ANSWERED = "answered"
     """Only looked at."""
 
@@ -52,6 +55,12 @@ class Reason(StrEnum):
 
     NOT_THERE = "not_there"
     """What was asked for names nothing in this home."""
+
+    NOT_FOUND = "not_found"
+    """A player has nothing of that name; `detail` has what was looked for."""
+
+    NOT_YET = "not_yet"
+    """We cannot do such things yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

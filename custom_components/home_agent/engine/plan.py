@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from .home import ServiceCall
 from .home.model import NOTHING
+from .occasions import Condition, Occasion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +100,76 @@ class UndoStep:
     wording: Wording = Wording(intent="")
 
 
-type Step = CallStep | QueryStep | ReadStep | ReplyStep | RefusalStep | UndoStep
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayStep:
+    """Have a player look for something, and play the first thing that it finds."""
+
+    player: str
+    query: str
+    kind: str = ""
+    """What it is, where that was said: album, artist, playlist, track and so on."""
+
+    wording: Wording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimerStep:
+    """A timer that is told by voice, and belongs to no entity."""
+
+    action: str
+    """start, increase, decrease, pause, unpause, cancel, cancel_all, status."""
+
+    seconds: int = 0
+    """How long it runs, or how much is added or taken away."""
+
+    name: str = ""
+    start_seconds: int = 0
+    """Which timer is meant: the one that was started for so long."""
+
+    area_id: str | None = None
+    """Which timer is meant: the one that was started there."""
+
+    wording: Wording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IfStep:
+    """Take some steps now, if something is so now."""
+
+    condition: Condition
+    steps: tuple[CallStep | PlayStep, ...]
+    wording: Wording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterStep:
+    """Take some steps at another time, or for a while."""
+
+    steps: tuple[CallStep | PlayStep, ...]
+    begin: Occasion | None = None
+    """At once, if none is said."""
+
+    end: Occasion | None = None
+    """When all is to be as it was before."""
+
+    condition: Condition | None = None
+    """What must be so by then."""
+
+    wording: Wording
+
+
+type Step = (
+    CallStep
+    | QueryStep
+    | ReadStep
+    | ReplyStep
+    | RefusalStep
+    | UndoStep
+    | PlayStep
+    | TimerStep
+    | IfStep
+    | LaterStep
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

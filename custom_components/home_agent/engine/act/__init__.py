@@ -1,5 +1,6 @@
 """Plan → outcomes. The only room that calls services."""
 
 from .carry_out import Actor
+from .readiness import ready
 
-__all__ = ["Actor"]
+__all__ = ["Actor", "ready"]

@@ -7,11 +7,25 @@ from ..errors import CallRefusedError
 from ..events import CallSent, EventListener, OutcomeSeen
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
-from ..plan import CallStep, Plan, QueryStep, ReadStep, RefusalStep, ReplyStep, Step, UndoStep
+from ..plan import (
+    CallStep,
+    IfStep,
+    LaterStep,
+    Plan,
+    PlayStep,
+    QueryStep,
+    ReadStep,
+    RefusalStep,
+    ReplyStep,
+    Step,
+    TimerStep,
+    UndoStep,
+)
 from .entries import read_entries
 from .gate import forbidden
 from .list_items import as_written
 from .looking import look
+from .media_search import found
 from .validation import objection
 from .verification import Watch
 
@@ -46,6 +60,10 @@ class Actor:
                 outcomes = await self._read(step)
             case CallStep():
                 outcomes = await self._ask(step.call, listener)
+            case PlayStep():
+                outcomes = await self._play(step, listener)
+            case TimerStep() | LaterStep() | IfStep():
+                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_YET)]
         for outcome in outcomes:
             listener(OutcomeSeen(outcome=outcome))
         return outcomes
@@ -71,10 +89,21 @@ class Actor:
             return stopped
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
 
+    async def _play(self, step: PlayStep, listener: EventListener) -> list[Outcome]:
+        """Look for what is to be played, and play it: both only where the gate lets us."""
+        stop = forbidden(step.player, self._home.snapshot())
+        call = None if stop else await found(step, self._home)
+        if call is not None:
+            return await self._ask(call, listener)
+        reason = stop or Reason.NOT_FOUND
+        return [
+            Outcome(status=Status.REFUSED, entity_id=step.player, reason=reason, detail=step.query)
+        ]
+
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)
         with Watch(self._home, call) as watch:
-            listener(CallSent(call=call))
+            listener(CallSent(call=call.shown))
             try:
                 async with asyncio.timeout(self._patience):
                     await self._home.call(call)
@@ -85,7 +114,7 @@ class Actor:
             except TimeoutError:
                 # The home is still busy with it; what the states show is what counts.
                 return await watch.outcomes(0)
-            return await watch.outcomes(self._patience)
+            return watch.asked() if watch.unseen else await watch.outcomes(self._patience)
 
 
 def _stop(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:

@@ -29,23 +29,39 @@ _REACHED: Mapping[str, frozenset[str]] = {
     "alarm_control_panel.alarm_arm_away": frozenset({"armed_away"}),
     "alarm_control_panel.alarm_arm_home": frozenset({"armed_home"}),
     "alarm_control_panel.alarm_arm_night": frozenset({"armed_night"}),
+    "alarm_control_panel.alarm_arm_custom_bypass": frozenset({"armed_custom_bypass"}),
+    "alarm_control_panel.alarm_arm_vacation": frozenset({"armed_vacation"}),
     "alarm_control_panel.alarm_disarm": frozenset({"disarmed"}),
     "cover.close_cover": frozenset({"closed"}),
     "cover.open_cover": frozenset({"open"}),
     "lawn_mower.dock": frozenset({"docked"}),
+    "lawn_mower.pause": frozenset({"paused", "docked"}),
     "lawn_mower.start_mowing": frozenset({"mowing"}),
     "lock.lock": frozenset({"locked"}),
+    "lock.open": frozenset({"open"}),
     "lock.unlock": frozenset({"unlocked"}),
     "media_player.media_pause": frozenset({"paused"}),
     "media_player.media_play": frozenset({"playing"}),
+    "media_player.media_stop": frozenset({"idle", "off", "standby"}),
+    "timer.cancel": frozenset({"idle"}),
+    "timer.finish": frozenset({"idle"}),
+    "timer.pause": frozenset({"paused"}),
+    "timer.start": frozenset({"active"}),
+    "vacuum.clean_area": frozenset({"cleaning"}),
+    "vacuum.clean_spot": frozenset({"cleaning"}),
+    "vacuum.pause": frozenset({"paused"}),
     "vacuum.return_to_base": frozenset({"docked"}),
     "vacuum.start": frozenset({"cleaning"}),
+    "vacuum.stop": frozenset({"idle", "docked"}),
     "valve.close_valve": frozenset({"closed"}),
     "valve.open_valve": frozenset({"open"}),
 }
 
 # What people call on is simply not off: a heat pump is "heat", a player is "idle".
 _ON_MEANS_NOT_OFF = frozenset({"climate", "media_player", "water_heater"})
+
+# What leaves no trace in any state.
+_UNSEEN = frozenset({"cover.stop_cover_tilt", "todo.remove_completed_items", "vacuum.locate"})
 
 # A state in which the target is seen to be on its way, whatever it was asked.
 _MOVING = frozenset(
@@ -61,6 +77,9 @@ class Expectation:
 
     checks: tuple[Check, ...] = ()
     """All must hold. None: any report after the call will do."""
+
+    unseen: bool = False
+    """Whether there is nothing to see: that the home accepted the call is all we shall know."""
 
     def met_by(self, state: State) -> bool:
         """Whether the target is where it should be."""
@@ -78,12 +97,14 @@ class Expectation:
 def expect(call: ServiceCall) -> Expectation:
     """What to expect of every target of this call."""
     checks = [check for check in (_state_check(call), *_data_checks(call.data)) if check]
-    return Expectation(checks=tuple(checks))
+    return Expectation(checks=tuple(checks), unseen=call.full_name in _UNSEEN)
 
 
 def _state_check(call: ServiceCall) -> Check | None:
     if states := _REACHED.get(call.full_name):
         return lambda state: state.value in states
+    if call.full_name in ("cover.stop_cover", "valve.stop_valve"):
+        return lambda state: state.value not in ("opening", "closing")
     if call.domain in _HAPPENS or call.data.get("brightness_pct") == 0:
         return None
     if call.service == "turn_off":
@@ -119,7 +140,10 @@ def _reads(wanted: object) -> Check:
     return lambda state: state.value == str(wanted)
 
 
-def _measures(wanted: float) -> Check:
+def _measures(wanted: float | str) -> Check:
+    if isinstance(wanted, str):
+        return _reads(wanted)
+
     def check(state: State) -> bool:
         try:
             return isclose(float(state.value), wanted, abs_tol=1e-6)
@@ -127,6 +151,10 @@ def _measures(wanted: float) -> Check:
             return False
 
     return check
+
+
+def _away(wanted: object) -> Check:
+    return lambda state: state.attributes.get("away_mode") == ("on" if wanted else "off")
 
 
 def _bright(percentage: float) -> Check:
@@ -174,6 +202,17 @@ def _speed(percentage: float) -> Check:
 
 
 _SHOWS: Mapping[str, Callable[[Any], Check]] = {
+    "away_mode": _away,
+    "direction": _equal("direction"),
+    "effect": _equal("effect"),
+    "fan_speed": _equal("fan_speed"),
+    "oscillating": _equal("oscillating"),
+    "repeat": _equal("repeat"),
+    "shuffle": _equal("shuffle"),
+    "swing_mode": _equal("swing_mode"),
+    "target_temp_high": _near("target_temp_high", _DEGREE_STEP),
+    "target_temp_low": _near("target_temp_low", _DEGREE_STEP),
+    "tilt_position": _near("current_tilt_position", _POSITION_STEP),
     "brightness_pct": _bright,
     "color_temp_kelvin": _near("color_temp_kelvin", _KELVIN_STEP),
     "fan_mode": _equal("fan_mode"),

@@ -46,6 +46,24 @@ class Watch:
             pass
         return tuple(self._outcome(target) for target in self._call.targets)
 
+    def asked(self) -> tuple[Outcome, ...]:
+        """How each target ended where nothing can be seen, once the home has accepted the call."""
+        return tuple(
+            Outcome(
+                status=Status.ASKED,
+                entity_id=target,
+                service=self._call.full_name,
+                before=self._before[target],
+                after=self._now[target],
+            )
+            for target in self._call.targets
+        )
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the call leaves no trace in any state."""
+        return self._expectation.unseen
+
     def _hear(self, change: Change) -> None:
         if isinstance(change, StateChanged) and change.entity_id in self._now:
             self._now[change.entity_id] = change.after

@@ -1,7 +1,7 @@
 """What a home can be asked to do, and one such request."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .model import NOTHING
@@ -51,3 +51,10 @@ class ServiceCall:
     def full_name(self) -> str:
         """The name as people write it, such as `light.turn_on`."""
         return f"{self.domain}.{self.service}"
+
+    @property
+    def shown(self) -> ServiceCall:
+        """The call as it may be shown and kept: without what only the home should know."""
+        if "code" not in self.data:
+            return self
+        return replace(self, data={**self.data, "code": "•••"})

@@ -8,7 +8,10 @@ from ..language import Language
 
 # What the intents project says in every language, where we have no words of our own.
 _NEAREST_ERROR = {
+    "no_timers": "no_timer_support",
+    "not_later": "no_intent",
     "unsupported": "feature_not_supported",
+    "whole_only": "feature_not_supported",
     "which": "duplicate_targets",
     "which_again": "duplicate_targets",
 }
@@ -21,11 +24,15 @@ def phrase(language: Language, key: str, **words: object) -> str:
     name, state = words.get("name"), words.get("state")
     if key in ("already", "pending"):
         return f"{name}: {state}"
+    if key == "asked":
+        return f"{name}: …"
     if key == "some":
         return f"{words['done']}/{words['all']}"
     if key in ("done", "already_all"):
         return "✓"
     if key == "or":
         return ", "
+    if key == "not_so":
+        return "–"  # noqa: RUF001 - a dash, for nothing
     error = language.errors.get(_NEAREST_ERROR.get(key, "handle_error"), "")
     return f"{name}: {error}" if name else error

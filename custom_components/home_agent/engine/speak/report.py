@@ -20,7 +20,7 @@ from .phrases import phrase
 from .refusals import refuse
 from .templates import Shown, fill, render, shown
 
-_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ANSWERED})
+_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
 
 # The intents project words these as going on ("Opening"), so they are true while it moves.
 _WORDED_AS_MOVING = frozenset({"cover", "cover_device_class", "lock", "valve"})
@@ -98,6 +98,8 @@ class _Teller:
             if len(outcomes) == 1:
                 return outcomes[0].message
             return phrase(self._language, "already_all")
+        if Status.ASKED in statuses:
+            return " ".join(_messages([o for o in outcomes if o.status is Status.ASKED]))
         if Status.PENDING in statuses and self._wording.response not in _WORDED_AS_MOVING:
             return " ".join(_messages([o for o in outcomes if o.status is Status.PENDING]))
         changed = [one for one in outcomes if one.status is not Status.ALREADY]
@@ -109,6 +111,9 @@ class _Teller:
             self._wording.response, ""
         )
         pairs = [(one, view) for one in outcomes if (view := self._view(one)) is not None]
+        if not self._wording.intent and not outcomes:
+            # What we say without having touched anything: that something is not so.
+            return phrase(self._language, self._wording.response)
         return render(
             source,
             slots=self._wording.slots,
@@ -123,24 +128,32 @@ class _Teller:
             "state": _spoken(outcome.after),
             "detail": _sentence(outcome.detail),
         }
-        match outcome.status, outcome.reason:
-            case Status.ALREADY, _:
-                return phrase(self._language, "already", **words)
-            case Status.PENDING, _:
-                return phrase(self._language, "pending", **words)
-            case (Status.ANSWERED, _) if outcome.attribute:
+        match outcome.status:
+            case Status.ALREADY | Status.ASKED | Status.PENDING:
+                return phrase(self._language, outcome.status.value, **words)
+            case Status.ANSWERED if outcome.attribute:
                 return f"{words['name']}: {self._figure(outcome)}"
-            case (Status.ANSWERED, _) if outcome.entries:
+            case Status.ANSWERED if outcome.entries:
                 return f"{words['name']}: {', '.join(entry.text for entry in outcome.entries)}"
-            case ((Status.DONE | Status.ANSWERED), _):
+            case Status.DONE | Status.ANSWERED:
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
-            case _, Reason.NOT_THERE:
-                missing = Refusal(key=self._wording.response, arguments=self._wording.slots)
-                return refuse(missing, self._language)
-            case _, Reason.NOT_EXPOSED:
+        return self._why(outcome, words)
+
+    def _why(self, outcome: Outcome, words: Mapping[str, Any]) -> str:
+        """Why it was not done."""
+        match outcome.reason:
+            case Reason.NOT_THERE:
+                words_for_it = Refusal(key=self._wording.response, arguments=self._wording.slots)
+                return refuse(words_for_it, self._language)
+            case Reason.NOT_YET:
+                known = self._wording.response in self._language.phrases
+                return phrase(self._language, self._wording.response if known else "not_yet")
+            case Reason.NOT_FOUND:
+                return phrase(self._language, "not_found", **{**words, "detail": outcome.detail})
+            case Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
-            case _, reason:
+            case reason:
                 return phrase(self._language, str(reason), **words)
 
     def _figure(self, outcome: Outcome) -> str:

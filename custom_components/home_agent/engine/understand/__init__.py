@@ -8,6 +8,7 @@ from ..plan import CallStep, Plan, entities_of
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
+from .codes import discreet as without_figures
 from .dialogue import (
     answered,
     asked_again,
@@ -61,12 +62,20 @@ __all__ = [
     "Understander",
     "Understanding",
     "Understood",
+    "discreet",
 ]
 
 # Nobody says more to a home in one breath.
 _LONGEST = 1000
 # The time of the grammar grows faster than the sentence.
 _LONGEST_FOR_GRAMMAR = 300
+
+
+def discreet(text: str, language: Language) -> str:
+    """A sentence as it may be kept: without the code of a lock or an alarm."""
+    return (
+        without_figures(text, load_lexicon(language.code)) if has_lexicon(language.code) else text
+    )
 
 
 class Understander:
@@ -160,11 +169,14 @@ class Understander:
         words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
         reading = read(text, language, words, scene.area)
+        if reading is not None and _is_ours(reading, language):
+            # The grammar plays whatever comes after "play": a lexicon knows better.
+            reading = None
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
             if not names_only and not (_acts(understanding) and _asks(text, language)):
-                return understanding
+                return _plainer(told, understanding)
         if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
@@ -222,6 +234,19 @@ def _standing_for(told: Understood | Question, meant: Hearing, said: Hearing) ->
     if isinstance(told, Understood) and meant.text != said.text:
         return replace(told, heard=meant.text)
     return told
+
+
+def _plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
+    """Of two refusals the lexicon's, which says what is missing; else what the grammar says."""
+    if not isinstance(told, Refusal) or told.key == "no_intent":
+        return understanding
+    return told if isinstance(understanding, Refusal) else understanding
+
+
+def _is_ours(reading: Reading, language: Language) -> bool:
+    if reading.intent != "HassMediaSearchAndPlay" or not has_lexicon(language.code):
+        return False
+    return bool(load_lexicon(language.code).media)
 
 
 def _small_words(language: Language) -> frozenset[str]:

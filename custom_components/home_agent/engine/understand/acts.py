@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 
+# The ability of a vacuum cleaner to clean single rooms, as a bit of its features.
+CLEAN_AREA = 16384
+
 _SWITCHED = (
     *("automation", "camera", "climate", "fan", "humidifier", "input_boolean", "light"),
     *("media_player", "remote", "siren", "switch", "water_heater"),
@@ -30,7 +33,7 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
         "cover": "toggle",
         "valve": "toggle",
     },
-    "open": {"cover": "open_cover", "valve": "open_valve"},
+    "open": {"cover": "open_cover", "valve": "open_valve", "lock": "open"},
     "close": {"cover": "close_cover", "valve": "close_valve"},
     "stop": {
         "cover": "stop_cover",
@@ -50,8 +53,16 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
         "lawn_mower": "start_mowing",
     },
     "pause": {"media_player": "media_pause", "vacuum": "pause", "lawn_mower": "pause"},
-    "next": {"media_player": "media_next_track"},
-    "previous": {"media_player": "media_previous_track"},
+    "next": {
+        "media_player": "media_next_track",
+        "select": "select_next",
+        "input_select": "select_next",
+    },
+    "previous": {
+        "media_player": "media_previous_track",
+        "select": "select_previous",
+        "input_select": "select_previous",
+    },
     "mute": {"media_player": "volume_mute"},
     "unmute": {"media_player": "volume_mute"},
     "start": {
@@ -68,13 +79,21 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
     },
     "return": {"vacuum": "return_to_base", "lawn_mower": "dock"},
     "locate": {"vacuum": "locate"},
+    "spot": {"vacuum": "clean_spot"},
+    "trigger": {"automation": "trigger"},
+    "unlatch": {"lock": "open"},
     "press": {"button": "press", "input_button": "press"},
     "activate": {"scene": "turn_on", "script": "turn_on"},
     "arm_away": {"alarm_control_panel": "alarm_arm_away"},
     "arm_home": {"alarm_control_panel": "alarm_arm_home"},
     "arm_night": {"alarm_control_panel": "alarm_arm_night"},
+    "arm_vacation": {"alarm_control_panel": "alarm_arm_vacation"},
+    "arm_custom_bypass": {"alarm_control_panel": "alarm_arm_custom_bypass"},
     "disarm": {"alarm_control_panel": "alarm_disarm"},
 }
+
+# Winding what plays, forward and back.
+SEEKING = frozenset({"forward", "rewind"})
 
 # What people set going by saying its name alone.
 CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
@@ -83,7 +102,8 @@ CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 ORDER = (
     *("turn_on", "turn_off", "toggle", "lock", "unlock", "open", "close", "stop", "start"),
     *("return", "play", "pause", "next", "previous", "mute", "unmute", "press", "activate"),
-    *("locate", "arm_away", "arm_home", "arm_night", "disarm", "increase", "decrease"),
+    *("locate", "spot", "trigger", "unlatch", "arm_away", "arm_home", "arm_night"),
+    *("arm_vacation", "arm_custom_bypass", "disarm", "increase", "decrease"),
     *("brighten", "dim", "warm", "cool", "louder", "quieter", "set"),
 )
 

@@ -1,29 +1,38 @@
-"""How much: figures, shares, limits, colours and modes."""
+"""How much: figures, ranges, shares, limits and colours."""
 
 from dataclasses import replace
 
 from .frame import Amount, Frame, find_phrase
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .numerals import figure
 
-_SHARES = {"half": 50.0, "quarter": 25.0, "three_quarters": 75.0, "third": 33.0}
+_UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin"})
+_SHARES = {
+    "half": 50.0,
+    "quarter": 25.0,
+    "three_quarters": 75.0,
+    "third": 33.0,
+    "two_thirds": 67.0,
+}
 
 
 def read_amount(
     frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
 ) -> tuple[Frame, Phrase]:
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
-    taken = _name_positions(words, names) | _single_positions(words, lexicon)
+    taken = name_positions(words, names) | _compared(words, lexicon)
+    taken |= _single_positions(words, lexicon)
     position = 0
     kept: list[str] = []
     while position < len(words):
-        length, amount = (0, None) if position in taken else _amount_at(words, position, lexicon)
+        length, amount = 0, None
+        if position not in taken:
+            length, amount = _range_at(words, position, lexicon)
+        if amount is None and position not in taken and _may_begin(words, position, kept, lexicon):
+            length, amount = _amount_at(words, position, lexicon)
         if amount is not None:
             frame = replace(frame, amount=_merged(frame.amount, amount, kept, lexicon))
-            _drop_mark(kept, lexicon)
-        elif position not in taken and (mode := _mode_at(words, position, kept, lexicon)):
-            length = mode[0]
-            frame = replace(frame, mode=mode[1])
             _drop_mark(kept, lexicon)
         else:
             length = 1
@@ -32,7 +41,18 @@ def read_amount(
     return frame, tuple(kept)
 
 
-def _name_positions(words: Phrase, names: Names) -> set[int]:
+def _compared(words: Phrase, lexicon: Lexicon) -> set[int]:
+    """Where a comparison stands that has an amount in it: "half as bright", "warmer white"."""
+    taken: set[int] = set()
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.comparatives, start)
+        sense = lexicon.comparatives.get(phrase, "")
+        if "*" in sense or sense.startswith("color_temperature"):
+            taken |= set(range(start, start + len(phrase)))
+    return taken
+
+
+def name_positions(words: Phrase, names: Names) -> set[int]:
     """Where the longest full names stand."""
     taken: set[int] = set()
     for length in range(min(8, len(words)), 0, -1):
@@ -52,14 +72,43 @@ def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
     return {at for at in range(len(words)) if find_phrase(words, single, at)}
 
 
+def _may_begin(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> bool:
+    """Whether an amount may begin here: "the kitchen light blue" is not about light blue."""
+    kind = find_phrase(words, lexicon.kinds, at)
+    if not kind or len(find_phrase(words, lexicon.colours, at)) <= len(kind):
+        return True
+    if tuple(kept[-1:]) in lexicon.roles["amount_marks"] or tuple(kept[-1:]) == ("a",):
+        return True
+    return any((word,) in lexicon.kinds for word in kept)
+
+
+def _range_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
+    """From so much to so much: "between 20 and 23 degrees", "20 to 23"."""
+    mark = find_phrase(words, lexicon.roles["range_marks"], at)
+    begin = at + len(mark)
+    first, low = _amount_at(words, begin, lexicon) if begin < len(words) else (0, None)
+    if low is None or low.value is None:
+        return 0, None
+    links = lexicon.roles["range_links"] if mark else lexicon.roles["up_to"]
+    link = find_phrase(words, links, begin + first)
+    second = begin + first + len(link)
+    if not link or second >= len(words):
+        return 0, None
+    length, high = _amount_at(words, second, lexicon)
+    if high is None or high.value is None or high.value <= low.value:
+        return 0, None
+    return second + length - at, replace(low, unit=high.unit or low.unit, high=high.value)
+
+
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    if words[at][0].isdigit():
-        unit = find_phrase(words, lexicon.amounts, at + 1)
-        sense = lexicon.amounts.get(unit, "")
-        if sense in ("percent", "degrees", "kelvin"):
-            return 1 + len(unit), Amount(value=float(words[at]), unit=sense)
-        return 1, Amount(value=float(words[at]))
+    share = find_phrase(words, lexicon.amounts, at)
+    value = figure(words[at]) if lexicon.amounts.get(share) not in _SHARES else None
     unit = find_phrase(words, lexicon.amounts, at + 1)
+    if value is not None:
+        sense = lexicon.amounts.get(unit, "")
+        if sense in _UNITS:
+            return 1 + len(unit), Amount(value=value, unit=sense)
+        return 1, Amount(value=value)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
         # "by a degree"
         return 1 + len(unit), Amount(value=1, unit=lexicon.amounts[unit])
@@ -80,14 +129,6 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     if colour := find_phrase(words, lexicon.colours, at):
         return len(colour), Amount(colour=lexicon.colours[colour])
     return 0, None
-
-
-def _mode_at(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> tuple[int, str] | None:
-    """A mode is only what follows "to": elsewhere "heat" and "off" are other things."""
-    phrase = find_phrase(words, lexicon.modes, at)
-    if not phrase or not kept or (kept[-1],) not in lexicon.roles["amount_marks"]:
-        return None
-    return len(phrase), lexicon.modes[phrase]
 
 
 def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:

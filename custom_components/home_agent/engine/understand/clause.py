@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from .acts import CALLED_BY_NAME, implied
+from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import read_amount
-from .frame import Frame, find_phrase, read_act, read_target, without
+from .durations import duration_at
+from .frame import Amount, Frame, find_phrase, read_act, read_target, without
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
@@ -25,11 +26,20 @@ _KIND_FOR_ATTRIBUTE = {
     "color": "light",
     "color_temperature": "light",
     "temperature": "climate",
-    "hvac_mode": "climate",
     "volume": "media_player",
     "position": "cover",
     "speed": "fan",
     "humidity": "humidifier",
+}
+_KIND_FOR_FEATURE = {
+    "tilt": "cover",
+    "shuffle": "media_player",
+    "repeat": "media_player",
+    "repeat_one": "media_player",
+    "oscillation": "fan",
+    "direction": "fan",
+    "motion_detection": "camera",
+    "away_mode": "water_heater",
 }
 _KIND_FOR_ACT = {
     "lock": "lock",
@@ -49,6 +59,9 @@ _KIND_FOR_ACT = {
     "arm_away": "alarm_control_panel",
     "arm_home": "alarm_control_panel",
     "arm_night": "alarm_control_panel",
+    "arm_vacation": "alarm_control_panel",
+    "arm_custom_bypass": "alarm_control_panel",
+    "spot": "vacuum",
     "disarm": "alarm_control_panel",
     "turn_on": "light",
     "turn_off": "light",
@@ -68,6 +81,9 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
     frame = Frame(acts=acts, attribute=implied(acts), said=words, verbless=late is not None)
+    frame, rest = _feature(frame, rest, lexicon, names)
+    if frame.acts & SEEKING:
+        frame, rest = _seconds(frame, rest, lexicon)
     frame, rest = read_amount(frame, rest, lexicon, names)
     frame, rest = _direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
@@ -105,20 +121,48 @@ def _act_after_target(
     return None, words
 
 
+def _feature(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+    """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
+    if not frame.acts and (verb := find_phrase(words, lexicon.feature_verbs, 0)):
+        feature = lexicon.feature_verbs[verb]
+        rest = words[len(verb) :]
+        return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.features, start)
+        if phrase and frame.acts and not _in_name(words, start, names):
+            rest = words[:start] + words[start + len(phrase) :]
+            return replace(frame, feature=lexicon.features[phrase]), rest
+    return frame, words
+
+
+def _seconds(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """How far to wind: "thirty seconds"."""
+    for start in range(len(words)):
+        length, seconds = duration_at(words, start, lexicon)
+        if length:
+            rest = without(words[:start], lexicon.roles["relative_marks"]) + words[start + length :]
+            return replace(frame, amount=Amount(value=seconds, unit="seconds")), rest
+    return frame, words
+
+
 def usual_kind(frame: Frame) -> str:
     """The kind of thing that is meant where none was named."""
+    if frame.feature is not None:
+        return _KIND_FOR_FEATURE.get(frame.feature, "")
     if frame.attribute is not None:
         return _KIND_FOR_ATTRIBUTE.get(frame.attribute, "")
     amount = frame.amount
-    if frame.mode is not None or (amount is not None and amount.unit == "degrees"):
+    if amount is not None and amount.unit in ("degrees", "celsius", "fahrenheit"):
         return "climate"
+    if frame.acts & SEEKING:
+        return "media_player"
     if amount is not None and not frame.acts & {"open", "close"}:
         return "light"
     return next((kind for act, kind in _KIND_FOR_ACT.items() if act in frame.acts), "")
 
 
 def _settles(frame: Frame) -> bool:
-    return frame.amount is not None or bool(frame.direction) or frame.mode is not None
+    return frame.amount is not None or bool(frame.direction) or frame.factor is not None
 
 
 def _called(words: Phrase, names: Names) -> frozenset[str]:
@@ -162,6 +206,9 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
         sense = lexicon.comparatives.get(phrase, "")
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)
+        elif "*" in sense:
+            attribute, _, factor = sense.partition("*")
+            frame = replace(frame, attribute=attribute, factor=float(factor))
         elif sense:
             frame = replace(frame, attribute=sense[:-1], direction=1 if sense[-1] == "+" else -1)
         else:
@@ -194,3 +241,14 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
 def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words of a sentence less what people say out of politeness."""
     return without(words, lexicon.roles["fillers"])
+
+
+def trimmed(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less what is said out of politeness before and after it."""
+    fillers = lexicon.roles["fillers"] | {(",",)}
+    while phrase := find_phrase(words, fillers, 0):
+        words = words[len(phrase) :]
+    ends = sorted(fillers, key=len, reverse=True)
+    while end := next((one for one in ends if words[-len(one) :] == one), ()):
+        words = words[: -len(end)]
+    return words

@@ -5,67 +5,49 @@ never guessed.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..home import Entity, State
 from ..home.model import NOTHING
-from .acts import CHANGES, ORDER, SERVICES, implied
+from .acts import CHANGES, ORDER, SEEKING, SERVICES, implied
+from .features import feature_call
 from .frame import Amount, Frame
+from .levels import CAN_SET, USUAL, Command, level, limits, setting, step_of, within
 
-# What a figure means where nothing more is said.
-_USUAL = {
-    "light": "brightness",
-    "cover": "position",
-    "valve": "position",
-    "fan": "speed",
-    "climate": "temperature",
-    "water_heater": "temperature",
-    "media_player": "volume",
-    "humidifier": "humidity",
-    "number": "value",
-    "input_number": "value",
-}
-_CAN_SET: Mapping[str, frozenset[str]] = {
-    "light": frozenset({"brightness", "color", "color_temperature"}),
-    "cover": frozenset({"position"}),
-    "valve": frozenset({"position"}),
-    "fan": frozenset({"speed"}),
-    "climate": frozenset({"temperature", "humidity", "hvac_mode", "fan_mode", "preset"}),
-    "water_heater": frozenset({"temperature"}),
-    "media_player": frozenset({"volume"}),
-    "humidifier": frozenset({"humidity"}),
-    "number": frozenset({"value"}),
-    "input_number": frozenset({"value"}),
-}
-_STEPS: Mapping[str, Mapping[str, float]] = {
-    "brightness": {"a_bit": 10, "": 20, "much": 40},
-    "position": {"a_bit": 10, "": 20, "much": 40},
-    "speed": {"a_bit": 10, "": 20, "much": 40},
-    "humidity": {"a_bit": 5, "": 5, "much": 15},
-    "temperature": {"a_bit": 1, "": 1, "much": 3},
-    "volume": {"a_bit": 5, "": 10, "much": 20},
-}
+_CODED = frozenset({"alarm_control_panel", "lock"})
+_DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
+_LOCK_OPENS = 1
+"""The ability of a lock to open its latch, as a bit of its features."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """A service and its data, for one entity."""
-
-    service: str
-    data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+# What is hotter than this is measured in Fahrenheit: no home is set to 60 °C, no water to 110 °C.
+_HOTTEST_CELSIUS = {"climate": 60, "water_heater": 105}
 
 
 def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     """What the frame asks of this entity; nothing if it has no such ability."""
-    if frame.amount is not None or frame.mode is not None or frame.direction:
-        return _setting(frame, entity, state)
+    found = _command(frame, entity, state)
+    if found is None or not frame.code or entity.domain not in _CODED:
+        return found
+    return replace(found, data={**found.data, "code": frame.code})
+
+
+def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
+    if frame.feature is not None:
+        call = feature_call(frame, entity.domain, state)
+        return None if call is None else Command(service=call[0], data=call[1])
+    if frame.acts & SEEKING:
+        return _seek(frame, entity, state)
+    if frame.amount is not None or frame.direction or frame.factor is not None:
+        return _set(frame, entity, state)
     for act in ORDER:
         if act not in frame.acts:
             continue
         if act in CHANGES and (changed := _changed(act, frame, entity, state)):
             return changed
         service = SERVICES.get(act, {}).get(entity.domain)
+        if entity.domain == "lock" and service == "open" and not state.features & _LOCK_OPENS:
+            continue
         if service is not None and frame.attribute in (None, implied(frame.acts)):
             return Command(service=service, data=_extra(act))
     return None
@@ -75,52 +57,93 @@ def _extra(act: str) -> Mapping[str, Any]:
     return {"is_volume_muted": act == "mute"} if act in ("mute", "unmute") else NOTHING
 
 
+def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
+    """Wind what plays so many seconds on or back."""
+    position = state.attributes.get("media_position")
+    amount = frame.amount
+    if entity.domain != "media_player" or amount is None or amount.value is None:
+        return None
+    if not isinstance(position, int | float):
+        return None
+    by = amount.value if "forward" in frame.acts else -amount.value
+    return Command(service="media_seek", data={"seek_position": max(0.0, position + by)})
+
+
 def _changed(act: str, frame: Frame, entity: Entity, state: State) -> Command | None:
     attribute, direction = CHANGES[act]
-    attribute = attribute or frame.attribute or _USUAL.get(entity.domain, "")
-    return _step(
-        _Step(attribute=attribute, direction=direction, degree=frame.degree), entity, state
-    )
+    attribute = attribute or frame.attribute or USUAL.get(entity.domain, "")
+    change = _Change(attribute=attribute, direction=direction, degree=frame.degree)
+    return _step(change, entity, state)
 
 
-def _setting(frame: Frame, entity: Entity, state: State) -> Command | None:
+def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
     """Set something to an amount, or by one."""
     amount = frame.amount
-    if frame.mode is not None and amount is None:
-        return _mode(frame.mode, entity, state)
     attribute = frame.attribute or _attribute(amount, entity)
-    if attribute not in _CAN_SET.get(entity.domain, frozenset()):
-        return None
-    if amount is not None and amount.colour is not None:
-        colour: dict[str, Any] = {"rgb_color": list(amount.colour)}
-        if amount.value is not None:
-            colour["brightness_pct"] = round(amount.value)
-        return Command(service="turn_on", data=colour)
-    if amount is not None and (amount.kelvin or amount.unit == "kelvin"):
-        return Command(
-            service="turn_on", data={"color_temp_kelvin": round(amount.kelvin or amount.value or 0)}
-        )
     direction = frame.direction or _direction(frame)
+    if attribute == "temperature" and entity.domain == "light":
+        # Warm light has the lower colour temperature.
+        attribute, direction = "color_temperature", -direction
+    if attribute not in CAN_SET.get(entity.domain, frozenset()):
+        return None
+    if amount is not None and (amount.colour is not None or amount.kelvin):
+        return _coloured(amount)
+    if amount is not None and amount.high is not None:
+        return _ranged(amount, attribute, entity, state)
+    if frame.factor is not None:
+        now = level(attribute, state)
+        return None if now is None else _exactly(attribute, now * frame.factor, entity, state)
     if direction and (amount is None or _is_difference(amount, frame, entity)):
         by = None if amount is None else amount.value
-        step = _Step(attribute=attribute, direction=direction, degree=frame.degree, by=by)
-        return _step(step, entity, state)
-    value = None if amount is None else _value(amount, attribute, state)
-    return None if value is None else _exactly(attribute, value, entity)
+        change = _Change(attribute=attribute, direction=direction, degree=frame.degree, by=by)
+        return _step(change, entity, state)
+    value = None if amount is None else _value(amount, attribute, entity, state)
+    return None if value is None else setting(attribute, value, entity)
 
 
-def _value(amount: Amount, attribute: str, state: State) -> float | None:
-    """The figure that is meant by most and least."""
-    if amount.unit not in ("maximum", "minimum"):
-        return amount.value
-    most = amount.unit == "maximum"
-    if attribute == "temperature":
-        limit = state.attributes.get("max_temp" if most else "min_temp")
-        return float(limit) if isinstance(limit, int | float) else None
-    if most:
-        return 100
-    # The least light is still light.
-    return 1 if attribute == "brightness" else 0
+def _coloured(amount: Amount) -> Command:
+    data: dict[str, Any] = {}
+    if amount.colour is not None:
+        data["rgb_color"] = list(amount.colour)
+    elif amount.kelvin:
+        data["color_temp_kelvin"] = amount.kelvin
+    if amount.value is not None and amount.unit != "kelvin":
+        data["brightness_pct"] = round(amount.value)
+    return Command(service="turn_on", data=data)
+
+
+def _ranged(amount: Amount, attribute: str, entity: Entity, state: State) -> Command | None:
+    """Keep a room between two temperatures."""
+    if attribute != "temperature" or "target_temp_low" not in state.attributes:
+        return None
+    ends = (amount, replace(amount, value=amount.high))
+    low, high = (_value(one, attribute, entity, state) for one in ends)
+    data = {"target_temp_low": low, "target_temp_high": high}
+    return Command(service="set_temperature", data=data)
+
+
+def _value(amount: Amount, attribute: str, entity: Entity, state: State) -> float | None:
+    """The figure that is meant: by most and least, and in the unit of the home."""
+    if amount.unit in ("maximum", "minimum"):
+        return limits(attribute, state)[amount.unit == "maximum"]
+    value = amount.value
+    if value is None or attribute != "temperature":
+        return value
+    home = _unit(entity, state)
+    if amount.unit == "fahrenheit" and home == "celsius":
+        return round((value - 32) / 1.8, 1)
+    if amount.unit == "celsius" and home == "fahrenheit":
+        return round(value * 1.8 + 32)
+    return value
+
+
+def _unit(entity: Entity, state: State) -> str:
+    """What a thing measures temperatures in: Home Assistant does not say, but its limits tell."""
+    most = state.attributes.get("max_temp")
+    hottest = _HOTTEST_CELSIUS.get(entity.domain, 0)
+    if not isinstance(most, int | float):
+        return ""
+    return "fahrenheit" if most > hottest else "celsius"
 
 
 def _is_difference(amount: Amount, frame: Frame, entity: Entity) -> bool:
@@ -143,22 +166,16 @@ def _attribute(amount: Amount | None, entity: Entity) -> str:
         return "color"
     if amount is not None and (amount.kelvin or amount.unit == "kelvin"):
         return "color_temperature"
-    usual = _USUAL.get(entity.domain, "")
-    degrees = amount is not None and amount.unit == "degrees"
+    usual = USUAL.get(entity.domain, "")
+    degrees = amount is not None and amount.unit in _DEGREES
     percent = amount is not None and amount.unit == "percent"
     if (degrees and usual != "temperature") or (percent and usual == "temperature"):
         return ""
     return usual
 
 
-def _mode(mode: str, entity: Entity, state: State) -> Command | None:
-    if entity.domain == "climate" and mode in (state.attributes.get("hvac_modes") or ()):
-        return Command(service="set_hvac_mode", data={"hvac_mode": mode})
-    return None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Step:
+class _Change:
     """So much more or less of something."""
 
     attribute: str
@@ -167,56 +184,18 @@ class _Step:
     by: float | None = None
 
 
-def _step(step: _Step, entity: Entity, state: State) -> Command | None:
-    attribute = step.attribute
-    if attribute not in _CAN_SET.get(entity.domain, frozenset()) or attribute not in _STEPS:
+def _step(change: _Change, entity: Entity, state: State) -> Command | None:
+    attribute = change.attribute
+    if attribute not in CAN_SET.get(entity.domain, frozenset()):
         return None
-    if attribute == "volume" and step.by is None and not step.degree:
-        return Command(service="volume_up" if step.direction > 0 else "volume_down")
-    now = _now(attribute, state)
-    if now is None:
+    if attribute == "volume" and change.by is None and not change.degree:
+        return Command(service="volume_up" if change.direction > 0 else "volume_down")
+    now = level(attribute, state)
+    by = change.by if change.by is not None else step_of(attribute, change.degree, state)
+    if now is None or by is None:
         return None
-    by = step.by if step.by is not None else _STEPS[attribute][step.degree]
-    value = now + step.direction * by
-    if attribute != "temperature":
-        # Dimmer is not off: what still shines can be told from what does not.
-        lowest = 1 if attribute == "brightness" else 0
-        value = min(100, max(lowest, value))
-    return _exactly(attribute, value, entity)
+    return _exactly(attribute, now + change.direction * by, entity, state)
 
 
-def _now(attribute: str, state: State) -> float | None:
-    attributes = state.attributes
-    value: Any = {
-        "brightness": attributes.get("brightness") if state.value == "on" else 0,
-        "position": attributes.get("current_position"),
-        "speed": attributes.get("percentage") if state.value == "on" else 0,
-        "volume": attributes.get("volume_level"),
-        "temperature": attributes.get("temperature"),
-        "humidity": attributes.get("humidity"),
-    }.get(attribute)
-    if not isinstance(value, int | float):
-        return None
-    return {"brightness": value / 2.55, "volume": value * 100}.get(attribute, float(value))
-
-
-def _exactly(attribute: str, value: float, entity: Entity) -> Command | None:
-    whole = round(value)
-    match attribute, entity.domain:
-        case "brightness", "light":
-            return Command(service="turn_on", data={"brightness_pct": whole})
-        case "position", "cover":
-            return Command(service="set_cover_position", data={"position": whole})
-        case "position", "valve":
-            return Command(service="set_valve_position", data={"position": whole})
-        case "speed", "fan":
-            return Command(service="set_percentage", data={"percentage": whole})
-        case "volume", "media_player":
-            return Command(service="volume_set", data={"volume_level": round(value / 100, 2)})
-        case "humidity", _:
-            return Command(service="set_humidity", data={"humidity": whole})
-        case "temperature", _:
-            return Command(service="set_temperature", data={"temperature": value})
-        case "value", _:
-            return Command(service="set_value", data={"value": value})
-    return None
+def _exactly(attribute: str, value: float, entity: Entity, state: State) -> Command | None:
+    return setting(attribute, within(attribute, value, state), entity)

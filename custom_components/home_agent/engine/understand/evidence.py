@@ -163,8 +163,8 @@ def asked_by(frame: Frame) -> Iterable[str]:
         yield "more" if frame.direction > 0 else "less"
     if frame.degree:
         yield frame.degree
-    if frame.mode:
-        yield frame.mode
+    if frame.feature:
+        yield frame.feature
     amount = frame.amount
     if amount is not None:
         figure = "" if amount.value is None else f"{amount.value:g} "

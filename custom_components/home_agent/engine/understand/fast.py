@@ -9,21 +9,27 @@ from dataclasses import replace
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
-from .clause import plain, usual_kind
+from .broadcast import understand_broadcast
+from .clause import plain, trimmed, usual_kind
+from .cleaning import understand_cleaning
 from .commands import command
+from .entries import understand_entry
 from .evidence import How, Match, asked_by
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
 from .joined import parted
+from .later import understand_later
 from .lexicon import Lexicon, Phrase
+from .media import understand_media
 from .names import Names
-from .options import understand_choice
+from .options import choose
 from .resolve import Resolver
 from .sentence import read_frames
 from .sounds import misheard
 from .speech import commands_in, is_quoted
 from .spelling import corrected
 from .targets import Scene
+from .timers import understand_timer
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
@@ -43,14 +49,20 @@ def understand_commands(
     if is_quoted(text):
         return None
     heard = lexicon.words(text)
+    if timer := understand_timer(heard, scene, lexicon, names):
+        return timer
+    if spread := understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names):
+        return spread
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words in _readings(heard, lexicon, names):
         if marked and read_act(plain(words, lexicon), lexicon)[0] is None:
             continue
         scene.witness.begin("lexicon", heard, words)
-        found = understand_items(words, scene, lexicon, names) or _understand(
-            words, scene, lexicon, names
+        found = (
+            understand_items(words, scene, lexicon, names)
+            or understand_entry(trimmed(words, lexicon), scene, lexicon, names)
+            or _at_its_time(words, scene, lexicon, names)
         )
         if isinstance(found, Plan | Question) and not _falls_short(found):
             return found
@@ -77,7 +89,47 @@ def _falls_short(found: Plan | Question) -> bool:
     return isinstance(found, Plan) and any(isinstance(one, RefusalStep) for one in found.steps)
 
 
+def _at_its_time(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
+
+    def commands(some: Phrase, there: Scene) -> Plan | Question | Refusal | None:
+        return _understand(some, there, lexicon, names)
+
+    later = understand_later(words, scene, lexicon, names, commands)
+    return later or commands(words, scene)
+
+
 def _understand(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    found = _control(words, scene, lexicon, names)
+    if found is None or isinstance(found, Refusal):
+        cleaning = understand_cleaning(plain(words, lexicon), scene, lexicon, names)
+        found = cleaning or found
+    if isinstance(found, Question) or (isinstance(found, Plan) and not _falls_short(found)):
+        return found
+    return _with_media(trimmed(words, lexicon), scene, lexicon, names) or found
+
+
+def _with_media(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """What is to be played, alone or after other commands: "lights off and play some jazz"."""
+    if played := understand_media(words, scene, lexicon, names):
+        return played
+    for at in range(1, len(words)):
+        if words[at : at + 1] not in lexicon.roles["and"] | {(",",)}:
+            continue
+        played = understand_media(words[at + 1 :], scene, lexicon, names)
+        before = _control(words[:at], scene, lexicon, names) if played else None
+        if isinstance(before, Plan) and isinstance(played, Plan):
+            return Plan(steps=(*before.steps, *played.steps))
+    return None
+
+
+def _control(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
@@ -85,28 +137,17 @@ def _understand(
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
-        return None
-    steps: list[CallStep] = []
-    missing: list[Refusal] = []
-    doubtful = False
-    for frame in frames:
-        asked: list[CallStep] = []
-        try:
-            asked = _steps(frame, frames, scene, lexicon, names)
-        except UnresolvedError as unresolved:
-            if isinstance(unresolved.instead, Question):
-                return unresolved.instead
-            missing.append(unresolved.instead)
-            # "The show must go on" asks nothing of a home.
-            doubtful = doubtful or frame.verbless
-        steps += asked
-        # "Turn on the lamp and make it red": from here on, it is the lamp.
-        spoken_of = tuple(target for step in asked for target in step.call.targets)
-        scene = replace(scene, mentioned=spoken_of)
+        chosen = _chosen(words, scene, lexicon, names)
+        return Plan(steps=tuple(chosen)) if isinstance(chosen, list) and chosen else None
+    found = _each(frames, scene, lexicon, names)
+    if isinstance(found, Question):
+        return found
+    steps, missing, doubtful = found
+    if frames[0].code and not any("code" in step.call.data for step in steps):
+        # A code for nothing that takes one.
+        return Refusal(key="no_intent")
     if not missing:
         return Plan(steps=together(steps, scene))
-    if choice := understand_choice(words, scene, lexicon, names):
-        return choice
     if doubtful or read_act(words, lexicon)[0] is None:
         # Without a verb, words that name nothing here are hardly a command.
         return None
@@ -116,6 +157,45 @@ def _understand(
     return Plan(steps=(*together(steps, scene), *map(_refusal_step, missing)))
 
 
+def _each(
+    frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[list[CallStep], list[Refusal], bool] | Question:
+    """The steps for each clause, what is missing for others, and whether any is doubtful.
+
+    A question, if we must ask.
+    """
+    steps: list[CallStep] = []
+    missing: list[Refusal] = []
+    doubtful = False
+    for frame in frames:
+        touched = tuple(target for step in steps for target in step.call.targets)
+        there = replace(scene, mentioned=touched or scene.mentioned)
+        try:
+            steps += _steps(frame, frames, there, lexicon, names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                return unresolved.instead
+            chosen = _chosen(frame.said, there, lexicon, names)
+            if isinstance(chosen, Question):
+                return chosen
+            steps += chosen
+            if not chosen:
+                missing.append(unresolved.instead)
+                # "The show must go on" asks nothing of a home.
+                doubtful = doubtful or frame.verbless
+    return steps, missing, doubtful
+
+
+def _chosen(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> list[CallStep] | Question:
+    """The steps that choose an option, if these words do; a question if several offer it."""
+    try:
+        return choose(words, scene, lexicon, names)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else []
+
+
 def _refusal_step(refusal: Refusal) -> RefusalStep:
     wording = Wording(intent="", response=refusal.key, slots=refusal.arguments)
     return RefusalStep(wording=wording)
@@ -123,12 +203,13 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
 
 def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
-    if find_phrase(words, lexicon.roles["questions"], 0):
+    act = read_act(words, lexicon)[0]
+    if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
         return True
     spared = without(words, lexicon.roles["except"])
     if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
         return True
-    figures = tuple("#" if word[0].isdigit() else word for word in words)
+    figures = tuple("#" if word[-1].isdigit() else word for word in words)
     return any(
         figures[at : at + len(phrase)] == phrase
         for phrase in lexicon.later
@@ -156,13 +237,31 @@ def _steps(
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
         return _asked_of(entities, frame, scene)
-    rest = _with_kind(frame, frames, lexicon, names)
-    entities = Resolver(scene, lexicon, names, suits).resolve(rest)
+    rest, kinds = _with_kind(frame, frames, lexicon, names)
+    try:
+        entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
+    except UnresolvedError as unresolved:
+        entities = _able(unresolved.instead, frame, scene)
+        if len(entities) != 1:
+            raise
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return _asked_of(entities, frame, scene)
+
+
+def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
+    """Of several that could be meant, those that have the ability."""
+    layout, states = scene.home.layout, scene.home.states
+    found = []
+    for entity_id in instead.candidates if isinstance(instead, Question) else ():
+        entity, state = layout.entities[entity_id], states[entity_id]
+        what = command(frame, entity, state)
+        service = layout.services.get(f"{entity.domain}.{what.service}") if what else None
+        if service is not None and service.suits(state.features):
+            found.append(entity)
+    return tuple(found)
 
 
 def _mentioned(
@@ -227,14 +326,18 @@ def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
     return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]
 
 
-def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
-    """The words of the target; where they only name a place, with the kind that is meant there."""
+def _with_kind(
+    frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
+) -> tuple[Phrase, frozenset[str]]:
+    """The words of the target; where they only name a place, also the kind that is meant there."""
     target = read_target(frame.rest, lexicon, names)
     if target.kinds or target.names or target.everything:
-        return frame.rest
+        return frame.rest, frozenset()
     kind = _kind_of_next(frame, frames, lexicon, names) if not target.empty else ()
+    if not kind:
+        return frame.rest, _usual_kind(frame, target)
     meant, _ = split_except(frame.rest, lexicon)
-    return (*meant, *(kind or _usual_kind(frame, target, lexicon)), *frame.rest[len(meant) :])
+    return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 
 
 def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
@@ -245,9 +348,9 @@ def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Na
     return ()
 
 
-def _usual_kind(frame: Frame, target: Target, lexicon: Lexicon) -> Phrase:
+def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
     kind = usual_kind(frame)
     too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
-    return next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())
+    return frozenset({kind} if kind else ())

@@ -23,13 +23,15 @@ class Amount:
 
     value: float | None = None
     unit: str = ""
-    """percent, degrees, kelvin, or nothing said."""
+    """percent, degrees, celsius, fahrenheit, kelvin, seconds, or nothing said."""
 
     mark: str = ""
     """What it was said with: "by" is so much more or less, "to" is so much."""
 
     colour: tuple[int, int, int] | None = None
     kelvin: int | None = None
+    high: float | None = None
+    """The other end of a range that `value` begins: "between 20 and 23"."""
 
     def and_also(self, more: Amount) -> Amount:
         """Both amounts of one thing: "red", "at 50 %". Where they differ, the later one counts."""
@@ -39,6 +41,7 @@ class Amount:
             mark=more.mark,
             colour=more.colour or self.colour,
             kelvin=more.kelvin or self.kelvin,
+            high=more.high if more.high is not None else self.high,
         )
 
 
@@ -104,7 +107,15 @@ class Frame:
     degree: str = ""
     """a_bit or much."""
 
-    mode: str | None = None
+    factor: float | None = None
+    """So many times as much: "twice as bright"."""
+
+    feature: str | None = None
+    """What is switched of a thing, where it is not the thing itself: its shuffle, its slats."""
+
+    code: str = ""
+    """The code that was spoken for a lock or an alarm."""
+
     rest: Phrase = ()
     """The words left for the target."""
 

@@ -11,6 +11,7 @@ from .names import Names
 from .resolve import Resolver
 from .targets import Scene
 from .understanding import UnresolvedError
+from .wordings import wording_of
 
 _SERVICES = {
     "add": ("add_item", "HassListAddItem", "item_added"),
@@ -22,9 +23,14 @@ _SERVICES = {
 def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
     """The plan for a sentence about items; nothing if it is none, or there is no such list."""
     words = plain(words, lexicon)
+    for head, _ in lexicon.items.get("clear_completed", ()):
+        if words[: len(head)] == head:
+            todo = _list(words[len(head) :], scene, lexicon, names)
+            if todo is not None:
+                return _cleared(todo)
     for act, patterns in lexicon.items.items():
         for head, middle in patterns:
-            if words[: len(head)] != head:
+            if words[: len(head)] != head or act not in _SERVICES:
                 continue
             # What is said last is the list, and takes but a few words.
             first = max(len(head), len(words) - len(middle) - LONGEST_TARGET)
@@ -35,6 +41,13 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
                 if todo is not None:
                     return _plan(act, _items(words[len(head) : at], lexicon), todo)
     return None
+
+
+def _cleared(todo: Entity) -> Plan:
+    """Everything that is ticked off leaves the list."""
+    targets = (todo.entity_id,)
+    call = ServiceCall(domain="todo", service="remove_completed_items", targets=targets)
+    return Plan(steps=(CallStep(call=call, wording=wording_of([call], todo.name)),))
 
 
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..home.colours import COLOURS
 from .numbers import number_words
+from .numerals import Numerals
 from .question_words import QuestionWords, read_question_words
 from .words import tokens
 
@@ -67,6 +68,7 @@ class Lexicon:
     one_of: frozenset[str]
     """What stands for one before a unit: "a degree"."""
 
+    numerals: Numerals
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head, or the last of the tail where there is no head."""
 
@@ -74,6 +76,39 @@ class Lexicon:
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
 
     later: tuple[Phrase, ...]
+    times: Mapping[str, frozenset[Phrase]]
+    """How people say when; nothing where nobody wrote it down."""
+
+    timers: Mapping[str, frozenset[Phrase]]
+    """What people say to timers."""
+
+    features: Mapping[Phrase, str]
+    """What can be switched of a thing that is not the thing itself."""
+
+    feature_verbs: Mapping[Phrase, str]
+    """What switches such a feature on: "oscillate"."""
+
+    media: Mapping[str, frozenset[Phrase]]
+    """How people ask for something to be played."""
+
+    broadcast: Mapping[str, frozenset[Phrase]]
+    cleaning: Mapping[str, frozenset[Phrase]]
+    sending: tuple[tuple[Phrase, Phrase], ...]
+    """How a robot is sent to a room: the words before it, and those between it and the room."""
+
+    entries: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
+    """How texts and times are entered: the thing at the ~, or what is entered."""
+
+    conditions: Mapping[str, frozenset[Phrase]]
+    """How people set conditions, and who is home."""
+
+    comparisons: Mapping[Phrase, str]
+    """Above and below a figure, or coming there."""
+
+    events: Mapping[Phrase, str]
+    """What happens to things, by the state that it leads to."""
+
+    weather: Mapping[Phrase, str]
     kinds: Mapping[Phrase, frozenset[str]]
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
@@ -113,8 +148,16 @@ class Lexicon:
         phrases = chain(
             heads,
             (before + after for some in self.items.values() for before, after in some),
+            (before + after for before, after in self.sending),
             *self.roles.values(),
             *self.asking.values(),
+            *self.times.values(),
+            *self.conditions.values(),
+            *self.timers.values(),
+            *self.media.values(),
+            *self.broadcast.values(),
+            *self.cleaning.values(),
+            *(self.comparisons, self.events, self.weather, self.features, self.feature_verbs),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
@@ -134,7 +177,7 @@ class Lexicon:
         spelt: list[str] = []
         for token in tokens(text):
             spelt.extend(self.contractions.get(token) or self._without_elision(token))
-        return tuple(self._with_digits(tuple(spelt)))
+        return self.numerals.joined(self._with_digits(tuple(spelt)))
 
     def _without_elision(self, token: str) -> Phrase:
         elided, _, rest = token.partition("'")
@@ -194,9 +237,25 @@ def load_lexicon(code: str) -> Lexicon:
         }
         | {phrase: int(value) for phrase, value in more_numbers.items()},
         one_of=frozenset(data.get("one_of", ())),
+        numerals=_numerals(data.get("numerals", {})),
         acts=_acts(data["acts"]),
         roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
+        times=_named_phrases(data, "times"),
+        timers=_named_phrases(data, "timers"),
+        features=_senses(data.get("features", {})),
+        feature_verbs=_senses(data.get("feature_verbs", {})),
+        media=_named_phrases(data, "media"),
+        broadcast=_named_phrases(data, "broadcast"),
+        cleaning=_named_phrases(data, "cleaning"),
+        sending=tuple(map(_parted, data.get("cleaning_send", []))),
+        entries={
+            kind: tuple(map(_parted, listed)) for kind, listed in data.get("entries", {}).items()
+        },
+        conditions=_named_phrases(data, "conditions"),
+        comparisons=_senses(data.get("comparisons", {})),
+        events=_senses(data.get("events", {})),
+        weather=_senses(data.get("weather_conditions", {})),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
@@ -242,6 +301,11 @@ _ROLES = (
     "downstairs",
     "below",
     "top",
+    "range_marks",
+    "range_links",
+    "up_to",
+    "choosing",
+    "code_marks",
 )
 
 
@@ -256,6 +320,23 @@ def _parted(phrase: str) -> tuple[Phrase, Phrase]:
 
 def _phrases(listed: list[str]) -> frozenset[Phrase]:
     return frozenset(tuple(tokens(phrase)) for phrase in listed)
+
+
+def _named_phrases(data: Mapping[str, Any], section: str) -> dict[str, frozenset[Phrase]]:
+    """A section that a language may leave out."""
+    return {name: _phrases(listed) for name, listed in data.get(section, {}).items()}
+
+
+def _numerals(table: Mapping[str, Any]) -> Numerals:
+    fractions = table.get("fractions", {})
+    return Numerals(
+        hundred=frozenset(table.get("hundred", ())),
+        thousand=frozenset(table.get("thousand", ())),
+        link=frozenset(table.get("link", ())),
+        point=frozenset(table.get("point", ())),
+        minus=frozenset(table.get("minus", ())),
+        fractions={key: float(share) for key, share in _senses(fractions).items()},
+    )
 
 
 def _senses(table: Mapping[str, list[str]]) -> dict[Phrase, str]:

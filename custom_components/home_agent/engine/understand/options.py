@@ -1,103 +1,190 @@
 """Choosing one of the options that a thing offers: a mode, a preset, a source, a programme."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from ..home import Entity, ServiceCall, State
-from ..plan import CallStep, Plan
-from .frame import LONGEST_TARGET, without
+from ..plan import CallStep
+from .frame import LONGEST_TARGET, find_phrase, read_target, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
 from .targets import Scene
-from .understanding import UnresolvedError
+from .understanding import Question, UnresolvedError
 from .wordings import wording_of
 
-# By domain: where the options are listed, and the service and datum that choose one.
-_CHOICES: Mapping[str, tuple[tuple[str, str, str], ...]] = {
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Choice:
+    """Where options are listed, and the service and datum that choose one."""
+
+    listed: str
+    service: str
+    datum: str
+    fixed: tuple[str, ...] = ()
+    """The options, where the thing does not list them but has `listed`."""
+
+
+# By domain, in the order in which an option is looked for.
+_CHOICES: Mapping[str, tuple[_Choice, ...]] = {
     "climate": (
-        ("preset_modes", "set_preset_mode", "preset_mode"),
-        ("hvac_modes", "set_hvac_mode", "hvac_mode"),
-        ("fan_modes", "set_fan_mode", "fan_mode"),
-        ("swing_modes", "set_swing_mode", "swing_mode"),
+        _Choice(listed="preset_modes", service="set_preset_mode", datum="preset_mode"),
+        _Choice(listed="hvac_modes", service="set_hvac_mode", datum="hvac_mode"),
+        _Choice(listed="fan_modes", service="set_fan_mode", datum="fan_mode"),
+        _Choice(listed="swing_modes", service="set_swing_mode", datum="swing_mode"),
     ),
-    "fan": (("preset_modes", "set_preset_mode", "preset_mode"),),
-    "humidifier": (("available_modes", "set_mode", "mode"),),
-    "input_select": (("options", "select_option", "option"),),
-    "light": (("effect_list", "turn_on", "effect"),),
+    "fan": (
+        _Choice(listed="preset_modes", service="set_preset_mode", datum="preset_mode"),
+        _Choice(
+            listed="direction",
+            service="set_direction",
+            datum="direction",
+            fixed=("forward", "reverse"),
+        ),
+    ),
+    "humidifier": (_Choice(listed="available_modes", service="set_mode", datum="mode"),),
+    "input_select": (_Choice(listed="options", service="select_option", datum="option"),),
+    "light": (_Choice(listed="effect_list", service="turn_on", datum="effect"),),
     "media_player": (
-        ("source_list", "select_source", "source"),
-        ("sound_mode_list", "select_sound_mode", "sound_mode"),
+        _Choice(listed="source_list", service="select_source", datum="source"),
+        _Choice(listed="sound_mode_list", service="select_sound_mode", datum="sound_mode"),
     ),
-    "select": (("options", "select_option", "option"),),
-    "vacuum": (("fan_speed_list", "set_fan_speed", "fan_speed"),),
-    "water_heater": (("operation_list", "set_operation_mode", "operation_mode"),),
+    "select": (_Choice(listed="options", service="select_option", datum="option"),),
+    "siren": (_Choice(listed="available_tones", service="turn_on", datum="tone"),),
+    "vacuum": (_Choice(listed="fan_speed_list", service="set_fan_speed", datum="fan_speed"),),
+    "water_heater": (
+        _Choice(listed="operation_list", service="set_operation_mode", datum="operation_mode"),
+    ),
 }
+_ARMED = ("away", "home", "night", "vacation", "custom bypass")
+_HVAC = frozenset({"climate"})
 
 # "Set the radio in the bath on the first floor to jazz in the evening" is as far as people go.
 _MOST_SPLITS = 6
 
 
-def understand_choice(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
-    """The plan for "set X to OPTION"; nothing if the sentence is no such, or nothing offers it."""
-    states = scene.home.states
+def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[CallStep]:
+    """The steps for "set X to OPTION", "eco mode on X" and the like; none if nothing offers it.
+
+    Raises `UnresolvedError` if several things do, and we must ask which.
+    """
+    asked: UnresolvedError | None = None
     for target, option in _splits(_after_verb(words, lexicon), lexicon):
-
-        def offers(entity: Entity, option: Phrase = option) -> bool:
-            return _call(entity, states[entity.entity_id], option, lexicon) is not None
-
         try:
-            found = Resolver(scene, lexicon, names, offers).resolve(target)
-        except UnresolvedError:
+            found = _offering(target, option, scene, lexicon, names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                asked = asked or unresolved
             continue
+        states = scene.home.states
         calls = [
             call for one in found if (call := _call(one, states[one.entity_id], option, lexicon))
         ]
         words_for_it = wording_of(calls, found[0].name)
-        return Plan(steps=tuple(CallStep(call=call, wording=words_for_it) for call in calls))
-    return None
+        return [CallStep(call=call, wording=words_for_it) for call in calls]
+    if asked is not None:
+        raise asked
+    return []
+
+
+def _offering(
+    target: Phrase, option: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[Entity, ...]:
+    """What is meant by the target, of what offers this option."""
+    states = scene.home.states
+
+    def offers(entity: Entity) -> bool:
+        return _call(entity, states[entity.entity_id], option, lexicon) is not None
+
+    read = read_target(target, lexicon, names)
+    # "Set the bedroom to heat" speaks of what heats there.
+    placed = bool(read.areas or read.floors or read.marks) and not read.names and not read.kinds
+    kinds = _HVAC if placed and _without_nouns(option, lexicon) in lexicon.modes else frozenset()
+    return Resolver(scene, lexicon, names, offers).resolve(target, kinds)
 
 
 def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """The words less a verb that sets; "boiler to eco" does without one."""
+    """The words less a verb that chooses; "boiler to eco" does without one."""
+    if verb := find_phrase(words, lexicon.roles["choosing"], 0):
+        return words[len(verb) :]
     heads = [
         entry.head
-        for entry in lexicon.acts.get(words[0], ())
+        for entry in lexicon.acts.get(words[0] if words else "", ())
         if "set" in entry.acts and not entry.tail and words[: len(entry.head)] == entry.head
     ]
     if not heads:
-        return () if words[0] in lexicon.acts else words
+        return () if words and words[0] in lexicon.acts else words
     return words[len(max(heads, key=len)) :]
 
 
-def _splits(words: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
-    """Where a sentence may part into the thing and the option: "to", "in", "on"."""
-    marks = lexicon.roles["amount_marks"] | lexicon.roles["places"]
-    left = _MOST_SPLITS if len(words) <= LONGEST_TARGET else 0
+def _splits(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
+    """Where a sentence may part into the thing and the option, the likeliest first."""
+    if len(words) > LONGEST_TARGET:
+        return
+    marks = lexicon.roles["amount_marks"] | lexicon.roles["places"] | lexicon.roles["articles"]
+    nouns = lexicon.roles["option_nouns"]
+    left = _MOST_SPLITS
     for at in range(len(words) - 1, 0, -1):
         if left and words[at : at + 1] in marks and at + 1 < len(words):
             left -= 1
-            yield words[:at], words[at + 1 :]
+            before, after = words[:at], words[at + 1 :]
             # "the source of the television" is the television
-            yield without(words[:at], lexicon.roles["option_nouns"]), words[at + 1 :]
+            yield from ((before, after), (without(before, nouns), after))
+            # "Netflix on the television"
+            yield from ((after, before), (without(after, nouns), before))
+    for at in range(1, len(words)):
+        # "washing programme wool"
+        yield words[:at], words[at:]
+        yield without(words[:at], nouns), words[at:]
 
 
 def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
-    for listed, service, datum in _CHOICES.get(entity.domain, ()):
-        for offered in state.attributes.get(listed) or ():
+    if entity.domain == "alarm_control_panel":
+        return _arming(entity, option, lexicon)
+    for choice in _CHOICES.get(entity.domain, ()):
+        for offered in _offered(choice, state):
             if _is_meant(lexicon.words(str(offered).replace("_", " ")), option, lexicon):
                 return ServiceCall(
                     domain=entity.domain,
-                    service=service,
+                    service=choice.service,
                     targets=(entity.entity_id,),
-                    data={datum: offered},
+                    data={choice.datum: offered},
                 )
     return None
 
 
+def _offered(choice: _Choice, state: State) -> Iterable[object]:
+    listed = state.attributes.get(choice.listed)
+    if listed is None:
+        return ()
+    if choice.fixed:
+        return choice.fixed
+    # Tones may be listed with what they are called.
+    return listed.values() if isinstance(listed, Mapping) else listed
+
+
+def _arming(entity: Entity, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
+    """An alarm is armed in one of its modes: "set the alarm to away"."""
+    for mode in _ARMED:
+        if _is_meant(lexicon.words(mode), option, lexicon):
+            service = f"alarm_arm_{mode.replace(' ', '_')}"
+            targets = (entity.entity_id,)
+            return ServiceCall(domain=entity.domain, service=service, targets=targets)
+    return None
+
+
 def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
-    """Whether an option was said, perhaps with an article before and "mode" after it."""
+    """Whether an option was said, by its own name or by what people call it."""
+    bare = _without_nouns(said, lexicon)
+    known = lexicon.modes.get(bare, "").replace("_", " ").split()
+    return bool(offered) and (offered in (said, bare) or (bool(known) and offered == tuple(known)))
+
+
+def _without_nouns(said: Phrase, lexicon: Lexicon) -> Phrase:
+    """An option without the article before it and "mode" after it."""
     while said and said[:1] in lexicon.roles["articles"]:
         said = said[1:]
-    if said[-1:] in lexicon.roles["option_nouns"] and said != offered:
+    nouns = lexicon.roles["option_nouns"]
+    while len(said) > 1 and said[-1:] in nouns:
         said = said[:-1]
-    return bool(offered) and said == offered
+    return said

@@ -22,6 +22,10 @@ type Suits = Callable[[Entity], bool]
 _WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "cover.shutter"})
 
 
+_THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
+_NONE: frozenset[str] = frozenset()
+
+
 class Resolver:
     """Finds the entities of one home that a target may mean."""
 
@@ -41,10 +45,13 @@ class Resolver:
         self._names = names
         self._suits = suits
 
-    def resolve(self, words: Phrase, *, every: bool = False) -> tuple[Entity, ...]:
-        """Everything that is meant; if `every`, all that fit, without a word of it.
+    def resolve(
+        self, words: Phrase, kinds: frozenset[str] = frozenset(), *, every: bool = False
+    ) -> tuple[Entity, ...]:
+        """Everything that is meant, of these kinds where the words name none.
 
-        Raises `UnresolvedError` if nothing is, or we must ask.
+        If `every`, all that fit, without a word of it. Raises `UnresolvedError` if nothing is
+        meant, or we must ask.
         """
         if len(words) > LONGEST_TARGET:
             raise UnresolvedError(Refusal(key="no_intent"))
@@ -52,6 +59,9 @@ class Resolver:
         target = read_target(words, self._lexicon, self._names)
         if every:
             target = replace(target, marks=target.marks | {"all"})
+        if kinds and not target.kinds:
+            # Nobody said the kind, so nothing can be called by it.
+            target = replace(target, kinds=kinds, words=())
         spared = self._spared(left_out) if left_out else ()
         named = self._named(words, every=every)
         found = named or self._described(target, words)
@@ -106,7 +116,7 @@ class Resolver:
             found = [
                 entity
                 for entity in self._entities(ids)
-                if self._is_there(entity, rest) and self._may_be(entity, rest.kinds)
+                if self._is_there(entity, rest) and self._may_be(entity, rest)
             ]
             if found:
                 if len(found) == 1 or rest.all or every:
@@ -146,7 +156,7 @@ class Resolver:
         if len(found) == 1 or target.all or target.plural:
             return found if not unplaced else self._only(found)
         if unplaced or self._is_specific(words):
-            called = self._by_word_of(found, words)
+            called = self._by_word_of(found, words) or self._by_synonym(found, target)
             return called if len(called) == 1 else self._only(called or found)
         return found
 
@@ -177,9 +187,12 @@ class Resolver:
         domains = {kind.partition(".")[0] for kind in target.kinds}
         within = list(self._within(target, domains))
         exact = tuple(entity for entity in within if self._is_kind(entity, target.kinds))
-        if exact or not target.kinds & _WINDOW_COVERINGS:
+        if exact:
             return exact
-        return tuple(entity for entity in within if self._is_kind(entity, _WINDOW_COVERINGS))
+        for alike in (_WINDOW_COVERINGS, _THERMOSTATS):
+            if target.kinds & alike:
+                return tuple(entity for entity in within if self._is_kind(entity, alike))
+        return ()
 
     def _by_words(self, target: Target) -> tuple[Entity, ...]:
         """Entities whose names hold all the words that are neither place nor kind."""
@@ -190,7 +203,7 @@ class Resolver:
         found = tuple(
             entity
             for entity in self._entities(sorted(ids))
-            if self._is_there(entity, target) and self._may_be(entity, target.kinds)
+            if self._is_there(entity, target) and self._may_be(entity, target)
         )
         if len(found) <= 1 or target.all or target.plural:
             return found
@@ -205,7 +218,7 @@ class Resolver:
         found = tuple(
             entity
             for entity in self._entities(sorted(frozenset.intersection(*groups)))
-            if self._is_there(entity, target) and self._may_be(entity, target.kinds)
+            if self._is_there(entity, target) and self._may_be(entity, target)
         )
         return found if len(found) == 1 else ()
 
@@ -221,6 +234,17 @@ class Resolver:
         words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+
+    def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
+        """Those that are called by another word for the kind: the AC is the "Air conditioner"."""
+        kinds = self._lexicon.kinds if target.words else {}
+        called = {
+            entity_id
+            for phrase, some in kinds.items()
+            if some == target.kinds
+            for entity_id in self._names.entities.get(phrase, ())
+        }
+        return tuple(one for one in found if one.entity_id in called)
 
     def _kind_words(self, words: Phrase) -> Phrase:
         return tuple(
@@ -268,15 +292,27 @@ class Resolver:
         return area is not None and area.floor_id in target.floors
 
     def _is_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
-        return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
+        if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds:
+            return True
+        if entity.domain != "climate":
+            return False
+        # What heats and what cools is told by its modes, as thermostats have no other classes.
+        modes = self._scene.home.states[entity.entity_id].attributes.get("hvac_modes") or ()
+        return any(f"climate.{mode}" in kinds for mode in modes) or (
+            bool(kinds & {"climate.heat", "climate.cool"}) and "heat_cool" in modes
+        )
 
-    def _may_be(self, entity: Entity, kinds: frozenset[str]) -> bool:
+    def _may_be(self, entity: Entity, target: Target) -> bool:
         """Whether the kind that was said does not speak against it."""
+        kinds = target.kinds
         if not kinds or self._is_kind(entity, kinds):
             return True
         if kinds & _WINDOW_COVERINGS and entity.domain == "cover":
             return True
-        said = _words_for(kinds, self._lexicon)
+        if entity.domain == "climate" and kinds & _THERMOSTATS:
+            return True
+        said = {word for word in target.words if self._lexicon.kinds.get((word,), _NONE) & kinds}
+        said |= {self._lexicon.stem(word) for word in said}
         return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
 
 
@@ -320,7 +356,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     if not target.kinds:
         return _refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
-    if device_class:
+    if device_class and domain != "climate":
         return _refusal("device_class", device_class, place)
     return _refusal("domain", domain, place)
 

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from .clause import read_clause
+from .codes import without_code
 from .frame import Amount, Frame, find_phrase, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .numerals import figure
 
 # More than anybody asks for in one breath, and each may speak of the whole home.
 _MOST_PARTS = 24
@@ -14,6 +16,7 @@ _MOST_PARTS = 24
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
     frames: list[Frame] = []
+    words, code = without_code(words, lexicon)
     parts = _parts(words, lexicon, names)
     if len(parts) > _MOST_PARTS:
         return None
@@ -35,7 +38,7 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
         frames[0] = replace(frames[0], rest=called)
     for at in range(len(frames) - 2, -1, -1):
         frames[at] = _completed(frames[at], frames[at + 1])
-    return frames
+    return [replace(frame, code=code) for frame in frames] if code else frames
 
 
 def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
@@ -61,7 +64,8 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
     position = 0
     while position < len(words):
         name = find_phrase(words, names.entities, position)
-        phrase = () if name else find_phrase(words, lexicon.roles["and"], position)
+        within = name or _in_range(words, position, lexicon)
+        phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
         if name:
             parts[-1].extend(name)
             position += len(name)
@@ -72,6 +76,17 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
             parts[-1].append(words[position])
             position += 1
     return _without_chatter([tuple(part) for part in parts if part], lexicon)
+
+
+def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether a word stands between two figures of a range: "between 20 and 23"."""
+    if not 0 < at < len(words) - 1 or words[at : at + 1] not in lexicon.roles["range_links"]:
+        return False
+    if figure(words[at + 1]) is None:
+        return False
+    return any(
+        words[one : one + 1] in lexicon.roles["range_marks"] for one in range(max(0, at - 4), at)
+    )
 
 
 def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
@@ -93,9 +108,9 @@ def _both(frame: Frame, other: Frame) -> Amount | None:
 
 def _completed(frame: Frame, following: Frame) -> Frame:
     """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
-    unsettled = frame.amount is None and not frame.direction and frame.mode is None
+    unsettled = frame.amount is None and not frame.direction and not frame.feature
     if unsettled and "set" in frame.acts and not frame.acts & {"open", "close"}:
-        if following.amount is not None or following.direction or following.mode:
+        if following.amount is not None or following.direction:
             return replace(
                 following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
             )

@@ -108,6 +108,12 @@ def _candidates(want: Wanted, scene: Scene) -> Iterable[Entity]:
     return scene.vocabulary.called(want.name)
 
 
+def areas_named(name: str, scene: Scene) -> frozenset[str]:
+    """The rooms of this name."""
+    areas = scene.home.layout.areas
+    return frozenset(area_id for area_id, area in areas.items() if _called(area, name))
+
+
 def _area_ids(want: Wanted, scene: Scene) -> frozenset[str] | None:
     """The rooms that targets may be in; None when any room will do."""
     layout = scene.home.layout
@@ -151,4 +157,5 @@ def _nothing(want: Wanted, *, exposed_only: bool) -> Refusal:
 
 @lru_cache(maxsize=4096)
 def _key(name: str) -> str:
-    return bare(name).casefold()
+    """A name as it is compared: "Trader Joe's" is also "Trader Joes"."""
+    return bare(name).casefold().replace("'", "")

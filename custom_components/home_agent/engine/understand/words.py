@@ -9,12 +9,15 @@ _LONGEST_NAME = 200
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
-_WORD = re.compile(r"\d+(?:[.]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
+_FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
+_WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
 
 
 def tokens(text: str) -> list[str]:
     """The words, figures, commas and signs of measure in a text, in lower case."""
-    plain = unicodedata.normalize("NFKC", text).lower().translate(_APOSTROPHES)
+    plain = (
+        unicodedata.normalize("NFKC", text.translate(_FRACTIONS)).lower().translate(_APOSTROPHES)
+    )
     plain = _THOUSANDS.sub("", plain)
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from ...plan import Plan
 from ..targets import Scene
 from ..understanding import Reading, Refusal, UnresolvedError
-from . import lists, media, questions, setting, small_talk, switching
+from . import broadcast, lists, media, questions, setting, small_talk, switching, timers
 
 type Planner = Callable[[Reading, Scene], Plan]
 
@@ -14,6 +14,8 @@ PLANNERS: Mapping[str, Planner] = {
     **setting.PLANNERS,
     **media.PLANNERS,
     **lists.PLANNERS,
+    **timers.PLANNERS,
+    **broadcast.PLANNERS,
     **questions.PLANNERS,
     **small_talk.PLANNERS,
 }

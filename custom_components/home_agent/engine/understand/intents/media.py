@@ -1,14 +1,14 @@
-"""Players: play, pause, skip, louder, quieter."""
+"""Players: play, pause, skip, louder, quieter, and look for something to play."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...home import Entity
 from ...home.model import NOTHING
-from ...plan import Plan
+from ...plan import Plan, PlayStep
 from ..targets import Scene, find, find_one, wanted
 from ..understanding import Reading
-from .steps import one_call
+from .steps import one_call, wording
 
 _PLAYING = frozenset({"playing", "buffering"})
 _PAUSED = frozenset({"paused"})
@@ -71,6 +71,17 @@ def _volume_step(reading: Reading, scene: Scene) -> Plan:
     return one_call(reading, [player], "media_player", "volume_set", data)
 
 
+def _search(reading: Reading, scene: Scene) -> Plan:
+    query = str(reading.value("search_query")).strip()
+    step = PlayStep(
+        player=_player(reading, scene, _AWAKE).entity_id,
+        query=query,
+        kind=str(reading.value("media_class") or ""),
+        wording=wording(reading, media=query),
+    )
+    return Plan(steps=(step,))
+
+
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
     "HassMediaPause": _transport("media_pause", _PLAYING),
     "HassMediaUnpause": _transport("media_play", _PAUSED),
@@ -78,6 +89,7 @@ PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
     "HassMediaPrevious": _transport("media_previous_track", _PLAYING),
     "HassMediaPlayerMute": _mute(muted=True),
     "HassMediaPlayerUnmute": _mute(muted=False),
+    "HassMediaSearchAndPlay": _search,
     "HassSetVolume": _volume,
     "HassSetVolumeRelative": _volume_step,
 }

@@ -5,7 +5,8 @@ from typing import Any
 
 from ...home.colours import colour_named
 from ...plan import Plan
-from ..targets import Scene, find, find_one, wanted
+from ..acts import CLEAN_AREA
+from ..targets import Scene, Wanted, areas_named, find, find_one, the_one, wanted
 from ..understanding import Reading, Refusal, UnresolvedError
 from .steps import calls, one_call
 
@@ -72,6 +73,18 @@ def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
     return planner
 
 
+def _clean(reading: Reading, scene: Scene) -> Plan:
+    """Send a vacuum cleaner into a room: one that knows its way there, wherever it lives."""
+    rooms = areas_named(str(reading.value("area")), scene)
+    want = Wanted(name=reading.value("name"), domains=frozenset({"vacuum"}))
+    states = scene.home.states
+    robots = tuple(one for one in find(want, scene) if states[one.entity_id].features & CLEAN_AREA)
+    if not robots:
+        raise UnresolvedError(Refusal(key="feature_not_supported"))
+    data = {"cleaning_area_id": sorted(rooms)}
+    return one_call(reading, [the_one(robots, "", scene)], "vacuum", "clean_area", data)
+
+
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
     "HassLightSet": _light,
     "HassSetPosition": _position,
@@ -79,6 +92,7 @@ PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
     "HassClimateSetFanMode": _climate_fan_mode,
     "HassFanSetSpeed": _fan_speed,
     "HassVacuumStart": _machine("vacuum", "start"),
+    "HassVacuumCleanArea": _clean,
     "HassVacuumReturnToBase": _machine("vacuum", "return_to_base"),
     "HassLawnMowerStartMowing": _machine("lawn_mower", "start_mowing"),
     "HassLawnMowerDock": _machine("lawn_mower", "dock"),

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from ..behaviour import Behaviour
 from .alarm_control_panel import ALARM_CONTROL_PANEL
+from .assist_satellite import ASSIST_SATELLITE
 from .calendar import CALENDAR
 from .camera import CAMERA
 from .climate import CLIMATE
@@ -30,6 +31,7 @@ _ALL = {
     behaviour.domain: behaviour
     for behaviour in (
         ALARM_CONTROL_PANEL,
+        ASSIST_SATELLITE,
         AUTOMATION,
         BINARY_SENSOR,
         BUTTON,

@@ -1,0 +1,63 @@
+"""How long: "ten minutes", "an hour and a half", "a couple of seconds"."""
+
+from .frame import find_phrase
+from .lexicon import Lexicon, Phrase
+from .numerals import figure
+
+_UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 604800}
+_COUNTS = {"one": 1.0, "half": 0.5, "quarter": 0.25, "three_quarters": 0.75, "couple": 2, "few": 3}
+
+
+def duration_at(words: Phrase, start: int, lexicon: Lexicon) -> tuple[int, float]:
+    """The length of time that begins at this word: of how many words, and how many seconds."""
+    position, seconds = start, 0.0
+    while True:
+        length, more = _part(words, _after_link(words, start, position, lexicon), lexicon)
+        if not length:
+            break
+        position = _after_link(words, start, position, lexicon) + length
+        seconds += more
+    return (position - start, seconds) if seconds else (0, 0)
+
+
+def time_word(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> Phrase:
+    """The longest phrase of these kinds that begins at this word."""
+    found = (find_phrase(words, lexicon.times.get(name, frozenset()), at) for name in names)
+    return max(found, key=len, default=())
+
+
+def time_sense(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> tuple[str, int]:
+    """Which of these kinds the phrase at this word is, and of how many words it is."""
+    lengths = {name: len(time_word(words, at, lexicon, name)) for name in names}
+    best = max(lengths, key=lambda name: lengths[name])
+    return (best, lengths[best]) if lengths[best] else ("", 0)
+
+
+def _after_link(words: Phrase, start: int, position: int, lexicon: Lexicon) -> int:
+    """Where the next part stands: "1 hour and 15 minutes"."""
+    if position == start:
+        return position
+    while position < len(words) and (
+        words[position] == "," or words[position : position + 1] in lexicon.roles["and"]
+    ):
+        position += 1
+    return position
+
+
+def _part(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
+    if at >= len(words):
+        return 0, 0
+    sense, length = time_sense(words, at, lexicon, *_COUNTS)
+    count = _COUNTS.get(sense)
+    if count is None:
+        count, length = figure(words[at]), 1
+    if count is None:
+        return 0, 0
+    length += len(time_word(words, at + length, lexicon, "more"))
+    unit, size = time_sense(words, at + length, lexicon, *_UNITS)
+    if not unit:
+        return 0, 0
+    length += size
+    if half := time_word(words, at + length, lexicon, "and_a_half"):
+        count, length = count + 0.5, length + len(half)
+    return length, count * _UNITS[unit]

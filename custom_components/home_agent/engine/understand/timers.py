@@ -1,0 +1,216 @@
+"""Timers: those that are told by voice, and those that are entities of the home."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..home import Entity, ServiceCall
+from ..home.model import NOTHING
+from ..plan import CallStep, Plan, TimerStep, Wording
+from .clause import plain
+from .durations import duration_at
+from .frame import find_phrase, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .resolve import Resolver
+from .targets import Scene
+from .understanding import Question, UnresolvedError
+from .wordings import wording_of
+
+_ACTIONS = ("start", "cancel", "pause", "unpause", "increase", "decrease", "status", "finish")
+_SERVICES = {
+    "start": "start",
+    "unpause": "start",
+    "pause": "pause",
+    "cancel": "cancel",
+    "finish": "finish",
+    "increase": "change",
+    "decrease": "change",
+}
+_NEEDS_TIME = frozenset({"increase", "decrease"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Heard:
+    """What was said of a timer."""
+
+    action: str
+    seconds: int = 0
+    start_seconds: int = 0
+    rest: Phrase = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Length:
+    """A length of time, and how surely it says how much more or less."""
+
+    seconds: int
+    by: int
+    """2 if it is said with "by", 1 if it comes right after the verb."""
+
+
+def understand_timer(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | None:
+    """The plan for a sentence about timers; nothing if it is none."""
+    said = lexicon.timers
+    words = plain(words, lexicon)
+    if not said or not any((word,) in said["nouns"] for word in words):
+        return None
+    if _is_something_else(words, lexicon, names):
+        return None
+    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+        return None
+    heard = _hear(words, lexicon)
+    if heard is None:
+        return None
+    try:
+        entity = _entity(heard.rest, scene, lexicon, names)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else None
+    if entity is not None:
+        return _entity_plan(heard, entity)
+    if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
+        return None
+    name, area_id = _which(heard.rest, lexicon, names)
+    every = any(find_phrase(heard.rest, lexicon.roles["all"], at) for at in range(len(heard.rest)))
+    step = TimerStep(
+        action="cancel_all" if heard.action == "cancel" and every else heard.action,
+        seconds=heard.seconds,
+        start_seconds=heard.start_seconds,
+        name=name,
+        area_id=area_id,
+        wording=Wording(intent="", response="no_timers"),
+    )
+    return Plan(steps=(step,))
+
+
+def _is_something_else(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether the word is part of another thing's name: a switch called "Sprinkler timer"."""
+    spans = (
+        (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
+    )
+    return any(
+        not one.startswith("timer.") and any((word,) in lexicon.timers["nouns"] for word in phrase)
+        for start, end in spans
+        for phrase in (words[start:end],)
+        for one in names.entities.get(phrase, ())
+    )
+
+
+def _named(words: Phrase, names: Names) -> Iterator[tuple[Phrase, str]]:
+    """Every full name among the words, and whose it is."""
+    for start in range(len(words)):
+        for end in range(start + 1, len(words) + 1):
+            for one in names.entities.get(words[start:end], ()):
+                yield words[start:end], one
+
+
+def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
+    """What is to be done, how long, and the words that are left for which."""
+    action, rest = _action(words, lexicon)
+    lengths, kept = _lengths(rest, lexicon)
+    action = _meant(action, lengths, kept, lexicon)
+    total = sum(one.seconds for one in lengths)
+    match action:
+        case "":
+            return None
+        case "start":
+            return _Heard(action=action, seconds=total, rest=kept)
+        case "increase" | "decrease":
+            amount = max(lengths, key=lambda one: one.by).seconds if lengths else 0
+            return _Heard(action=action, seconds=amount, start_seconds=total - amount, rest=kept)
+    return _Heard(action=action, start_seconds=total, rest=kept)
+
+
+def _lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
+    """The lengths of time among the words, and the words without them."""
+    lengths: list[_Length] = []
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        size, seconds = duration_at(words, position, lexicon)
+        if size:
+            marked = tuple(kept[-1:]) in lexicon.roles["relative_marks"]
+            by = 2 if marked else int(position == 0)
+            lengths.append(_Length(seconds=round(seconds), by=by))
+        else:
+            kept.append(words[position])
+        position += size or 1
+    return lengths, tuple(kept)
+
+
+def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon) -> str:
+    """What is meant by a verb that may mean several things."""
+    said = lexicon.timers
+
+    def says(what: str) -> bool:
+        return any(find_phrase(words, said.get(what, frozenset()), at) for at in range(len(words)))
+
+    if lengths and says("longer"):
+        return "increase"
+    if lengths and says("shorter"):
+        return "decrease"
+    if action == "cancel" and lengths and lengths[0].by and _says_from(words, lexicon):
+        # Time is taken from a timer, not the timer away.
+        return "decrease"
+    if action == "increase" and lengths and not any(one.by for one in lengths):
+        # "add a timer for ten minutes"
+        return "start"
+    return action or ("start" if lengths else "")
+
+
+def _says_from(words: Phrase, lexicon: Lexicon) -> bool:
+    return words[:1] in lexicon.timers.get("from", frozenset())
+
+
+def _action(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
+    said = lexicon.timers
+    heads = {one: find_phrase(words, said.get(one, frozenset()), 0) for one in _ACTIONS}
+    best = max(heads, key=lambda one: len(heads[one]))
+    rest = words[len(heads[best]) :]
+    asked = _without_end(rest, said.get("status_ends", frozenset()))
+    if heads[best]:
+        return best, asked if best == "status" else rest
+    return ("status", asked) if asked != words else ("", words)
+
+
+def _without_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
+    for end in sorted(ends, key=len, reverse=True):
+        if words[-len(end) :] == end:
+            return words[: -len(end)]
+    return words
+
+
+def _entity(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+    """The timer of the home that is meant: by its name, never by being the only one."""
+    spans = (
+        (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
+    )
+    named = {one for start, end in spans for one in names.entities.get(words[start:end], ())}
+    timers = {one for one in named if one.startswith("timer.")}
+    if not timers:
+        return None
+    resolver = Resolver(scene, lexicon, names, lambda one: one.entity_id in timers)
+    return resolver.resolve(without(words, lexicon.timers.get("links", frozenset())))[0]
+
+
+def _entity_plan(heard: _Heard, entity: Entity) -> Plan | None:
+    service = _SERVICES.get(heard.action)
+    if service is None:
+        return None
+    seconds = heard.seconds if heard.action != "decrease" else -heard.seconds
+    data: Mapping[str, Any] = {"duration": seconds} if seconds else NOTHING
+    call = ServiceCall(domain="timer", service=service, targets=(entity.entity_id,), data=data)
+    return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
+
+
+def _which(words: Phrase, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
+    """The name of a timer, or the room that it was started in."""
+    small = lexicon.roles["articles"] | lexicon.roles["all"] | lexicon.roles["amount_marks"]
+    links = lexicon.timers["nouns"] | lexicon.timers.get("links", frozenset())
+    words = without(words, small | links)
+    places = without(words, lexicon.roles["places"])
+    if places in names.areas:
+        return "", min(names.areas[places])
+    return " ".join(words), None

@@ -1,0 +1,327 @@
+"""When: the times that a sentence speaks of, and its words without them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
+from functools import cache
+from itertools import pairwise
+
+from ..occasions import At, AtSun, Delay, Every, Occasion
+from .amounts import name_positions
+from .clocks import Clock, clock_at
+from .durations import duration_at, time_sense, time_word
+from .frame import find_phrase
+from .lexicon import Lexicon, Phrase
+from .names import Names
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_GROUPS = {"weekdays": frozenset(range(5)), "weekend": frozenset({5, 6})}
+_SUN = ("sunrise", "sunset")
+
+# Kinds of words that tell nothing without others.
+_LINKS = frozenset(
+    {"in", "for", "at", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
+    | {"three_quarters", "more", "half_hour", "quarter_hour", "and_a_half", "couple", "few"}
+)
+
+# What people mean by a part of the day where they name no hour.
+_HOURS = {"morning": 8, "afternoon": 15, "evening": 19, "night": 22}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """When something is to be done, and when it is to be undone."""
+
+    begin: Occasion | None = None
+    end: Occasion | None = None
+
+    @property
+    def now(self) -> bool:
+        """Whether nothing was said of another time."""
+        return self.begin is None and self.end is None
+
+
+@dataclass(slots=True, kw_only=True)
+class _Draft:
+    """What was said of one moment, piece by piece."""
+
+    delay: float = 0
+    clock: Clock | None = None
+    part: str = ""
+    sun: str = ""
+    offset: float = 0
+    ahead: int | None = None
+    """So many days from today."""
+
+    days: set[int] = field(default_factory=set)
+    every: bool = False
+    period: float = 0
+
+    def copied(self) -> _Draft:
+        """The same, to go back to."""
+        return replace(self, days=set(self.days))
+
+
+def read_times(
+    words: Phrase, lexicon: Lexicon, names: Names, now: datetime, *, hours: int
+) -> tuple[Times, Phrase]:
+    """Take the times out of a sentence; a figure after "at" may be an hour up to `hours`."""
+    if not _may_tell(words, lexicon):
+        return Times(), words
+    reader = _Reader(words, lexicon, hours=hours)
+    taken = name_positions(words, names)
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        length = 0 if position in taken else reader.take(position, taken)
+        if length:
+            position += length
+        else:
+            kept.append(words[position])
+            position += 1
+    return Times(begin=_occasion(reader.begin, now), end=_occasion(reader.end, now)), tuple(kept)
+
+
+def _may_tell(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether it is worth to look closer: most sentences have no word that tells a time."""
+    telling = _telling(lexicon)
+    return any(
+        word in telling or ":" in word or (word[-1].isdigit() and before in _marks(lexicon))
+        for before, word in pairwise(("", *words))
+    )
+
+
+@cache
+def _telling(lexicon: Lexicon) -> frozenset[str]:
+    """The words that only times are told with."""
+    small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["and"]
+    phrases = (
+        phrase for name, some in lexicon.times.items() if name not in _LINKS for phrase in some
+    )
+    words = (word for phrase in phrases for word in phrase)
+    return frozenset(word for word in words if (word,) not in small and len(word) > 1)
+
+
+@cache
+def _marks(lexicon: Lexicon) -> frozenset[str]:
+    """The words after which a figure may be an hour."""
+    phrases = (one for name in ("at", "after") for one in lexicon.times.get(name, ()))
+    return frozenset(phrase[-1] for phrase in phrases)
+
+
+class _Reader:
+    """Goes through a sentence, and gathers what it says of the beginning and of the end."""
+
+    def __init__(self, words: Phrase, lexicon: Lexicon, *, hours: int) -> None:
+        self._words = words
+        self._lexicon = lexicon
+        self._hours = hours
+        self.begin = _Draft()
+        self.end = _Draft()
+
+    def take(self, at: int, taken: set[int]) -> int:
+        """Take what stands here, if it is a time and no name: of how many words it is."""
+        if find_phrase(self._words, self._lexicon.roles["fillers"], at):
+            return 0
+        before = self.begin.copied(), self.end.copied()
+        length = self._length(at) or self._again(at) or self._moment(at)
+        if taken & set(range(at, at + length)):
+            self.begin, self.end = before
+            return 0
+        return length
+
+    def _length(self, at: int) -> int:
+        """A length of time: "in ten minutes", "for an hour", "ten minutes after sunset"."""
+        mark, size = time_sense(self._words, at, self._lexicon, "in", "for")
+        length, seconds = duration_at(self._words, at + size, self._lexicon)
+        if not length:
+            return 0
+        after = at + size + length
+        side, more = time_sense(self._words, after, self._lexicon, "before", "after")
+        event, end = time_sense(self._words, after + more, self._lexicon, *_SUN)
+        if side and event:
+            self.begin.sun, self.begin.offset = event, seconds if side == "after" else -seconds
+            return size + length + more + end
+        from_now = time_word(self._words, after, self._lexicon, "from_now")
+        if mark == "in" or (from_now and not mark):
+            self.begin.delay = seconds
+            return size + length + len(from_now)
+        if mark == "for":
+            self.end.delay = seconds
+            return size + length
+        return 0
+
+    def _again(self, at: int) -> int:
+        """Again and again: "every ten minutes", "every weekday", "every morning", "daily"."""
+        words, lexicon, draft = self._words, self._lexicon, self.begin
+        if daily := time_word(words, at, lexicon, "daily"):
+            draft.every = True
+            return len(daily)
+        size = len(time_word(words, at, lexicon, "every"))
+        if not size:
+            # "on weekdays", "Mondays at seven"
+            on = len(time_word(words, at, lexicon, "on"))
+            group, length = time_sense(words, at + on, lexicon, *(f"{one}s" for one in _DAYS))
+            if not group:
+                group, length = time_sense(words, at + on, lexicon, *_GROUPS)
+            if not group:
+                return 0
+            draft.every = True
+            draft.days |= _GROUPS.get(group) or {_DAYS.index(group.removesuffix("s"))}
+            return on + length
+        length, seconds = duration_at(("1", *words[at + size :]), 0, lexicon)
+        if length and not time_word(words, at + size, lexicon, "days"):
+            draft.every, draft.period = True, seconds
+            return size + length - 1
+        length, seconds = duration_at(words, at + size, lexicon)
+        if length:
+            draft.every, draft.period = True, seconds
+            return size + length
+        length = self._days(at + size)
+        if length:
+            draft.every = True
+            return size + length
+        return 0
+
+    def _days(self, at: int) -> int:
+        """The days that come after "every": one or several, a group, or a part of the day."""
+        position = at
+        while True:
+            name, length = time_sense(self._words, position, self._lexicon, *_DAYS)
+            if not length:
+                break
+            self.begin.days.add(_DAYS.index(name))
+            position += length
+            link = self._words[position : position + 1]
+            following = time_word(self._words, position + 1, self._lexicon, *_DAYS)
+            if following and (link == (",",) or link in self._lexicon.roles["and"]):
+                position += 1
+        if position > at:
+            return position - at
+        group, length = time_sense(self._words, at, self._lexicon, "weekdays", "weekend")
+        if group:
+            self.begin.days |= _GROUPS[group]
+            return length
+        part, length = time_sense(self._words, at, self._lexicon, *_HOURS)
+        if part:
+            self.begin.part = part
+            return length
+        return len(time_word(self._words, at, self._lexicon, "days"))
+
+    def _moment(self, at: int) -> int:
+        """A moment: "at seven", "tomorrow morning", "until sunset"."""
+        ends = ("until", "up_to") if self.begin.clock else ("until",)
+        until = time_word(self._words, at, self._lexicon, *ends)
+        mark = until or time_word(self._words, at, self._lexicon, "at", "after", "on")
+        draft, position = (self.end if until else self.begin), at + len(mark)
+        length = self._piece(position, draft, marked=bool(mark), until=bool(until))
+        if not length:
+            position = at
+            length = self._piece(position, draft, marked=False, until=False)
+        if not length:
+            return 0
+        position += length
+        while more := self._following(position, draft):
+            position += more
+        return position - at
+
+    def _following(self, at: int, draft: _Draft) -> int:
+        """A further piece of the same moment, with or without a small word before it."""
+        mark = len(time_word(self._words, at, self._lexicon, "at", "on"))
+        length = self._piece(at + mark, draft, marked=True, until=True)
+        return mark + length if length else 0
+
+    def _piece(self, at: int, draft: _Draft, *, marked: bool, until: bool) -> int:
+        words, lexicon = self._words, self._lexicon
+        if at >= len(words):
+            return 0
+        event, length = time_sense(words, at, lexicon, *_SUN)
+        if event and marked:
+            draft.sun = event
+            return length
+        ahead, length = time_sense(words, at, lexicon, "today", "tonight", "tomorrow")
+        if ahead:
+            return length + self._day(at + length, ahead, draft)
+        part, length = time_sense(words, at, lexicon, *(f"in_the_{one}" for one in _HOURS))
+        if part:
+            draft.part = part.removeprefix("in_the_")
+            return length
+        name, length = time_sense(words, at, lexicon, *_DAYS)
+        if name and marked:
+            draft.days.add(_DAYS.index(name))
+            rest, size = time_sense(words, at + length, lexicon, *_HOURS)
+            draft.part = rest or draft.part
+            return length + size
+        said = draft.ahead is not None or draft.every or bool(draft.days or draft.part)
+        hours = 24 if until or said else self._hours
+        length, clock = clock_at(words, at, lexicon, hours=hours if marked else 0)
+        if clock is not None:
+            draft.clock = clock
+        return length
+
+    def _day(self, at: int, ahead: str, draft: _Draft) -> int:
+        draft.ahead = 1 if ahead == "tomorrow" else 0
+        if ahead == "tonight":
+            draft.part = "night"
+        part, length = time_sense(self._words, at, self._lexicon, *_HOURS)
+        draft.part = part or draft.part
+        return length
+
+
+def _occasion(draft: _Draft, now: datetime) -> Occasion | None:
+    """The moment that was meant; nothing if none was spoken of."""
+    if draft.delay:
+        return Delay(seconds=draft.delay)
+    if draft.every and draft.period:
+        return Every(seconds=draft.period)
+    if draft.sun:
+        sun = AtSun(event=draft.sun, offset=draft.offset, day=_day_of(draft, now))
+        return Every(days=frozenset(draft.days), at=replace(sun, day=None)) if draft.every else sun
+    if draft.every:
+        at = _time(draft, now, next_only=False)
+        return Every(days=frozenset(draft.days), at=at)
+    if draft.clock is None and not draft.part and not draft.days and draft.ahead is None:
+        return None
+    return At(moment=_moment_of(draft, now))
+
+
+def _moment_of(draft: _Draft, now: datetime) -> datetime:
+    """The next time that a clock shows this."""
+    day = _day_of(draft, now)
+    at = _time(draft, now, next_only=day is None)
+    moment = datetime.combine(day or now.date(), at, now.tzinfo)
+    if day is None and moment <= now:
+        moment += timedelta(days=1)
+    elif draft.days and moment <= now:
+        moment += timedelta(days=7)
+    return moment
+
+
+def _day_of(draft: _Draft, now: datetime) -> date | None:
+    if draft.ahead is not None:
+        return now.date() + timedelta(days=draft.ahead)
+    if draft.days:
+        return min(_next(day, now) for day in draft.days)
+    return None
+
+
+def _next(weekday: int, now: datetime) -> date:
+    return now.date() + timedelta(days=(weekday - now.weekday()) % 7)
+
+
+def _time(draft: _Draft, now: datetime, *, next_only: bool) -> time:
+    if draft.clock is None:
+        return time(_HOURS.get(draft.part, now.hour), 0 if draft.part else now.minute)
+    half = draft.clock.half or {"morning": "am", "": ""}.get(draft.part, "pm")
+    if half or draft.clock.whole_day or not next_only:
+        return draft.clock.as_time(half)
+    return min(_halves(draft.clock), key=lambda at: _ahead(at, now))
+
+
+def _halves(clock: Clock) -> Iterable[time]:
+    return clock.as_time("am"), clock.as_time("pm")
+
+
+def _ahead(at: time, now: datetime) -> timedelta:
+    moment = datetime.combine(now.date(), at, now.tzinfo)
+    return moment - now if moment > now else moment - now + timedelta(days=1)

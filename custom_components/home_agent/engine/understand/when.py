@@ -1,0 +1,274 @@
+"""If, when, unless: a condition in words → entities and states, or a reading and a figure."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from ..home import Entity
+from ..occasions import AtSun, Condition, Measures, StateIs
+from ..plan import Plan, QueryStep
+from .asking import understand_question
+from .conditions import states_meaning
+from .durations import time_sense
+from .frame import find_phrase, read_act, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .numerals import figure
+from .resolve import Resolver
+from .targets import Scene, the_one
+from .understanding import UnresolvedError
+
+_WEATHER = {
+    "rainy": frozenset({"rainy", "pouring", "lightning-rainy", "snowy-rainy"}),
+    "snowy": frozenset({"snowy", "snowy-rainy"}),
+    "sunny": frozenset({"sunny"}),
+    "windy": frozenset({"windy", "windy-variant"}),
+}
+
+# What a thing tells of itself, where no sensor measures it.
+_TOLD_BY = {
+    "temperature": "current_temperature",
+    "humidity": "current_humidity",
+    "battery": "battery_level",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """A condition and a command, parted."""
+
+    mark: str
+    """if, unless, when or until."""
+
+    condition: Phrase
+    command: Phrase
+    leading: bool
+    """Whether the condition comes first, where a question might begin alike."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstance:
+    """What must be so, or become so."""
+
+    of: Condition | AtSun
+    becomes: bool = False
+    """Whether the words speak of a change: "opens" rather than "is open"."""
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """What it speaks of."""
+        match self.of:
+            case StateIs(entity_ids=entity_ids):
+                return entity_ids
+            case Measures(entity_id=entity_id):
+                return (entity_id,)
+        return ()
+
+
+def clauses(words: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
+    """Every way to part a sentence into a condition and a command, the likeliest first."""
+    for at in range(len(words)):
+        if find_phrase(words, lexicon.roles["fillers"], at):
+            continue
+        for mark in ("if", "unless", "when", "until"):
+            phrase = find_phrase(words, lexicon.conditions.get(mark, frozenset()), at)
+            if not phrase:
+                continue
+            before, after = _trimmed(words[:at]), words[at + len(phrase) :]
+            if without(before, lexicon.roles["fillers"]):
+                yield from _trailing(mark, before, after, lexicon)
+            else:
+                yield from _leading(mark, after, lexicon)
+
+
+def _trailing(mark: str, before: Phrase, after: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
+    """The command comes first: "close the blinds when the sun sets"."""
+    yield Clause(mark=mark, condition=_trimmed(after), command=before, leading=False)
+    for at in range(1, len(after)):
+        if after[at : at + 1] in lexicon.roles["and"] and read_act(after[at + 1 :], lexicon)[0]:
+            yield Clause(
+                mark=mark,
+                condition=_trimmed(after[:at]),
+                command=(*before, *after[at:]),
+                leading=False,
+            )
+
+
+def _leading(mark: str, after: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
+    """The condition comes first, up to a comma, to "then", or to the verb of the command."""
+    then = lexicon.conditions.get("then", frozenset())
+    for at in range(1, len(after)):
+        parted = after[at] == "," or after[at : at + 1] in then
+        command = without(after[at:], then) if parted else after[at:]
+        if parted or read_act(after[at:], lexicon)[0]:
+            yield Clause(
+                mark=mark, condition=_trimmed(after[:at]), command=_trimmed(command), leading=True
+            )
+
+
+def _trimmed(words: Phrase) -> Phrase:
+    while words and words[0] == ",":
+        words = words[1:]
+    while words and words[-1] == ",":
+        words = words[:-1]
+    return words
+
+
+class Conditions:
+    """Reads the conditions that people set in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        """Read them here."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+
+    def read(self, words: Phrase) -> Circumstance | None:
+        """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        event, length = time_sense(words, 0, self._lexicon, "sunrise", "sunset")
+        if event and length == len(words):
+            return Circumstance(of=AtSun(event=event), becomes=True)
+        return (
+            self._people(words)
+            or self._weather(words)
+            or self._figure(words)
+            or self._change(words)
+            or self._state(words)
+        )
+
+    def _people(self, words: Phrase) -> Circumstance | None:
+        who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
+        people = tuple(one.entity_id for one, _ in self._scene.home.exposed() if _is_person(one))
+        if not who or not people:
+            return None
+        rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
+        away = rest in self._said("away", "leaves")
+        if not away and rest not in self._said("home", "arrives"):
+            return None
+        # Nobody is away when everyone is home; someone is away when not everyone is.
+        everyone = (who[0] == "everyone") is not away if who[0] != "nobody" else away
+        state = StateIs(
+            entity_ids=people,
+            states=frozenset({"home"}),
+            every=everyone,
+            negated=(who[0] == "nobody") is not away,
+        )
+        return Circumstance(of=state, becomes=rest in self._said("leaves", "arrives"))
+
+    def _said(self, *names: str) -> frozenset[Phrase]:
+        said = self._lexicon.conditions
+        return frozenset(phrase for name in names for phrase in said.get(name, ()))
+
+    def _begins(self, words: Phrase, name: str) -> bool:
+        return bool(find_phrase(words, self._said(name), 0))
+
+    def _weather(self, words: Phrase) -> Circumstance | None:
+        sense = self._lexicon.weather.get(words)
+        home = self._scene.home
+        ids = tuple(one.entity_id for one, _ in home.exposed() if one.domain == "weather")[:1]
+        if sense is None or not ids:
+            return None
+        kind, _, event = sense.partition("_")
+        state = StateIs(entity_ids=ids, states=_WEATHER[kind])
+        return Circumstance(of=state, becomes=bool(event))
+
+    def _figure(self, words: Phrase) -> Circumstance | None:
+        """A reading above or below a figure: "the temperature drops below 18"."""
+        for at in range(len(words)):
+            sense, length = self._comparison(words, at)
+            after = at + length
+            if not sense or after >= len(words) or (value := figure(words[after])) is None:
+                continue
+            unit = find_phrase(words, self._lexicon.amounts, after + 1)
+            rest = words[:at] + words[after + 1 + len(unit) :]
+            found = self._measured(rest, degrees=self._lexicon.amounts.get(unit) == "degrees")
+            side, _, event = sense.partition("_")
+            if found is None:
+                return None
+            of = Measures(
+                entity_id=found[0],
+                attribute=found[1],
+                above=value if side == "above" else None,
+                below=value if side == "below" else None,
+            )
+            return Circumstance(of=of, becomes=bool(event))
+        return None
+
+    def _comparison(self, words: Phrase, at: int) -> tuple[str, int]:
+        phrase = find_phrase(words, self._lexicon.comparisons, at)
+        return self._lexicon.comparisons.get(phrase, ""), len(phrase)
+
+    def _measured(self, words: Phrase, *, degrees: bool) -> tuple[str, str | None] | None:
+        """The entity, and perhaps its attribute, that a figure is of."""
+        words = without(words, self._said("links"))
+        attribute, rest = self._attribute(words)
+        if attribute is None and degrees:
+            attribute = "temperature"
+        if attribute is None:
+            found = self._one(rest, lambda one: one.domain in ("sensor", "input_number", "number"))
+            return None if found is None else (found.entity_id, None)
+        sensor = self._one(
+            rest, lambda one: one.domain == "sensor" and one.device_class == attribute
+        )
+        if sensor is not None:
+            return sensor.entity_id, None
+        told = _TOLD_BY.get(attribute, attribute)
+        states = self._scene.home.states
+        teller = self._one(
+            rest, lambda one: told in states[one.entity_id].attributes and one.domain != "weather"
+        )
+        return None if teller is None else (teller.entity_id, told)
+
+    def _attribute(self, words: Phrase) -> tuple[str | None, Phrase]:
+        for at in range(len(words)):
+            if phrase := find_phrase(words, self._lexicon.attributes, at):
+                return self._lexicon.attributes[phrase], words[:at] + words[at + len(phrase) :]
+        return None, words
+
+    def _one(self, words: Phrase, suits: Callable[[Entity], bool]) -> Entity | None:
+        """The one thing that is meant; unplaced, the speaker's, or the only one."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        if without(words, small):
+            try:
+                resolver = Resolver(self._scene, self._lexicon, self._names, suits, any_kind=True)
+                found = resolver.resolve(words)
+            except UnresolvedError:
+                return None
+        else:
+            found = tuple(one for one, _ in self._scene.home.exposed() if suits(one))
+        return the_one(found, "", self._scene) if found else None
+
+    def _change(self, words: Phrase) -> Circumstance | None:
+        """Something that happens to a thing: "the window opens", "the washer is done"."""
+        for phrase, word in self._lexicon.events.items():
+            if len(words) <= len(phrase) or words[-len(phrase) :] != phrase:
+                continue
+            found = self._things(words[: -len(phrase)], word)
+            if found:
+                states = frozenset(state for one in found for state in states_meaning(word, one))
+                ids = tuple(one.entity_id for one in found)
+                return Circumstance(of=StateIs(entity_ids=ids, states=states), becomes=True)
+        return None
+
+    def _things(self, words: Phrase, word: str) -> tuple[Entity, ...]:
+        def suits(entity: Entity) -> bool:
+            return bool(states_meaning(word, entity))
+
+        try:
+            return Resolver(self._scene, self._lexicon, self._names, suits).resolve(words)
+        except UnresolvedError:
+            return ()
+
+    def _state(self, words: Phrase) -> Circumstance | None:
+        """How a thing is, as a question would ask for it: "the window is open"."""
+        scene = replace(self._scene, heard=" ".join(words))
+        found = understand_question(f"{scene.heard}?", scene, self._lexicon, self._names)
+        match found:
+            case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
+                every = step.wording.response == "all"
+                state = StateIs(entity_ids=step.entity_ids, states=step.wanted, every=every)
+                return Circumstance(of=state)
+        return None
+
+
+def _is_person(entity: Entity) -> bool:
+    return entity.domain == "person"

@@ -1,0 +1,114 @@
+"""What of a plan is done now: conditions are looked up, and nothing is done too early."""
+
+from typing import Any
+
+import pytest
+
+from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.outcome import Reason
+from home_agent.engine.store import MemoryStore
+
+
+async def say(home: SimulatedHome, text: str, language: str = "en") -> Reply:
+    """Say something in a home."""
+    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.2))
+    return await agent.hear(Turn(text=text, language=language, conversation_id="1"))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "turn off the chandelier in ten minutes",
+        "turn on the towel rail for half an hour",
+        "every weekday at seven open the curtains",
+        "when the bedroom temperature drops below 10 turn on the radiator",
+        "turn on the hall light and turn it off in five minutes",
+        "set a timer for five minutes",
+    ],
+)
+async def test_later_is_refused_and_nothing_is_done(sentence: str) -> None:
+    """Not even the part that would be for now."""
+    home = SimulatedHome.demo()
+    before = dict(home.snapshot().states)
+    reply = await say(home, sentence)
+    assert reply.verdict is Verdict.REFUSED
+    assert {one.reason for one in reply.outcomes} == {Reason.NOT_YET}
+    assert reply.text.startswith("I cannot")
+    assert not reply.calls
+    assert home.snapshot().states == before
+
+
+async def test_later_is_refused_in_the_language_of_the_speaker() -> None:
+    """As in every answer."""
+    reply = await say(SimulatedHome.demo(), "Stelle einen Timer auf 5 Minuten", "de")
+    assert reply.text == "Timer kann ich noch nicht stellen."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "acts"),
+    [
+        ("if the chandelier is on, turn it off", True),
+        ("if the chandelier is off, turn it on", False),
+        ("turn off the chandelier unless anyone is home", False),
+        ("turn off the chandelier if the bedroom temperature is below 20 degrees", True),
+        ("turn off the chandelier if the bedroom temperature is above 20 degrees", False),
+    ],
+)
+async def test_condition_decides(sentence: str, acts: bool) -> None:
+    """What is so is acted upon; what is not is said."""
+    home = SimulatedHome.demo()
+    reply = await say(home, sentence)
+    assert reply.verdict is Verdict.OK
+    assert bool(reply.calls) is acts
+    assert home.snapshot().states["light.chandelier"].value == ("off" if acts else "on")
+    assert (reply.text == "That is not so, so I did nothing.") is not acts
+
+
+async def test_what_cannot_be_seen_is_not_so() -> None:
+    """Nor is its opposite."""
+    home = SimulatedHome.demo()
+    for word in ("on", "off"):
+        reply = await say(home, f"if the desk lamp is {word}, turn off the chandelier")
+        assert not reply.calls
+
+
+PLAYER: dict[str, Any] = {"name": "Radio", "id": "media_player.radio", "state": "idle"}
+
+
+async def test_player_looks_for_what_it_plays() -> None:
+    """The first thing that it finds."""
+    home = SimulatedHome.from_inventory({"entities": [PLAYER]})
+    reply = await say(home, "play Radiohead on the radio")
+    assert reply.text == "Playing media"
+    [call] = reply.calls
+    assert call.full_name == "media_player.play_media"
+    assert call.data["media_content_id"] == "library/Radiohead"
+    assert home.snapshot().states["media_player.radio"].value == "playing"
+
+
+async def test_player_that_cannot_search_is_handed_the_words() -> None:
+    """Many know what to do with them."""
+    features = {"supported_features": 512 | 16384}
+    home = SimulatedHome.from_inventory({"entities": [{**PLAYER, "attributes": features}]})
+    reply = await say(home, "play the album Kid A on the radio")
+    [call] = reply.calls
+    assert call.data == {"media_content_id": "Kid A", "media_content_type": "album"}
+
+
+async def test_hidden_player_is_not_even_searched() -> None:
+    """The gate comes first."""
+    home = SimulatedHome.from_inventory({"entities": [{**PLAYER, "exposed": False}]})
+    reply = await say(home, "play Radiohead on the radio")
+    assert not reply.calls
+    assert reply.verdict is Verdict.REFUSED
+
+
+async def test_announcement_is_seen() -> None:
+    """Where it is spoken."""
+    home = SimulatedHome.demo()
+    reply = await say(home, "announce that dinner's ready")
+    assert reply.verdict is Verdict.OK
+    states = home.snapshot().states
+    assert states["assist_satellite.kitchen"].value == "responding"
+    assert states["assist_satellite.bedroom"].value == "responding"
