@@ -148,7 +148,8 @@ CONVERSATIONS: list[tuple[str | None, list[str], Calls]] = [
     # corrections inside a sentence
     (None, ["turn on the bedside lamp, no, the mirror light"], ["light.turn_on mirror"]),
     (None, ["turn on the bedside lamp no the mirror light"], ["light.turn_on mirror"]),
-    (None, ["set it to 20, no wait, 22 degrees"], ["climate.set_temperature thermostat | 22.0"]),
+    ("living_room", ["set it to 20, no wait, 22 degrees"],
+     ["climate.set_temperature thermostat | 22.0"]),
     (None, ["turn off the kitchen, I mean the bathroom lights"], ["light.turn_off mirror"]),
     (None, ["turn the ceiling fan on, sorry, off"], ["fan.turn_off ceiling"]),
     (None, ["set the thermostat to 19, no, 20, no wait, 21 degrees"],

@@ -130,7 +130,8 @@ class Understander:
         if not has_lexicon(language.code):
             return replace(before, mentioned=ended.mentioned or before.mentioned)
         scene = Scene(heard=text, home=home, mentioned=before.mentioned)
-        return next_topic(self._hearing(scene, language, before), ended)
+        topic = next_topic(self._hearing(scene, language, before), ended)
+        return replace(topic, heard=discreet(topic.heard, language))
 
     def _in_conversation(
         self, hearing: Hearing, language: Language, before: Before

@@ -14,6 +14,9 @@ _PLAIN_ACTS = frozenset(
     {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
 )
 
+# What is set going is not made more of something: "start the dryer".
+_SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
+
 # What goes up is opened, or turned up.
 _PARTICLES = {
     "raise": frozenset({"open", "increase"}),
@@ -85,7 +88,8 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if frame.acts & SEEKING:
         frame, rest = _seconds(frame, rest, lexicon)
     frame, rest = read_amount(frame, rest, lexicon, names)
-    frame, rest = _direction(frame, rest, lexicon)
+    if not frame.acts or not frame.acts <= _SETS_GOING:
+        frame, rest = _direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
         # "the heating up two degrees"
         frame, rest = _particle(frame, rest, lexicon, names)

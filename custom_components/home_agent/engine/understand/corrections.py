@@ -129,7 +129,11 @@ def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
             stop = solid[end] if end < len(solid) else len(words)
             # "is it actually on" takes nothing back, since nothing sets it off
             set_off = "," in words[start - 1 : stop]
-            if set_off or said[position:end] not in hearing.lexicon.asking["links"]:
+            # "are there no windows open" asks for none
+            asks = find_phrase(words, hearing.lexicon.asking["yes_no"], 0)
+            denies = asks and said[position:end] in hearing.lexicon.roles["negations"]
+            idle = denies or said[position:end] in hearing.lexicon.asking["links"]
+            if set_off or not idle:
                 found = (start, stop)
         position = max(end, position + 1)
     return found

@@ -219,9 +219,7 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
 
 def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the last word is one that another must follow: "dim the lights to the"."""
-    last = words[-1:]
-    dangling = last in lexicon.roles["articles"] or last in lexicon.roles["and"]
-    return dangling and last not in lexicon.roles["pronouns"]
+    return words[-1:] in lexicon.roles["dangling"]
 
 
 def _steps(

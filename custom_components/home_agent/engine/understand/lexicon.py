@@ -306,6 +306,7 @@ _ROLES = (
     "up_to",
     "choosing",
     "code_marks",
+    "dangling",
 )
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..home import Entity
 from .frame import find_phrase, read_target
 from .hearing import Hearing
-from .lexicon import Phrase
+from .lexicon import Lexicon, Phrase
 from .parts import last_parts
 from .understanding import Question, Refusal, UnresolvedError
 from .words import tokens
@@ -42,7 +42,8 @@ def without_ones(hearing: Hearing) -> Hearing:
         names = find_phrase(tuple(words), hearing.names.entities, max(0, at - 1))
         stands_alone = kept and (kept[-1],) not in marks and not names
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
-        counts = find_phrase(lexicon.words(" ".join(words[at:])), lexicon.roles["single"], 0)
+        one_of = find_phrase(lexicon.words(" ".join(words[at:])), lexicon.roles["single"], 0)
+        counts = bool(one_of) or _is_figure(kept[-1:], lexicon)
         pronoun = lexicon.words(word) in hearing.talk["ones"] and not word.isdigit() and not counts
         if pronoun and stands_alone and not amount:
             kind = _kind_spoken_of(hearing)
@@ -54,6 +55,12 @@ def without_ones(hearing: Hearing) -> Hearing:
     if kept == words:
         return hearing
     return hearing.saying(" ".join(kept) + ("?" if hearing.text.rstrip().endswith("?") else ""))
+
+
+def _is_figure(words: list[str], lexicon: Lexicon) -> bool:
+    """Whether the word is a number, which goes on: "twenty one"."""
+    spelt = lexicon.words(" ".join(words))
+    return bool(spelt) and spelt[-1][-1].isdigit()
 
 
 def _kind_spoken_of(hearing: Hearing) -> Phrase:

@@ -260,8 +260,8 @@ class Conditions:
 
     def _state(self, words: Phrase) -> Circumstance | None:
         """How a thing is, as a question would ask for it: "the window is open"."""
-        scene = replace(self._scene, heard=" ".join(words))
-        found = understand_question(f"{scene.heard}?", scene, self._lexicon, self._names)
+        scene = replace(self._scene, heard=f"{' '.join(words)}?")
+        found = understand_question(scene.heard, scene, self._lexicon, self._names)
         match found:
             case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
                 every = step.wording.response == "all"
