@@ -226,7 +226,19 @@ _ROLES = (
 )
 
 
-_OPTIONAL_ROLES = ("range_marks", "range_links", "up_to", "choosing", "code_marks")
+_OPTIONAL_ROLES = (
+    *("range_marks", "range_links", "up_to", "choosing", "code_marks", "reasons", "statements"),
+    *(
+        "statement_verbs",
+        "reporting",
+        "wake_words",
+        "sparing",
+        "spared",
+        "ones",
+        "others",
+        "present",
+    ),
+)
 """Those that a language may leave out."""
 
 

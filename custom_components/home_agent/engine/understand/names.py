@@ -20,6 +20,9 @@ class Names:
     words: Mapping[str, frozenset[str]]
     """Exposed entities by each word of their names."""
 
+    labels: Mapping[Phrase, tuple[str, ...]]
+    """Exposed entities by what they, their devices or their rooms are labelled."""
+
     in_area: Mapping[str, tuple[str, ...]]
     by_domain: Mapping[str, tuple[str, ...]]
     vocabulary: frozenset[str]
@@ -44,16 +47,31 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
                 by_word[word].add(entity.entity_id)
     areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     floors = _places(layout.floors, lexicon)
-    places = (word for phrase in (*areas, *floors) for word in phrase)
+    labels = _labelled(layout, lexicon)
+    places = (word for phrase in (*areas, *floors, *labels) for word in phrase)
     return Names(
         areas=areas,
         floors=floors,
+        labels=labels,
         vocabulary=lexicon.vocabulary.union(by_word, places),
         entities={phrase: tuple(ids) for phrase, ids in entities.items()},
         words={word: frozenset(ids) for word, ids in by_word.items()},
         in_area={area: tuple(ids) for area, ids in in_area.items()},
         by_domain={domain: tuple(ids) for domain, ids in by_domain.items()},
     )
+
+
+def _labelled(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]:
+    """Who carries which label: itself, by its device, or by its room."""
+    by_label: dict[str, list[str]] = defaultdict(list)
+    for entity in layout.entities.values():
+        area = layout.area_of(entity)
+        device = layout.devices.get(entity.device_id) if entity.device_id else None
+        labels = entity.labels.union(device.labels if device else (), area.labels if area else ())
+        for label in labels if entity.exposed else ():
+            by_label[label].append(entity.entity_id)
+    named = ((lexicon.words(label.name), label.label_id) for label in layout.labels.values())
+    return {phrase: tuple(by_label[one]) for phrase, one in named if phrase and by_label[one]}
 
 
 def _phrases(entity: Entity, lexicon: Lexicon) -> Iterable[Phrase]:

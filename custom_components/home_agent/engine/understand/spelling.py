@@ -6,13 +6,41 @@ from string import ascii_lowercase
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
 _SHORTEST_SWAPPED = 3
+_SHORTEST_PART = 3
 
 
 def corrected(words: Iterable[str], known: Container[str]) -> tuple[str, ...]:
-    """The words, each unknown one replaced by the only known one that is a slip away from it."""
+    """The words, each unknown one replaced by the only known one that is a slip away from it.
+
+    Words that were written together or apart by mistake are put right first: "bed room".
+    """
     return tuple(
-        word if word in known or not word.isalpha() else _mended(word, known) for word in words
+        word if word in known or not word.isalpha() else _mended(word, known)
+        for word in _parted(_joined(list(words), known), known)
     )
+
+
+def _joined(words: list[str], known: Container[str]) -> list[str]:
+    kept: list[str] = []
+    for word in words:
+        if kept and kept[-1].isalpha() and len(kept[-1]) > 1 and kept[-1] + word in known:
+            kept[-1] += word
+        else:
+            kept.append(word)
+    return kept
+
+
+def _parted(words: list[str], known: Container[str]) -> Iterable[str]:
+    for word in words:
+        cuts = [
+            (word[:at], word[at:])
+            for at in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
+            if word[:at] in known and word[at:] in known
+        ]
+        if word not in known and len(cuts) == 1:
+            yield from cuts[0]
+        else:
+            yield word
 
 
 def _mended(word: str, known: Container[str]) -> str:

@@ -72,6 +72,8 @@ class Refusal:
 
     key: str
     arguments: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    instead: tuple[str, ...] = ()
+    """Names of what could have been meant: what there is of the kind, elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
