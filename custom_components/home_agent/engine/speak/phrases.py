@@ -9,6 +9,7 @@ from ..language import Language
 # What the intents project says in every language, where we have no words of our own.
 _NEAREST_ERROR = {
     "no_timers": "no_timer_support",
+    "no_here": "no_intent",
     "not_later": "no_intent",
     "unsupported": "feature_not_supported",
     "whole_only": "feature_not_supported",
@@ -30,6 +31,8 @@ def phrase(language: Language, key: str, **words: object) -> str:
         return f"{words['done']}/{words['all']}"
     if key in ("done", "already_all"):
         return "✓"
+    if key == "there_is":
+        return str(words["options"])
     if key == "or":
         return ", "
     if key == "not_so":

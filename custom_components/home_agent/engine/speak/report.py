@@ -144,8 +144,11 @@ class _Teller:
         """Why it was not done."""
         match outcome.reason:
             case Reason.NOT_THERE:
-                words_for_it = Refusal(key=self._wording.response, arguments=self._wording.slots)
-                return refuse(words_for_it, self._language)
+                slots = self._wording.slots
+                refusal = Refusal(
+                    key=self._wording.response, arguments=slots, instead=slots.get("instead", ())
+                )
+                return refuse(refusal, self._language)
             case Reason.NOT_YET:
                 known = self._wording.response in self._language.phrases
                 return phrase(self._language, self._wording.response if known else "not_yet")

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from ..home import Entity, ServiceCall
-from ..plan import CallStep, Plan, RefusalStep, Wording
+from ..plan import CallStep, Plan, QueryStep, RefusalStep, Wording
+from .asking import understand_question
 from .broadcast import understand_broadcast
+from .chatter import without_chatter
 from .clause import plain, trimmed, usual_kind
 from .cleaning import understand_cleaning
 from .commands import command
@@ -97,8 +99,24 @@ def _at_its_time(
     def commands(some: Phrase, there: Scene) -> Plan | Question | Refusal | None:
         return _understand(some, there, lexicon, names)
 
-    later = understand_later(words, scene, lexicon, names, commands)
-    return later or commands(words, scene)
+    said = without_chatter(words, lexicon, names)
+    if said.quoted:
+        return None
+    told = _told_of(said.before, scene, lexicon, names)
+    there = replace(scene, mentioned=told or scene.mentioned)
+    later = understand_later(said.commands, there, lexicon, names, commands)
+    return later or commands(said.commands, there)
+
+
+def _told_of(
+    before: tuple[Phrase, ...], scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[str, ...]:
+    """The things that somebody spoke of before the command: "the hall light is still on"."""
+    for part in reversed(before):
+        found = understand_question(f"{' '.join(part)}?", scene, lexicon, names)
+        if isinstance(found, Plan) and isinstance(found.steps[0], QueryStep):
+            return found.steps[0].entity_ids
+    return ()
 
 
 def _understand(
@@ -197,8 +215,8 @@ def _chosen(
 
 
 def _refusal_step(refusal: Refusal) -> RefusalStep:
-    wording = Wording(intent="", response=refusal.key, slots=refusal.arguments)
-    return RefusalStep(wording=wording)
+    slots = {**refusal.arguments, "instead": refusal.instead}
+    return RefusalStep(wording=Wording(intent="", response=refusal.key, slots=slots))
 
 
 def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
@@ -235,13 +253,17 @@ def _steps(
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
         return _asked_of(entities, frame, scene)
+    frame, spared = _others(frame, scene, lexicon)
     rest, kinds = _with_kind(frame, frames, lexicon, names)
     try:
         entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
     except UnresolvedError as unresolved:
         entities = _able(unresolved.instead, frame, scene)
         if len(entities) != 1:
-            raise
+            raise UnresolvedError(
+                _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
+            ) from None
+    entities = tuple(one for one in entities if one.entity_id not in spared)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
@@ -260,6 +282,41 @@ def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Enti
         if service is not None and service.suits(state.features):
             found.append(entity)
     return tuple(found)
+
+
+def _unable(
+    instead: Question | Refusal, rest: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Refusal | None:
+    """That something is there, but cannot do what is asked."""
+    if not isinstance(instead, Refusal) or instead.key in ("no_intent", "no_here"):
+        return None
+    try:
+        found = Resolver(scene, lexicon, names, lambda _entity: True).resolve(rest)
+    except UnresolvedError:
+        return None
+    named = tuple(dict.fromkeys(one.name for one in found))
+    if not read_target(rest, lexicon, names).names or _says_name(rest, names):
+        return Refusal(key="unsupported", arguments={"name": " / ".join(named)})
+    # A word of a name is too little to say that this is what was meant.
+    return replace(instead, instead=named)
+
+
+def _says_name(words: Phrase, names: Names) -> bool:
+    """Whether something's full name is among the words."""
+    ends = range(1, len(words) + 1)
+    return any(words[start:end] in names.entities for end in ends for start in range(end))
+
+
+def _others(frame: Frame, scene: Scene, lexicon: Lexicon) -> tuple[Frame, tuple[str, ...]]:
+    """The frame without "other", and what it then does not mean: what was last spoken of."""
+    rest = without(frame.rest, lexicon.roles["others"])
+    if rest == frame.rest:
+        return frame, ()
+    if not scene.mentioned:
+        # Others than what?
+        raise UnresolvedError(Refusal(key="no_intent"))
+    every = min(lexicon.roles["all"], key=len)
+    return replace(frame, rest=(*every, *rest)), scene.mentioned
 
 
 def _mentioned(

@@ -28,6 +28,9 @@ class Names:
     hints: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Exposed entities by each word of their ids: what a thing is, where its name is a brand."""
 
+    labels: Mapping[Phrase, tuple[str, ...]] = field(default_factory=dict)
+    """Exposed entities by what they, their devices or their rooms are labelled."""
+
     in_area: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     by_domain: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     content: frozenset[str] = frozenset()
@@ -52,12 +55,14 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     if any(changed(known.layout.floors, layout.floors)):
         floors = with_storeys(_places(layout.floors, lexicon), layout, lexicon)
+    labels = _labelled(layout, lexicon) if layout.labels else {}
     in_some_order = partial(renewed, kept_as=in_order)
     return Names(
         areas=areas,
         floors=floors,
+        labels=labels,
         content=_own_content(lexicon).union(words, *areas, *floors) - _words_for_all(lexicon),
-        vocabulary=_own_words(lexicon).union(words, *areas, *floors),
+        vocabulary=_own_words(lexicon).union(words, *areas, *floors, *labels),
         entities=in_some_order(known.entities, *called, known_by=iter),
         words=words,
         hints=hints,
@@ -106,6 +111,19 @@ def _words_for_all(lexicon: Lexicon) -> frozenset[str]:
     """The words that stand for the whole home, which nobody should get by a slip."""
     roles = (lexicon.roles[role] for role in ("everywhere", "everything", "all"))
     return frozenset(word for phrases in roles for phrase in phrases for word in phrase)
+
+
+def _labelled(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]:
+    """Who carries which label: itself, by its device, or by its room."""
+    by_label: dict[str, list[str]] = defaultdict(list)
+    for entity in layout.entities.values():
+        area = layout.area_of(entity)
+        device = layout.devices.get(entity.device_id) if entity.device_id else None
+        labels = entity.labels.union(device.labels if device else (), area.labels if area else ())
+        for label in labels if entity.exposed else ():
+            by_label[label].append(entity.entity_id)
+    named = ((lexicon.words(label.name), label.label_id) for label in layout.labels.values())
+    return {phrase: tuple(by_label[one]) for phrase, one in named if phrase and by_label[one]}
 
 
 def _places(

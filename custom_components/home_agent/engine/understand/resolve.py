@@ -22,6 +22,9 @@ type Suits = Callable[[Entity], bool]
 _WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "cover.shutter"})
 
 
+# More than anyone would listen to.
+_MOST_ELSEWHERE = 3
+
 _THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
 _NONE: frozenset[str] = frozenset()
 
@@ -76,7 +79,8 @@ class Resolver:
             self._dropped(target, left, spared) if self._scene.witness.thorough else (),
         )
         if not left:
-            raise UnresolvedError(_missing(target, words, self._scene, self._lexicon))
+            missing = _missing(target, words, self._scene, self._lexicon)
+            raise UnresolvedError(replace(missing, instead=self._elsewhere(target)))
         return left
 
     def _dropped(
@@ -98,6 +102,18 @@ class Resolver:
             else:
                 why = Why.LESS_LIKELY if self._suits(entity) else Why.CANNOT
             yield Dropped(entity_id=entity.entity_id, why=why)
+
+    def _elsewhere(self, target: Target) -> tuple[str, ...]:
+        """What there is of the kind in other places."""
+        if target.names or not target.kinds or not (target.areas or target.floors):
+            return ()
+        anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
+        found = self._of_kind(anywhere)[:_MOST_ELSEWHERE]
+        areas = (self._scene.home.layout.area_of(one) for one in found)
+        return tuple(
+            f"{one.name} ({area.name})" if area else one.name
+            for one, area in zip(found, areas, strict=True)
+        )
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
@@ -129,7 +145,7 @@ class Resolver:
     def _described(self, target: Target, words: Phrase) -> tuple[Entity, ...]:
         target = self._placed(target)
         if target.names:
-            return self._by_words(target)
+            return self._labelled(target) or self._by_words(target)
         if target.everything or (self._any_kind and not target.kinds):
             return tuple(self._within(target))
         if not target.kinds:
@@ -180,7 +196,7 @@ class Resolver:
             return target
         if self._scene.area is None:
             # Nobody knows where "here" is, and it is surely not everywhere.
-            raise UnresolvedError(Refusal(key="no_intent"))
+            raise UnresolvedError(Refusal(key="no_here"))
         return replace(target, areas=target.areas | {self._scene.area.area_id})
 
     def _of_kind(self, target: Target) -> tuple[Entity, ...]:
@@ -193,6 +209,18 @@ class Resolver:
             if target.kinds & alike:
                 return tuple(entity for entity in within if self._is_kind(entity, alike))
         return ()
+
+    def _labelled(self, target: Target) -> tuple[Entity, ...]:
+        """Whatever carries a label, where several are spoken of: "the christmas lights"."""
+        ids = self._names.labels.get(target.names, ())
+        if not ids or not (target.plural or target.all or target.everything):
+            return ()
+        return tuple(
+            entity
+            for entity in self._entities(ids)
+            if self._is_there(entity, target)
+            and (not target.kinds or self._is_kind(entity, target.kinds))
+        )
 
     def _by_words(self, target: Target) -> tuple[Entity, ...]:
         """Entities whose names hold all the words that are neither place nor kind."""

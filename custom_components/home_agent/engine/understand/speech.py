@@ -74,7 +74,7 @@ def _without_statements(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 
 def _is_statement(words: Phrase, lexicon: Lexicon) -> bool:
-    says_how = any((word,) in lexicon.roles["statements"] for word in words)
+    says_how = any((word,) in lexicon.roles["telling"] for word in words)
     return says_how and read_act(words, lexicon)[0] is None
 
 

@@ -111,6 +111,8 @@ class Refusal:
 
     key: str
     arguments: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    instead: tuple[str, ...] = ()
+    """Names of what could have been meant: what there is of the kind, elsewhere."""
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 

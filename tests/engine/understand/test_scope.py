@@ -1,0 +1,219 @@
+"""Which things are meant, what is left out, what is said around it, and what is not there."""
+
+from typing import Any
+
+import pytest
+
+from home_agent.engine.plan import CallStep, IfStep
+from home_agent.engine.understand import NotMine, Question, Refusal, Understood
+
+from .conftest import Hear, Planned
+
+HALL, CHANDELIER, MOOD = "light.hall", "light.chandelier", "light.mood"
+
+
+def asked(plan: Any) -> dict[str, set[str]]:
+    """By service, of whom."""
+    found: dict[str, set[str]] = {}
+    for step in plan.steps:
+        assert isinstance(step, CallStep), step
+        found.setdefault(step.call.full_name, set()).update(step.call.targets)
+    return found
+
+
+SCOPES: list[tuple[str, dict[str, set[str]]]] = [
+    (
+        "turn off the lights in the living room, leave the chandelier on",
+        {"light.turn_off": {"light.living_room_reading_lamp", MOOD}},
+    ),
+    (
+        "turn off the living room lights but leave the mood light on",
+        {"light.turn_off": {CHANDELIER, "light.living_room_reading_lamp"}},
+    ),
+    (
+        "turn on the chandelier and turn off the other lights in the living room",
+        {
+            "light.turn_on": {CHANDELIER},
+            "light.turn_off": {"light.living_room_reading_lamp", MOOD},
+        },
+    ),
+    (
+        "turn on only the kitchen lights",
+        {"light.turn_on": {"light.worktop", "light.dining_table"}},
+    ),
+    (
+        "turn the light in the hall on and the one in the garage off",
+        {"light.turn_on": {HALL}, "light.turn_off": {"light.workbench"}},
+    ),
+    (
+        "turn on the radio in the kitchen and set its volume to 20",
+        {
+            "media_player.turn_on": {"media_player.kitchen_radio"},
+            "media_player.volume_set": {"media_player.kitchen_radio"},
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), SCOPES)
+def test_scope(planned: Planned, sentence: str, expected: dict[str, set[str]]) -> None:
+    """Exactly those."""
+    assert asked(planned(sentence)) == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "turn on the hall light, the truck's here",
+        "I'm home, switch on the hall light",
+        "it's dark in here, turn on the hall light",
+        "my hands are full, turn on the hall light",
+        "turn on the hall light because I cannot see",
+        "turn on the hall light so I can find my keys",
+        "turn on the hall light, somebody is at the door",
+        "turn on the hall light, Priya's forgotten her keys",
+        "the hall light is off, turn it on",
+        "hey jarvis, turn on the hall light",
+        "okay nabu turn on the hall light",
+        "TURN ON the Hall Light!!!",
+        "would you be so kind as to turn on the hall light",
+        "turn on the lite in the hall",
+        "I need the hall light on",
+        "make the hall light go on",
+        "trun on the hall ligth",
+    ],
+)
+def test_what_is_said_around_it(planned: Planned, sentence: str) -> None:
+    """It neither spoils the command nor is acted upon."""
+    assert asked(planned(sentence)) == {"light.turn_on": {HALL}}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target"),
+    [
+        ("turn of the chandelier", CHANDELIER),
+        ("turn off the bed room reading lamp", "light.bedroom_reading_lamp"),
+        ("turn off the livingroom chandelier", CHANDELIER),
+        ("turn off the living-room chandelier", CHANDELIER),
+    ],
+)
+def test_what_a_recogniser_makes_of_it(planned: Planned, sentence: str, target: str) -> None:
+    """Words together and apart, and "of" for "off"."""
+    assert asked(planned(sentence)) == {"light.turn_off": {target}}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "he was like, turn on the hall light",
+        "she said, turn on the hall light",
+        "hey Jarvis, dim the chandelier, said Tony",
+        "grandma told me, turn off the night light",
+        "turn on the hall light, don't turn on the chandelier",
+        "Alexa, turn on the hall light",
+        "it was dark and he turned on the hall light",
+        "turn off the other lights",
+    ],
+)
+def test_words_of_others_are_no_commands(hear: Hear, sentence: str) -> None:
+    """Nor is what somebody forbids."""
+    assert isinstance(hear(sentence), NotMine | Refusal)
+
+
+def test_condition_is_no_explanation(planned: Planned) -> None:
+    """What comes after a comma may be one."""
+    [step] = planned("turn on the radiator, provided the bedroom window is closed").steps
+    assert isinstance(step, IfStep)
+
+
+LABELLED: dict[str, Any] = {
+    "labels": ["Christmas"],
+    "areas": [
+        {"name": "Hall", "id": "hall"},
+        {"name": "Attic", "id": "attic", "labels": ["Christmas"]},
+    ],
+    "entities": [
+        {
+            "name": "Star",
+            "id": "light.star",
+            "area": "hall",
+            "state": "on",
+            "labels": ["Christmas"],
+        },
+        {
+            "name": "Tree",
+            "id": "switch.tree",
+            "area": "hall",
+            "state": "on",
+            "labels": ["Christmas"],
+        },
+        {"name": "Garland", "id": "light.garland", "area": "attic", "state": "on"},
+        {"name": "Ceiling", "id": "light.ceiling", "area": "hall", "state": "on"},
+    ],
+}
+
+
+def test_labels(planned: Planned) -> None:
+    """Of the thing itself, or of its room; narrowed by kind and place."""
+    lights = planned("turn off the christmas lights", home=LABELLED)
+    assert asked(lights) == {"light.turn_off": {"light.star", "light.garland"}}
+    there = planned("turn off the christmas lights in the hall", home=LABELLED)
+    assert asked(there) == {"light.turn_off": {"light.star"}}
+
+
+def test_one_match_wins_without_its_full_name(planned: Planned, hear: Hear) -> None:
+    """One of its kind is the one that is meant; of two we ask which."""
+    heater = {
+        "name": "Bathroom unit",
+        "id": "climate.unit",
+        "state": "off",
+        "attributes": {"hvac_modes": ["off", "heat"]},
+    }
+    assert asked(planned("start the heater", home={"entities": [heater]})) == {
+        "climate.turn_on": {"climate.unit"}
+    }
+    two = {"entities": [heater, {**heater, "name": "Hall unit", "id": "climate.hall"}]}
+    assert isinstance(hear("start the heater", home=two), Question)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "refusal"),
+    [
+        (
+            "turn on the fan in the kitchen",
+            Refusal(
+                key="no_domain_in_area",
+                arguments={"domain": "fan", "area": "Kitchen"},
+                instead=("Ceiling fan (Bedroom)", "Extractor fan (Bathroom)"),
+            ),
+        ),
+        (
+            "set the front door to 50 percent",
+            Refusal(key="unsupported", arguments={"name": "Front door"}),
+        ),
+        (
+            "dim the coffee machine",
+            Refusal(key="unsupported", arguments={"name": "Coffee machine"}),
+        ),
+        ("turn on the piano", Refusal(key="no_entity", arguments={"entity": "piano"})),
+        ("turn on the lights in the attic", Refusal(key="no_area", arguments={"area": "attic"})),
+        ("turn on the lights in here", Refusal(key="no_here")),
+        (
+            "turn on the dishwasher",
+            Refusal(
+                key="no_entity",
+                arguments={"entity": "dishwasher"},
+                instead=("Dishwasher programme",),
+            ),
+        ),
+    ],
+)
+def test_what_is_not_there_is_named(hear: Hear, sentence: str, refusal: Refusal) -> None:
+    """With what there is instead, if anything."""
+    assert hear(sentence) == refusal
+
+
+def test_room_makes_here_known(planned: Planned, hear: Hear) -> None:
+    """The same sentence, in a room."""
+    assert asked(planned("turn on the lights in here", "hall")) == {"light.turn_on": {HALL}}
+    assert not isinstance(hear("turn on the fans in here", "hall"), Understood)
