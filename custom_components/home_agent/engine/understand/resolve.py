@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ..home import Entity
-from .frame import Target, read_target, split_except
+from .frame import Target, find_phrase, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -164,13 +164,19 @@ class Resolver:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
         words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
-        said = [self._names.words[word] for word in self._kind_words(words)]
+        said = [self._called(word) for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 
     def _kind_words(self, words: Phrase) -> Phrase:
-        return tuple(
-            word for word in words if (word,) in self._lexicon.kinds and word in self._names.words
-        )
+        """The words for a kind that are words of names too; a garage door is not any door."""
+        kept: list[str] = []
+        position = 0
+        while position < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, position)
+            if len(phrase) > 1 or (phrase and phrase[0] in self._names.words):
+                kept.extend(phrase)
+            position += len(phrase) or 1
+        return tuple(kept)
 
     # What an entity is
 
@@ -242,7 +248,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
         return _refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
     if device_class:
-        return _refusal("device_class", device_class, place)
+        return _refusal("device_class", device_class.replace("_", " "), place)
     return _refusal("domain", domain, place)
 
 

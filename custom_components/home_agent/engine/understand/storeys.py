@@ -9,13 +9,15 @@ from .lexicon import Lexicon, Phrase
 def relative_storeys(floors: Mapping[str, Floor], lexicon: Lexicon) -> dict[Phrase, frozenset[str]]:
     """The words for what is above and below, and the storeys that they mean here.
 
-    Downstairs is the lowest storey that is no cellar, and upstairs whatever is above it.
+    Downstairs is the lowest of several storeys above the ground, and upstairs what is above it.
     """
     ranks = {floor_id: _rank(floor, lexicon) for floor_id, floor in floors.items()}
-    known = {floor_id: rank for floor_id, rank in ranks.items() if rank is not None and rank >= 0}
-    if len(known) < 2 or None in ranks.values():  # noqa: PLR2004 - one storey has no upstairs
+    known = {floor_id: rank for floor_id, rank in ranks.items() if rank is not None}
+    if len(set(known.values())) < 2 or None in ranks.values():  # noqa: PLR2004 - up needs a down
         return {}
-    lowest = min(known.values())
+    above_ground = {rank for rank in known.values() if rank >= 0}
+    # Above a cellar there may be no more than one storey; then the cellar is downstairs.
+    lowest = min(above_ground if len(above_ground) > 1 else known.values())
     meant = {
         "down": frozenset(one for one, rank in known.items() if rank == lowest),
         "up": frozenset(one for one, rank in known.items() if rank > lowest),

@@ -80,6 +80,8 @@ def _list(words: Phrase, asking: Asking) -> Entity | None:
     if asking.says(words, "to_do_lists") and not asking.names_in_full(words, _is_list):
         lists = _to_do_lists(asking)
         return lists[0] if len(lists) == 1 else None
+    if asking.says(words, "shopping_lists") and not asking.names_in_full(words, _is_list):
+        return _shopping_list(asking)
     target = read_target(words, asking.lexicon, asking.names)
     if (
         not target.names

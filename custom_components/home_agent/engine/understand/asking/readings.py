@@ -40,14 +40,19 @@ _THINGS_FIRST = frozenset(
 def about_readings(asking: Asking) -> Plan | None:
     """The plan for a question after a figure or a setting, if it is one."""
     missing: UnresolvedError | None = None
+    untold: tuple[Entity, ...] = ()
     for measure, said in _asked(asking):
+        found: tuple[Entity, ...] = ()
         try:
             found = readers(measure, said, asking)
         except UnresolvedError as unresolved:
             missing = missing or unresolved
-            continue
         if found:
             return looking(found[:_MOST], "one", attribute=measure)
+        if measure is not None and (things := asking.found(said, _is_thing)):
+            untold = untold or things
+    if untold:
+        return looking(untold, "untold")
     if missing is not None:
         raise missing
     return None
@@ -75,7 +80,10 @@ def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
     if asking.says(asking.words, "set_to"):
         yield "set_to", asking.less(said, "set_to")
     yield measure, said
-    yield from asking.occurrences(said, asking.lexicon.questions.measures)
+    for other, left in asking.occurrences(said, asking.lexicon.questions.measures):
+        if asking.content(left):
+            # "how much does electricity cost"
+            yield other, left
 
 
 def _what(rest: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
