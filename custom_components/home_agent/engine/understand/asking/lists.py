@@ -24,7 +24,10 @@ def _unnamed(asking: Asking) -> Plan | None:
         return _reading((shopping,), "items")
     if words in questions.of("to_do"):
         return _reading(_to_do_lists(asking), "items")
-    needed = asking.opener("items_needed")
+    needed, to_do = asking.opener("items_needed"), asking.opener("to_do_search")
+    if to_do and len(to_do) > len(needed):
+        task = asking.less(words[len(to_do) :], "item_links")
+        return _reading(_to_do_lists(asking), "search", task, asking) if task else None
     if not needed:
         return None
     item, of = words[len(needed) :], _shopping_list(asking)

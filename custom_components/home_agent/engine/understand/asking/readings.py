@@ -49,8 +49,8 @@ def about_readings(asking: Asking) -> Plan | None:
             missing = missing or unresolved
         if found:
             return looking(found[:_MOST], "one", attribute=measure)
-        if measure is not None and (things := asking.found(said, _is_thing)):
-            untold = untold or things
+        if measure is not None and not untold and asking.content(said):
+            untold = asking.found(said, _is_thing)
     if untold:
         return looking(untold, "untold")
     if missing is not None:
@@ -65,10 +65,13 @@ def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
     if len(opener) > len(asking.words) - len(rest):
         yield from _how_much(opener, asking)
     elif form == "value" or _is_short(asking) or (form == "which" and _names_one(rest, asking)):
-        yield from _what(rest, asking)
-        named = asking.words in asking.names.entities
-        if (form == "value" and not _asks_which(rest, asking)) or named:
-            yield None, _whose(rest, asking)
+        measured = list(_what(rest, asking))
+        yield from measured
+        said = _whose(rest, asking)
+        asks_for_thing = form == "value" and not _asks_which(rest, asking)
+        named = asking.names_in_full(said, _any)
+        if (asks_for_thing and (named or not measured)) or asking.words in asking.names.entities:
+            yield None, said
 
 
 def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
@@ -165,7 +168,16 @@ def _of_the_place(measure: str, found: tuple[Entity, ...], asking: Asking) -> tu
         return found
     elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
     plain = [one for one in found if elsewhere.isdisjoint(asking.lexicon.words(one.name))]
-    return tuple(plain) or found
+    if not asking.says(asking.words, "inside"):
+        return tuple(plain) or found
+    layout = asking.scene.home.layout
+    areas = {one.entity_id: layout.area_of(one) for one in plain}
+    return tuple(
+        one
+        for one in plain
+        if (area := areas[one.entity_id]) is None
+        or elsewhere.isdisjoint(asking.lexicon.words(area.name))
+    )
 
 
 def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, ...]:  # noqa: FBT001
