@@ -72,6 +72,7 @@ def test_days(said: str, first: str, last: str) -> None:
         (("Basement", "Ground Floor", "First Floor"), {"First Floor"}, {"Ground Floor"}),
         (("First Floor", "Second Floor"), {"Second Floor"}, {"First Floor"}),
         (("Main Level", "Upper Level", "Attic"), {"Upper Level", "Attic"}, {"Main Level"}),
+        (("Main Floor", "Basement"), {"Main Floor"}, {"Basement"}),
         (("Ground Floor",), None, None),
         (("Left Wing", "Right Wing"), None, None),
     ],

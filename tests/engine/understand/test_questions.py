@@ -295,3 +295,26 @@ async def test_a_slip_of_the_finger(house: SimulatedHome) -> None:
 async def test_what_nobody_here_knows_is_left_alone(house: SimulatedHome, sentence: str) -> None:
     """An honest no."""
     assert (await ask(house, sentence)).verdict is Verdict.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("sentence", "missing"),
+    [
+        ("is the garage door open", "garage"),
+        ("open the garage door", "garage"),
+        ("what's the temperature in the living room", "living room"),
+    ],
+)
+async def test_part_of_a_name_is_not_the_thing(sentence: str, missing: str) -> None:
+    """A garage door is not any door, and the only room that ends in "room" is not the room."""
+    small = {
+        "areas": [{"name": "Dining Room", "id": "dining"}],
+        "entities": [
+            {"name": "Front Door", "id": "cover.front", "area": "dining", "state": "closed"},
+            {"name": "Heating", "id": "climate.dining", "area": "dining", "state": "heat",
+             "attributes": {"current_temperature": 20, "hvac_modes": ["off", "heat"]}},
+        ],
+    }  # fmt: skip
+    reply = await ask(SimulatedHome.from_inventory(small), sentence)
+    assert reply.verdict is Verdict.REFUSED
+    assert missing in reply.text

@@ -57,7 +57,7 @@ _TOLD_BY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "water_heater": ("operation_mode",),
     },
     "pressure": {"weather": ("pressure",)},
-    "remaining": {"timer": ("remaining", "finishes_at")},
+    "remaining": {"timer": ("finishes_at", "remaining")},
     "set_to": {
         "climate": ("temperature", "target_temp_high", "humidity"),
         "water_heater": ("temperature",),
@@ -107,7 +107,7 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "pressure": frozenset({"pressure", "atmospheric_pressure"}),
     "remaining": frozenset({"date", "duration", "timestamp"}),
     "sound_pressure": frozenset({"sound_pressure"}),
-    "speed": frozenset({"speed", "wind_speed"}),
+    "speed": frozenset({"speed", "wind_speed", "data_rate"}),
     "volatile_organic_compounds": frozenset(
         {"volatile_organic_compounds", "volatile_organic_compounds_parts"}
     ),

@@ -37,6 +37,7 @@ class Answer:
         """The answer; empty where we lack the words for it."""
         answers = {
             "one": self._things.told,
+            "untold": self._untold,
             "one_yesno": self._yes_or_no,
             "any": self._any,
             "all": self._all,
@@ -104,6 +105,11 @@ class Answer:
 
     def _all_of_them(self, count: int) -> str:
         return phrase(self._language, "all", count=count)
+
+    def _untold(self, outcomes: Sequence[Outcome]) -> str:
+        """That a thing does not say what was asked, and what it does say."""
+        names = self._things.names(outcomes)
+        return f"{phrase(self._language, 'not_told', name=names)} {self._things.told(outcomes)}"
 
     # Which, how many, where, since when
 

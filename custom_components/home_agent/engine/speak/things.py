@@ -126,7 +126,8 @@ class Things:
             asked = condition_word(str(self._wording.slots.get("state", "")), self._language.code)
             key = "is" if state == "True" else "is_not"
             return phrase(self._language, key, name=names, state=asked)
-        several = len(outcomes) > 1 or speaks_of_several(names, self._language.code)
+        labels = {self._label(one) for one in outcomes}
+        several = len(labels) > 1 or speaks_of_several(names, self._language.code)
         return phrase(self._language, "are" if several else "is", name=names, state=state)
 
     def _more(self, entity: Entity, outcome: Outcome) -> str:

@@ -16,7 +16,7 @@ from .clause import plain, trimmed, usual_kind
 from .cleaning import understand_cleaning
 from .commands import command
 from .entries import understand_entry
-from .evidence import How, Match, asked_by
+from .evidence import How, Match, Witness, asked_by
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
 from .joined import parted
@@ -113,7 +113,8 @@ def _told_of(
 ) -> tuple[str, ...]:
     """The things that somebody spoke of before the command: "the hall light is still on"."""
     for part in reversed(before):
-        found = understand_question(f"{' '.join(part)}?", scene, lexicon, names)
+        asked = replace(scene, heard=f"{' '.join(part)}?", witness=Witness())
+        found = understand_question(asked.heard, asked, lexicon, names)
         if isinstance(found, Plan) and isinstance(found.steps[0], QueryStep):
             return found.steps[0].entity_ids
     return ()

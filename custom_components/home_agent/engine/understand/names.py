@@ -151,6 +151,10 @@ def _with_short_names(
     short = {
         (word,): frozenset(ids)
         for word, ids in by_word.items()
-        if len(ids) == 1 and (word,) not in lexicon.kinds and word.isalpha()
+        if len(ids) == 1
+        and (word,) not in lexicon.kinds
+        # the only room that ends in "room" is not the room
+        and (word,) not in lexicon.questions.of("rooms")
+        and word.isalpha()
     }
     return short | places

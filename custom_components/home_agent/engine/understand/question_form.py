@@ -91,11 +91,13 @@ class Asking:
 
         Those in a longer name are part of it.
         """
+        rooms = self._room_names(words)
         found = {
             start + len(phrase): len(phrase)
             for start in reversed(range(len(words)))
             if (phrase := find_phrase(words, senses, start))
             and not self._in_longer_name(words, start, len(phrase))
+            and not rooms & {*range(start, start + len(phrase))}
         }
         for end in sorted(found, reverse=True):
             start = end - found[end]

@@ -92,7 +92,8 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         said_measures={
             measure: listed[0] for measure, listed in data.get("asking_measures", {}).items()
         },
-        measures=_senses(data.get("asking_measures", {})),
+        # A language that lists no measures has at least what can be set.
+        measures=_senses(data.get("asking_measures") or data.get("attributes", {})),
         feelings=_senses(data.get("asking_feelings", {})),
         superlatives=_senses(data.get("asking_superlatives", {})),
         bounds=_senses(data.get("asking_bounds", {})),

@@ -10,7 +10,7 @@ from functools import cache
 
 from ..home import Entity
 from .evidence import Dropped, How, Match, Why
-from .frame import LONGEST_TARGET, Target, read_target, split_except
+from .frame import LONGEST_TARGET, Target, find_phrase, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -260,7 +260,7 @@ class Resolver:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
         words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
-        said = [self._names.words[word] for word in self._kind_words(words)]
+        said = [self._called(word) for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 
     def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
@@ -275,9 +275,15 @@ class Resolver:
         return tuple(one for one in found if one.entity_id in called)
 
     def _kind_words(self, words: Phrase) -> Phrase:
-        return tuple(
-            word for word in words if (word,) in self._lexicon.kinds and word in self._names.words
-        )
+        """The words for a kind that are words of names too; a garage door is not any door."""
+        kept: list[str] = []
+        position = 0
+        while position < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, position)
+            if len(phrase) > 1 or (phrase and phrase[0] in self._names.words):
+                kept.extend(phrase)
+            position += len(phrase) or 1
+        return tuple(kept)
 
     # What an entity is
 
@@ -385,7 +391,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
         return _refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
     if device_class and domain != "climate":
-        return _refusal("device_class", device_class, place)
+        return _refusal("device_class", device_class.replace("_", " "), place)
     return _refusal("domain", domain, place)
 
 

@@ -13,7 +13,9 @@ def with_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phras
     heights = _heights(floors, layout, lexicon)
     if len(set(heights.values())) < 2:  # noqa: PLR2004 - of one floor nothing is above or below
         return dict(floors)
-    ground = min((height for height in heights.values() if height >= 0), default=0)
+    above = {height for height in heights.values() if height >= 0}
+    # Above a cellar there may be no more than one storey; then the cellar is downstairs.
+    ground = min(above if len(above) > 1 else heights.values())
     meant = {
         "upstairs": frozenset(one for one, height in heights.items() if height > ground),
         "downstairs": frozenset(one for one, height in heights.items() if height == ground),

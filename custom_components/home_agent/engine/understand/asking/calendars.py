@@ -38,8 +38,7 @@ def about_calendars(asking: Asking) -> Plan | None:
         if not asking.says(rest, "calendars"):
             return None
         response = "events"
-    named = asking.found(rest, _is_calendar) if asking.names_in_full(rest, _is_calendar) else ()
-    return _plan(response, rest, named or calendars, asking)
+    return _plan(response, rest, asking.named(rest, _is_calendar) or calendars, asking)
 
 
 def _plan(

@@ -167,11 +167,14 @@ def _just_so_much(asking: Asking) -> Plan | None:
 
 def _figure(words: Phrase, asking: Asking) -> tuple[float, str, Phrase] | None:
     """The figure that begins here, its unit, and the words after it."""
+    minus = words[:1] in asking.lexicon.questions.of("minus")
+    words = words[1:] if minus else words
     if not words or not words[0][0].isdigit():
         return None
     unit = find_phrase(words, asking.lexicon.amounts, 1)
     sense = asking.lexicon.amounts.get(unit, "")
-    return float(words[0]), sense, words[1 + len(unit) :]
+    value = float(words[0])
+    return -value if minus else value, sense, words[1 + len(unit) :]
 
 
 def _bounded(

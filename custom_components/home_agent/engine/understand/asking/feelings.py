@@ -12,11 +12,15 @@ def about_feelings(asking: Asking) -> Plan | None:
     form, rest = asking.form()
     if form != "yes_no":
         return None
+    missing: UnresolvedError | None = None
     for measure, left in asking.occurrences(rest, asking.lexicon.questions.feelings):
         try:
             found = readers(measure, asking.less(left, "links"), asking)
-        except UnresolvedError:
+        except UnresolvedError as unresolved:
+            missing = missing or unresolved
             continue
         if found:
             return looking(found, "one", attribute=measure)
+    if missing is not None:
+        raise missing
     return None

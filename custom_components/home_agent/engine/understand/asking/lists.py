@@ -24,7 +24,10 @@ def _unnamed(asking: Asking) -> Plan | None:
         return _reading((shopping,), "items")
     if words in questions.of("to_do"):
         return _reading(_to_do_lists(asking), "items")
-    needed = asking.opener("items_needed")
+    needed, to_do = asking.opener("items_needed"), asking.opener("to_do_search")
+    if to_do and len(to_do) > len(needed):
+        task = asking.less(words[len(to_do) :], "item_links")
+        return _reading(_to_do_lists(asking), "search", task, asking) if task else None
     if not needed:
         return None
     item, of = words[len(needed) :], _shopping_list(asking)
@@ -80,6 +83,8 @@ def _list(words: Phrase, asking: Asking) -> Entity | None:
     if asking.says(words, "to_do_lists") and not asking.names_in_full(words, _is_list):
         lists = _to_do_lists(asking)
         return lists[0] if len(lists) == 1 else None
+    if asking.says(words, "shopping_lists") and not asking.names_in_full(words, _is_list):
+        return _shopping_list(asking)
     target = read_target(words, asking.lexicon, asking.names)
     if (
         not target.names

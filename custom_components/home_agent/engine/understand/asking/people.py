@@ -21,6 +21,8 @@ _HOME = frozenset({"home"})
 def about_people(asking: Asking) -> Plan | None:
     """The plan for a question after people, if it is one."""
     words = asking.words
+    if words in asking.lexicon.questions.of("people") and (people := _people(asking)):
+        return looking(people, "which", wanted=_HOME)
     opener = find_phrase(words, asking.lexicon.questions.of("yes_no"), 0)
     for name, response in _SUBJECTS.items():
         phrases = asking.lexicon.questions.of(name)
@@ -33,7 +35,7 @@ def about_people(asking: Asking) -> Plan | None:
 def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
     rest = asking.less(rest, "people_links")
     place = without(rest, asking.lexicon.roles["articles"] | asking.lexicon.roles["places"])
-    people = asking.of_domain("person") or asking.of_domain("device_tracker")
+    people = _people(asking)
     negated, wanted = _where(rest, place, asking)
     if wanted is not None and people:
         return looking(people, response, wanted=wanted, negated=negated)
@@ -44,6 +46,10 @@ def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
     if people and place and (wanted := _zone(rest, place, people, asking)):
         return looking(people, response, wanted=wanted)
     return None
+
+
+def _people(asking: Asking) -> tuple[Entity, ...]:
+    return asking.of_domain("person") or asking.of_domain("device_tracker")
 
 
 def _of_one(rest: Phrase, asking: Asking) -> Plan | None:

@@ -40,14 +40,19 @@ _THINGS_FIRST = frozenset(
 def about_readings(asking: Asking) -> Plan | None:
     """The plan for a question after a figure or a setting, if it is one."""
     missing: UnresolvedError | None = None
+    untold: tuple[Entity, ...] = ()
     for measure, said in _asked(asking):
+        found: tuple[Entity, ...] = ()
         try:
             found = readers(measure, said, asking)
         except UnresolvedError as unresolved:
             missing = missing or unresolved
-            continue
         if found:
             return looking(found[:_MOST], "one", attribute=measure)
+        if measure is not None and not untold and asking.content(said):
+            untold = asking.found(said, _is_thing)
+    if untold:
+        return looking(untold, "untold")
     if missing is not None:
         raise missing
     return None
@@ -60,10 +65,13 @@ def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
     if len(opener) > len(asking.words) - len(rest):
         yield from _how_much(opener, asking)
     elif form == "value" or _is_short(asking) or (form == "which" and _names_one(rest, asking)):
-        yield from _what(rest, asking)
-        named = asking.words in asking.names.entities
-        if (form == "value" and not _asks_which(rest, asking)) or named:
-            yield None, _whose(rest, asking)
+        measured = list(_what(rest, asking))
+        yield from measured
+        said = _whose(rest, asking)
+        asks_for_thing = form == "value" and not _asks_which(rest, asking)
+        named = asking.names_in_full(said, _any)
+        if (asks_for_thing and (named or not measured)) or asking.words in asking.names.entities:
+            yield None, said
 
 
 def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
@@ -75,7 +83,10 @@ def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
     if asking.says(asking.words, "set_to"):
         yield "set_to", asking.less(said, "set_to")
     yield measure, said
-    yield from asking.occurrences(said, asking.lexicon.questions.measures)
+    for other, left in asking.occurrences(said, asking.lexicon.questions.measures):
+        if asking.content(left):
+            # "how much does electricity cost"
+            yield other, left
 
 
 def _what(rest: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
@@ -157,7 +168,16 @@ def _of_the_place(measure: str, found: tuple[Entity, ...], asking: Asking) -> tu
         return found
     elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
     plain = [one for one in found if elsewhere.isdisjoint(asking.lexicon.words(one.name))]
-    return tuple(plain) or found
+    if not asking.says(asking.words, "inside"):
+        return tuple(plain) or found
+    layout = asking.scene.home.layout
+    areas = {one.entity_id: layout.area_of(one) for one in plain}
+    return tuple(
+        one
+        for one in plain
+        if (area := areas[one.entity_id]) is None
+        or elsewhere.isdisjoint(asking.lexicon.words(area.name))
+    )
 
 
 def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, ...]:  # noqa: FBT001

@@ -3,6 +3,7 @@
 from ...home import Entity
 from ...plan import Plan
 from ..conditions import loosely, properly
+from ..frame import find_phrase
 from ..lexicon import Phrase
 from ..question_form import Asking
 from ..understanding import UnresolvedError
@@ -12,7 +13,8 @@ from .answering import looking
 def about_since(asking: Asking) -> Plan | None:
     """The plan for a question after how long something has been as it is, if it is one."""
     opener = asking.opener("since")
-    if not opener or len(opener) < len(asking.opener("events_when")):
+    other = find_phrase(asking.words, asking.lexicon.degrees, 0)
+    if len(opener) <= len(other) or len(opener) < len(asking.opener("events_when")):
         return None
     rest = asking.words[len(opener) :]
     if _subject(rest, asking) in asking.lexicon.questions.weather and (
