@@ -110,14 +110,14 @@ def _steps(
         return command(frame, entity, states[entity.entity_id]) is not None
 
     if entities := _mentioned(frame, scene, lexicon, suits):
-        return _asked_of(entities, frame, scene)
+        return _asked_of(entities, frame, scene, names)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return _asked_of(entities, frame, scene)
+    return _asked_of(entities, frame, scene, names)
 
 
 def _mentioned(
@@ -132,10 +132,22 @@ def _mentioned(
     return tuple(entity for entity in known if entity is not None and suits(entity))
 
 
-def _asked_of(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> list[CallStep]:
+def _asked_of(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> list[CallStep]:
     calls = list(_calls(frame, entities, scene))
-    words = wording_of(calls, entities[0].name)
+    words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
     return [CallStep(call=call, wording=words) for call in calls]
+
+
+def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names) -> str:
+    """The one room that they are all in, as the person called it; else nothing."""
+    rooms = {one.area_id for one in entities}
+    room = scene.home.layout.area_of(entities[0])
+    if len(rooms) > 1 or room is None:
+        return ""
+    said = (find_phrase(frame.rest, names.areas, at) for at in range(len(frame.rest)))
+    return " ".join(next(filter(None, said), (room.name,)))
 
 
 def _together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
