@@ -1,8 +1,8 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-import unicodedata
 from collections.abc import Container
 
+from .accents import accented, without_accents
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -12,7 +12,8 @@ _MOST_PARTS = 4
 
 
 def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
-    """The words, each unknown one that is made of known ones in its parts."""
+    """The words with their accents, each unknown one that is made of known ones in its parts."""
+    words = accented(words, names.spellings)
     if not lexicon.compound_links and not lexicon.clitics:
         return words
     return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
@@ -32,7 +33,7 @@ def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
     """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
-        for base in (verb, _without_accents(verb)):
+        for base in (verb, without_accents(verb)):
             if verb != word and base in lexicon.acts:
                 return base, clitic
     return ()
@@ -58,9 +59,3 @@ def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phr
         if first is not None and (rest := _compound(word[cut:], links, known, most - 1)):
             return (first, *rest)
     return ()
-
-
-def _without_accents(word: str) -> str:
-    return "".join(
-        letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter)
-    )

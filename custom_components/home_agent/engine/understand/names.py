@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..home import Area, Entity, Floor, Layout
+from .accents import by_plain_spelling
 from .lexicon import Lexicon, Phrase
 
 
@@ -24,6 +25,9 @@ class Names:
     by_domain: Mapping[str, tuple[str, ...]]
     vocabulary: frozenset[str]
     """Every word that means something in this home, the language's own among them."""
+
+    spellings: Mapping[str, str]
+    """Of these, those with accents by how they look without."""
 
 
 def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
@@ -45,10 +49,12 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
     areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     floors = _places(layout.floors, lexicon)
     places = (word for phrase in (*areas, *floors) for word in phrase)
+    vocabulary = lexicon.vocabulary.union(by_word, places)
     return Names(
         areas=areas,
         floors=floors,
-        vocabulary=lexicon.vocabulary.union(by_word, places),
+        vocabulary=vocabulary,
+        spellings=by_plain_spelling(vocabulary),
         entities={phrase: tuple(ids) for phrase, ids in entities.items()},
         words={word: frozenset(ids) for word, ids in by_word.items()},
         in_area={area: tuple(ids) for area, ids in in_area.items()},
@@ -85,6 +91,9 @@ def _with_short_names(
     short = {
         (word,): frozenset(ids)
         for word, ids in by_word.items()
-        if len(ids) == 1 and (word,) not in lexicon.kinds and word.isalpha()
+        if len(ids) == 1
+        and (word,) not in lexicon.kinds
+        and (word,) not in lexicon.roles["here"]
+        and word.isalpha()
     }
     return short | places
