@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .clause import read_clause
-from .frame import Amount, Frame, find_phrase, without
+from .frame import Amount, Frame, find_phrase, says_where, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -23,7 +23,9 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
             frames.append(frame)
         else:
             _continue(frames, frame, part, lexicon)
-    if called:
+    if called and says_where(called, lexicon, names):
+        frames[0] = replace(frames[0], rest=(*frames[0].rest, *called))
+    elif called:
         if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
             # Somebody else is spoken to, or of.
             return None
