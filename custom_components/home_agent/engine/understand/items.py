@@ -26,13 +26,25 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
         for head, middle in patterns:
             if words[: len(head)] != head:
                 continue
-            for at in range(len(words) - len(middle) - 1, len(head), -1):
-                if words[at : at + len(middle)] != middle:
-                    continue
-                todo = _list(words[at + len(middle) :], scene, lexicon, names)
+            for said, listed in _splits(words[len(head) :], middle, lexicon):
+                todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
-                    return _plan(act, _items(words[len(head) : at], lexicon), todo)
+                    return _plan(act, _items(said, lexicon), todo)
     return None
+
+
+def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
+    """Where the items may end and the list begin; without words between, at one for a place.
+
+    There the list may come first as well: "aggiungi alla spesa il latte".
+    """
+    places = lexicon.roles["places"]
+    for at in range(len(words) - len(middle) - 1, 0, -1):
+        if words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places):
+            yield words[:at], words[at + len(middle) :]
+    if not middle and words[:1] in places:
+        for at in range(len(words) - 1, 1, -1):
+            yield words[at:], words[:at]
 
 
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
