@@ -110,7 +110,7 @@ def _several(
         and not target.names
         and (asked.form != "yes_no" or target.plural or asked.every)
     ):
-        rest = ("all", *rest)
+        rest = (*min(lexicon.roles["all"]), *rest)
     return Resolver(scene, lexicon, names, suits).resolve(rest)
 
 

@@ -189,6 +189,7 @@ _ROLES = (
     "dummies",
     "pronouns",
     "specific",
+    "generic",
     "plurals",
     "option_nouns",
     "amount_marks",
