@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from .acts import CHANGES
 from .clause import read_clause
 from .frame import Amount, Frame, find_phrase, says_where, without
 from .lexicon import Lexicon, Phrase
@@ -96,5 +97,7 @@ def _completed(frame: Frame, following: Frame) -> Frame:
             return replace(
                 following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
             )
-        return replace(frame, acts=following.acts)
+        if not frame.acts & CHANGES.keys():
+            # "put the lamp and the fan on"
+            return replace(frame, acts=following.acts)
     return frame
