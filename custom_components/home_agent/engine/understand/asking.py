@@ -9,6 +9,7 @@ from .frame import read_target, without
 from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .people import understand_presence
 from .question_form import Asked, read_question, without_prefix
 from .resolve import Resolver
 from .targets import Scene
@@ -36,10 +37,9 @@ def understand_question(
     heard = parted(lexicon.words(text), lexicon, names)
     words = without_prefix(tuple(one for one in heard if one != ","), lexicon)
     if words in lexicon.asking["weather"]:
-        return _about_all("weather", frozenset(), Wording(intent="HassGetWeather"), scene)
-    if words in lexicon.asking["people"]:
-        wording = Wording(intent="HassGetState", response="which")
-        return _about_all("person", frozenset({"home"}), wording, scene)
+        return _weather(scene)
+    if presence := understand_presence(words, scene, lexicon, names):
+        return presence
     asked = read_question(heard, lexicon, names, marked=text.rstrip().endswith("?"))
     if asked is None:
         return None
@@ -49,11 +49,9 @@ def understand_question(
         return unresolved.instead
 
 
-def _about_all(domain: str, wanted: frozenset[str], wording: Wording, scene: Scene) -> Plan | None:
-    ids = tuple(one.entity_id for one, _ in scene.home.exposed() if one.domain == domain)
-    if domain == "weather":
-        ids = ids[:1]
-    step = QueryStep(entity_ids=ids, wanted=wanted, wording=wording)
+def _weather(scene: Scene) -> Plan | None:
+    ids = tuple(one.entity_id for one, _ in scene.home.exposed() if one.domain == "weather")[:1]
+    step = QueryStep(entity_ids=ids, wording=Wording(intent="HassGetWeather"))
     return Plan(steps=(step,)) if ids else None
 
 
@@ -108,10 +106,12 @@ def _several(
     if (
         target.kinds
         and not target.names
-        and (asked.form != "yes_no" or target.plural or asked.every)
+        and (asked.form != "yes_no" or target.plural or asked.every or asked.any)
     ):
         rest = (*min(lexicon.roles["all"]), *rest)
-    return Resolver(scene, lexicon, names, suits).resolve(rest)
+    # "What is on in the kitchen", "is the garage open": whatever is there
+    somewhere = bool(target.areas or target.floors or target.here)
+    return Resolver(scene, lexicon, names, suits, any_kind=somewhere).resolve(rest)
 
 
 def _response(asked: Asked, found: tuple[Entity, ...]) -> str:

@@ -124,7 +124,8 @@ def _mentioned(
     frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
     """What was last spoken of, where a pronoun is all that is said."""
-    small = lexicon.roles["pronouns"] | lexicon.roles["articles"] | lexicon.roles["places"]
+    roles = lexicon.roles
+    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
     if not frame.pronoun or without(frame.rest, small):
         return ()
     home = scene.home

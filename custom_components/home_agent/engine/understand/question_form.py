@@ -32,8 +32,11 @@ def read_question(words: Phrase, lexicon: Lexicon, names: Names, *, marked: bool
     form, opener = _opener(words, lexicon)
     if not opener and not prefixed:
         shortly = _asks_shortly(words, lexicon, names)
-        # "Kitchen lights on?" asks by its tone.
-        return shortly or (_asks_state("yes_no", (), words, lexicon, names) if marked else None)
+        # "Kitchen lights on?" asks by its tone; in some languages "the light is on" may as well.
+        by_tone = marked or _says(words, "copulas", lexicon)
+        if shortly or not by_tone or find_phrase(words, lexicon.roles["questions"], 0):
+            return shortly
+        return _asks_state("yes_no", (), words, lexicon, names)
     rest = words[len(opener) :]
     # "Tell me whether the door is locked" tells its state as a statement does.
     return (
@@ -50,10 +53,18 @@ def _asks_shortly(words: Phrase, lexicon: Lexicon, names: Names) -> Asked | None
         # a reading that is called by its full name
         sensors = all(one.startswith("sensor.") for one in names.entities[words])
         return Asked(form="value", rest=words) if sensors else None
-    ends_so = any(words[-len(one) :] == one for one in lexicon.attributes)
-    if attribute is None or not ends_so:
+    if attribute is None or not _is_about(words, lexicon):
         return None
     return Asked(form="value", attribute=attribute, rest=_clean(left, lexicon, names))
+
+
+def _is_about(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether what is wanted stands where a language puts it: last, or first."""
+    if lexicon.short_places == "last":
+        return any(words[-len(one) :] == one for one in lexicon.attributes)
+    while words[:1] in lexicon.roles["articles"]:
+        words = words[1:]
+    return bool(find_phrase(words, lexicon.attributes, 0))
 
 
 def _asks_value(rest: Phrase, lexicon: Lexicon, names: Names) -> Asked | None:
@@ -89,7 +100,8 @@ def _asks_state(
 
 
 def _says(words: Phrase, what: str, lexicon: Lexicon) -> bool:
-    return any(words[at : at + 1] in lexicon.asking[what] for at in range(len(words)))
+    some = lexicon.asking.get(what, frozenset())
+    return any(words[at : at + 1] in some for at in range(len(words)))
 
 
 def without_prefix(words: Phrase, lexicon: Lexicon) -> Phrase:
