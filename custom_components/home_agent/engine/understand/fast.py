@@ -93,7 +93,9 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
         return True
     if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
         return True
-    figures = tuple("#" if word[0].isdigit() else word for word in words)
+    # "and later" only goes on
+    later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
+    figures = tuple("#" if word[0].isdigit() else word for word in later)
     return any(
         figures[at : at + len(phrase)] == phrase
         for phrase in lexicon.later

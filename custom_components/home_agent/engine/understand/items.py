@@ -27,6 +27,9 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
             if words[: len(head)] != head:
                 continue
             for said, listed in _splits(words[len(head) :], middle, lexicon):
+                if any("todo" in lexicon.kinds.get((word,), ()) for word in said):
+                    # "de la lista de la compra" begins at the first "de"
+                    continue
                 todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
                     return _plan(act, _items(said, lexicon), todo)

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from .acts import CHANGES
 from .clause import read_clause
-from .frame import Amount, Frame, find_phrase, says_where, without
+from .frame import Amount, Frame, find_phrase, read_act, says_where, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -32,7 +31,8 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
             return None
         frames[0] = replace(frames[0], rest=called)
     for at in range(len(frames) - 2, -1, -1):
-        frames[at] = _completed(frames[at], frames[at + 1])
+        if not _has_own_verb(frames[at + 1], lexicon):
+            frames[at] = _completed(frames[at], frames[at + 1])
     return frames
 
 
@@ -97,7 +97,12 @@ def _completed(frame: Frame, following: Frame) -> Frame:
             return replace(
                 following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
             )
-        if not frame.acts & CHANGES.keys():
-            # "put the lamp and the fan on"
-            return replace(frame, acts=following.acts)
+        # "put the lamp and the fan on"
+        return replace(frame, acts=following.acts)
     return frame
+
+
+def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part says itself what to do: "raise the volume and turn off the lamp"."""
+    act, _ = read_act(frame.said, lexicon)
+    return act is not None and bool(act.head)
