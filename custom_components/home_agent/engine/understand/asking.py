@@ -76,16 +76,17 @@ def _that_can_be(
     word: str, asked: Asked, scene: Scene, lexicon: Lexicon, names: Names
 ) -> tuple[Entity, ...]:
     """Whatever is asked about and can be so; a thing itself before the sensor of the same name."""
+    target = read_target(asked.rest, lexicon, names)
+    # "What is on in the kitchen" does not mean what moves or smokes there.
+    sensed = bool(target.kinds or target.names) or word in ("open", "closed")
 
     def thing(entity: Entity) -> bool:
         return entity.domain != "binary_sensor" and bool(states_meaning(word, entity))
 
     def anything(entity: Entity) -> bool:
-        return bool(states_meaning(word, entity))
+        return bool(states_meaning(word, entity)) and (sensed or entity.domain != "binary_sensor")
 
-    if read_target(asked.rest, lexicon, names).kinds and (
-        asked.form != "yes_no" or asked.any or asked.every
-    ):
+    if target.kinds and (asked.form != "yes_no" or asked.any or asked.every):
         return _several(asked, scene, lexicon, names, anything)
     try:
         return _several(asked, scene, lexicon, names, thing)
@@ -131,11 +132,21 @@ def _value(asked: Asked, scene: Scene, lexicon: Lexicon, names: Names) -> Plan |
             if asked.rest
             else None
         )
-        return None if found is None else _looking(found, None, scene)
+        return _called(asked.rest, scene, names) if found is None else _looking(found, None, scene)
     for suits in (_senses(attribute), _tells(attribute, scene)):
         found = _measuring(asked.rest, suits, scene, lexicon, names)
         if found is not None:
             return _looking(found, attribute, scene)
+    return _called(asked.rest, scene, names)
+
+
+def _called(rest: Phrase, scene: Scene, names: Names) -> Plan | None:
+    """A reading that is called by its full name, however it was described before."""
+    exposed = {one.entity_id: one for one, _ in scene.home.exposed() if one.domain == "sensor"}
+    for start in range(len(rest)):
+        found = [exposed[one] for one in names.entities.get(rest[start:], ()) if one in exposed]
+        if found:
+            return _looking(found[0], None, scene) if len(found) == 1 else None
     return None
 
 

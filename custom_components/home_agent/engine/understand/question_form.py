@@ -139,7 +139,8 @@ def _take(words: Phrase, senses: Mapping[Phrase, str], names: Names) -> tuple[st
 
 def _in_longer_name(words: Phrase, at: int, length: int, names: Names) -> bool:
     return any(
-        words[start:end] in names.entities
+        words[start:end] in known
+        for known in (names.entities, names.areas, names.floors)
         for start in range(max(0, at - 6), at + 1)
         for end in range(at + length, min(len(words), at + length + 6) + 1)
         if end - start > length
