@@ -46,9 +46,11 @@ class Resolver:
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        return Resolver(
-            self._scene, self._lexicon, self._names, self._suits, any_kind=True
-        ).resolve(words)
+        each = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+        if "," not in words:
+            return each.resolve(words)
+        at = words.index(",")
+        return (*self._spared(words[:at]), *self._spared(words[at + 1 :]))
 
     # A full name
 
