@@ -77,7 +77,7 @@ def _that_can_be(
 ) -> tuple[Entity, ...]:
     """Whatever is asked about and can be so; a thing itself before the sensor of the same name."""
     target = read_target(asked.rest, lexicon, names)
-    # "What is on in the kitchen" does not mean what moves or smokes there.
+    # "Is anything on in the kitchen" does not mean what moves or smokes there.
     sensed = bool(target.kinds or target.names) or word in ("open", "closed")
 
     def thing(entity: Entity) -> bool:
@@ -110,7 +110,7 @@ def _several(
         and (asked.form != "yes_no" or target.plural or asked.every or asked.any)
     ):
         rest = (*min(lexicon.roles["all"]), *rest)
-    # "What is on in the kitchen", "is the garage open": whatever is there
+    # "Is anything on in the kitchen", "is the garage open": whatever is there
     somewhere = bool(target.areas or target.floors or target.here)
     return Resolver(scene, lexicon, names, suits, any_kind=somewhere).resolve(rest)
 

@@ -38,10 +38,11 @@ def understand_commands(
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     words = parted(lexicon.words(text), lexicon, names)
-    if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
-        return None
     if items := understand_items(words, scene, lexicon, names):
         return items
+    asked = tuple(word for word in plain(words, lexicon) if word != ",")
+    if text.rstrip().endswith("?") and read_act(asked, lexicon)[0] is None:
+        return None
     found = _understand(words, scene, lexicon, names)
     if found is None or isinstance(found, Refusal):
         mended = corrected(words, names.vocabulary)
@@ -64,7 +65,10 @@ def _understand(
     missing: list[Refusal] = []
     for frame in frames:
         try:
-            steps += _steps(frame, frames, scene, lexicon, names)
+            asked = _steps(frame, frames, scene, lexicon, names)
+            steps += asked
+            # "turn on the fan and set it to half"
+            scene = replace(scene, mentioned=tuple(one for s in asked for one in s.call.targets))
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
