@@ -1,20 +1,13 @@
-"""How long a sentence takes on the built-in house, from words to verified reply.
-
-The peer in the same run is the bare grammar (`hassil` with the same names), which is what Home
-Assistant's own agent spends on understanding alone: before acting, verifying and speaking.
-"""
+"""How long a sentence takes on the built-in house, from words to verified reply."""
 
 import asyncio
-import statistics
 from time import perf_counter
 
-from hassil import recognize_best
+from figures import percentiles
 
 from home_agent.engine import Agent, Turn
 from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.language import load_language
 from home_agent.engine.store import MemoryStore
-from home_agent.engine.understand.grammar import vocabulary
 
 SENTENCES = (
     "turn on the kitchen lights",
@@ -28,12 +21,6 @@ SENTENCES = (
     "tell me a story about a dragon",
 )
 ROUNDS = 30
-
-
-def percentiles(milliseconds: list[float]) -> str:
-    """The middle and the slow end."""
-    cuts = statistics.quantiles(milliseconds, n=20)
-    return f"p50 {statistics.median(milliseconds):6.1f} ms   p95 {cuts[18]:6.1f} ms"
 
 
 async def turns(home: SimulatedHome) -> list[float]:
@@ -51,25 +38,12 @@ async def turns(home: SimulatedHome) -> list[float]:
     return taken
 
 
-def grammar_alone(home: SimulatedHome) -> list[float]:
-    """The peer: understanding only, with the same grammar and names."""
-    grammar, words = load_language("en").grammar, vocabulary(home.snapshot().layout).exposed
-    taken = []
-    for _ in range(ROUNDS):
-        for text in SENTENCES:
-            started = perf_counter()
-            recognize_best(text, grammar, slot_lists=dict(words), language="en")
-            taken.append((perf_counter() - started) * 1000)
-    return taken
-
-
 async def main() -> None:
     """Print the figures."""
     home = SimulatedHome.demo()
     entities = len(home.snapshot().layout.entities)
     print(f"{len(SENTENCES)} sentences x {ROUNDS}, {entities} entities")
     print(f"whole turn                  {percentiles(await turns(home))}")
-    print(f"peer: the grammar alone     {percentiles(grammar_alone(home))}")
     home.close()
 
 

@@ -122,14 +122,31 @@ def ask(
 
     When TEXT is -, the sentence is read from standard input.
     """
-    sentence = read_stdin() if text == ["-"] else readable(" ".join(text))
-    if not sentence.strip():
-        raise typer.TyperException("There is nothing to say.")
+    sentence = _sentence(text)
     from .ask import ask as run  # noqa: PLC0415
 
     options = Options(home=home, language=language, room=room)
     verdict = run(options, sentence, as_json=as_json)
     return {"ok": _OK, "refused": _REFUSED, "failed": _ERROR}[verdict]
+
+
+@app.command(epilog=_EXIT_STATUS)
+def explain(
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
+    *,
+    home: HomeOption = None,
+    language: LanguageOption = None,
+    room: RoomOption = None,
+) -> int:
+    """Show how a sentence is read, and why: clauses, matches, what was dropped, the plan.
+
+    Nothing is done. When TEXT is -, the sentence is read from standard input.
+    """
+    sentence = _sentence(text)
+    from .explain import explain as run  # noqa: PLC0415
+
+    run(Options(home=home, language=language, room=room), sentence)
+    return _OK
 
 
 @app.command(epilog=_EXIT_STATUS)
@@ -183,6 +200,14 @@ def evaluate(  # noqa: PLR0913 - one for each option
         paths=tuple(datasets), home=home, language=language, only=readable(only), failures=failures
     )
     return _OK if run_and_show(wish, as_json=as_json) else _ERROR
+
+
+def _sentence(text: list[str]) -> str:
+    """What is said, from the arguments or from standard input."""
+    sentence = read_stdin() if text == ["-"] else readable(" ".join(text))
+    if not sentence.strip():
+        raise typer.TyperException("There is nothing to say.")
+    return sentence
 
 
 def main() -> int:

@@ -64,3 +64,19 @@ class Plan:
     """Steps in order, each with the words to report it in."""
 
     steps: tuple[Step, ...]
+
+
+def entities_of(plan: Plan) -> tuple[str, ...]:
+    """Every entity that a plan touches or looks at, once each."""
+    ids = (
+        entity_id
+        for step in plan.steps
+        for entity_id in (
+            step.call.targets
+            if isinstance(step, CallStep)
+            else step.entity_ids
+            if isinstance(step, QueryStep)
+            else ()
+        )
+    )
+    return tuple(dict.fromkeys(ids))

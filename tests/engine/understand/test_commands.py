@@ -313,3 +313,21 @@ def test_nothing_is_planned_where_nothing_should_be(house: SimulatedHome, senten
         assert not asked(understanding)
     else:
         assert isinstance(understanding, Refusal | NotMine)
+
+
+def test_the_number_of_a_floor_is_no_amount() -> None:
+    """Level 3 is a place, not 3 %."""
+    home = SimulatedHome.from_inventory(
+        {
+            "floors": [{"name": f"Level {n}", "id": f"level_{n}"} for n in (2, 3)],
+            "areas": [
+                {"name": f"Hall {n}", "id": f"hall_{n}", "floor": f"level_{n}"} for n in (2, 3)
+            ],
+            "entities": [
+                {"name": f"Lamp {n}", "id": f"light.lamp_{n}", "area": f"hall_{n}", "state": "off"}
+                for n in (2, 3)
+            ],
+        }
+    )
+    understanding = understand(home, "turn on all the lights on level 3")
+    assert asked(understanding) == {"light.turn_on": ({"light.lamp_3"}, {})}

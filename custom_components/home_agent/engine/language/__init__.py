@@ -18,7 +18,6 @@ class Language:
     """One language, as the intents project knows it."""
 
     code: str
-    grammar: Intents
     responses: Mapping[str, Mapping[str, str]]
     """Templates by intent and response key."""
 
@@ -27,6 +26,11 @@ class Language:
 
     phrases: Mapping[str, str]
     """Our own, for what the intents project has no words for; empty where nobody wrote any."""
+
+    @property
+    def grammar(self) -> Intents:
+        """The sentences of the intents project, read from disk by whoever needs them first."""
+        return _grammar(self.code)
 
 
 @cache
@@ -56,18 +60,27 @@ def match_language(wanted: str) -> str:
 @cache
 def load_language(code: str) -> Language:
     """Read a language from disk, which blocks; the second time costs nothing."""
-    data: dict[str, Any] | None = home_assistant_intents.get_intents(code)
-    if data is None:
-        message = f"The intents project lists {code} but has no data for it."
-        raise InternalError(message)
-    responses = data.get("responses", {})
+    responses = _intents(code).get("responses", {})
     return Language(
         code=code,
-        grammar=Intents.from_dict(data),
         responses=responses.get("intents", {}),
         errors=responses.get("errors", {}),
         phrases=_phrases(code),
     )
+
+
+@cache
+def _grammar(code: str) -> Intents:
+    # Apart from the rest, since it takes longest and most sentences do without.
+    return Intents.from_dict(_intents(code))
+
+
+def _intents(code: str) -> dict[str, Any]:
+    data: dict[str, Any] | None = home_assistant_intents.get_intents(code)
+    if data is None:
+        message = f"The intents project lists {code} but has no data for it."
+        raise InternalError(message)
+    return data
 
 
 def _phrases(code: str) -> Mapping[str, str]:

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language
-from ..plan import CallStep, Plan
+from ..plan import CallStep, Plan, entities_of
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
+from .evidence import How, Match, Witness
 from .fast import understand_commands
 from .frame import read_act
-from .grammar import Vocabulary, read, read_unknown, vocabulary
+from .grammar import read, read_unknown
 from .intents import plan
 from .lexicon import has_lexicon, load_lexicon
 from .names import Names, gather_names
@@ -25,6 +26,7 @@ from .understanding import (
     Understood,
     UnresolvedError,
 )
+from .vocabulary import Vocabulary, gather_vocabulary
 
 __all__ = [
     "Before",
@@ -37,17 +39,20 @@ __all__ = [
     "Understood",
 ]
 
-# Nobody says this much to a home in one breath, and the grammar's time grows with it.
-_LONGEST = 300
+# Nobody says more to a home in one breath.
+_LONGEST = 1000
+# The time of the grammar grows faster than the sentence.
+_LONGEST_FOR_GRAMMAR = 300
 
 
 class Understander:
     """Understands sentences about one home; keeps what it works out of the home's names."""
 
-    def __init__(self) -> None:
-        """Start without a home."""
-        self._words: tuple[object, Vocabulary] | None = None
-        self._names: tuple[object, object, Names] | None = None
+    def __init__(self, *, thorough: bool = False) -> None:
+        """Start without a home; `thorough` to tell of every entity why it is not meant."""
+        self._thorough = thorough
+        self._words: Vocabulary | None = None
+        self._names: dict[str, Names] = {}
 
     def understand(
         self,
@@ -58,17 +63,26 @@ class Understander:
         area_id: str | None = None,
         before: Before | None = None,
     ) -> Understanding:
-        """Tell what a sentence means in this home."""
+        """Tell what a sentence means in this home, and what that rests on."""
+        area = home.layout.areas.get(area_id) if area_id else None
         before = before or Before()
+        scene = Scene(
+            heard=text,
+            home=home,
+            area=area,
+            mentioned=before.mentioned,
+            witness=Witness(thorough=self._thorough),
+        )
         if not text.strip() or len(text) > _LONGEST:
             return NotMine()
-        words = self._vocabulary(home)
-        area = home.layout.areas.get(area_id) if area_id else None
-        scene = Scene(heard=text, home=home, area=area, mentioned=before.mentioned)
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
-        reading = read(text, language, words.exposed, area)
+        if len(text) > _LONGEST_FOR_GRAMMAR:
+            return told or NotMine()
+        words = self._vocabulary(home)
+        scene = replace(scene, vocabulary=words)
+        reading = read(text, language, words, area)
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
@@ -76,27 +90,29 @@ class Understander:
                 return understanding
         if before.question and (answered := self._answer(text, before.question, scene, language)):
             return answered
-        if (hidden := read(text, language, words.hidden, area)) is not None:
+        if (hidden := read(text, language, words, area, exposed=False)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             return NotMine() if isinstance(understanding, Understood) else understanding
         if told is not None:
             return told
-        return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, area)))
+        return NotMine(nearest=_nearest(read_unknown(text, language, words, area)))
 
     def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
         """Read the sentence by the words of its language, where somebody wrote them down."""
         if not has_lexicon(language.code):
             return None
         lexicon = load_lexicon(language.code)
-        layout = scene.home.layout
-        if self._names is None or self._names[0] is not layout or self._names[1] is not lexicon:
-            self._names = (layout, lexicon, gather_names(layout, lexicon))
-        names = self._names[2]
+        names = self._names.get(language.code)
+        if names is None or names.layout is not scene.home.layout:
+            names = self._names[language.code] = gather_names(scene.home.layout, lexicon, names)
         found = understand_commands(scene.heard, scene, lexicon, names)
         if found is None:
             found = understand_question(scene.heard, scene, lexicon, names)
-        return Understood(plan=found) if isinstance(found, Plan) else found
+        if found is None:
+            return None
+        told = Understood(plan=found) if isinstance(found, Plan) else found
+        return replace(told, evidence=scene.witness.evidence())
 
     def _answer(
         self, text: str, question: Question, scene: Scene, language: Language
@@ -109,15 +125,14 @@ class Understander:
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood):
             return told
-        words = self._vocabulary(scene.home).exposed
-        reading = read(question.heard, language, words, scene.area)
+        reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
         return None if reading is None else _resolve(reading, scene)
 
     def _vocabulary(self, home: Snapshot) -> Vocabulary:
-        known = self._words
-        if known is None or known[0] is not home.layout:
-            known = self._words = (home.layout, vocabulary(home.layout))
-        return known[1]
+        words = self._words
+        if words is None or words.layout is not home.layout:
+            words = self._words = gather_vocabulary(home.layout, words)
+        return words
 
 
 def _small_words(language: Language) -> frozenset[str]:
@@ -143,10 +158,17 @@ def _acts(understanding: Understanding) -> bool:
 
 
 def _resolve(reading: Reading, scene: Scene) -> Understanding:
+    witness = scene.witness
+    witness.begin("grammar")
+    witness.clause((scene.heard,), (reading.intent,))
     try:
-        return Understood(plan=plan(reading, scene), reading=reading)
+        made = plan(reading, scene)
     except UnresolvedError as unresolved:
-        return unresolved.instead
+        return replace(unresolved.instead, evidence=witness.evidence())
+    how = How.FULL_NAME if reading.value("name") else How.PLACE_AND_KIND
+    about = tuple(str(said) for said in reading.spoken().values())
+    witness.found(about, (Match(entity_id=one, how=how) for one in entities_of(made)))
+    return Understood(plan=made, reading=reading, evidence=witness.evidence())
 
 
 def _nearest(reading: Reading | None) -> Refusal | None:

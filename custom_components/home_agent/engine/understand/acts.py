@@ -1,6 +1,7 @@
 """What people ask to be done, and which service does it in each domain."""
 
 from collections.abc import Mapping
+from functools import cache
 
 _SWITCHED = (
     *("automation", "camera", "climate", "fan", "humidifier", "input_boolean", "light"),
@@ -43,7 +44,11 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
     },
     "lock": {"lock": "lock"},
     "unlock": {"lock": "unlock"},
-    "play": {"media_player": "media_play"},
+    "play": {
+        "media_player": "media_play",
+        "vacuum": "start",
+        "lawn_mower": "start_mowing",
+    },
     "pause": {"media_player": "media_pause", "vacuum": "pause", "lawn_mower": "pause"},
     "next": {"media_player": "media_next_track"},
     "previous": {"media_player": "media_previous_track"},
@@ -94,6 +99,7 @@ CHANGES = {
 }
 
 
+@cache
 def implied(acts: frozenset[str]) -> str | None:
     """What an act is about without saying so: dimming is about brightness."""
     return next(

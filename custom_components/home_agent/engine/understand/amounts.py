@@ -13,7 +13,7 @@ def read_amount(
     frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
 ) -> tuple[Frame, Phrase]:
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
-    taken = _name_positions(words, names)
+    taken = _name_positions(words, names) | _single_positions(words, lexicon)
     position = 0
     kept: list[str] = []
     while position < len(words):
@@ -39,9 +39,17 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
         for start in range(len(words) - length + 1):
             span = set(range(start, start + length))
             known = words[start : start + length]
-            if not span & taken and (known in names.entities or known in names.areas):
+            if not span & taken and any(
+                known in some for some in (names.entities, names.areas, names.floors)
+            ):
                 taken |= span
     return taken
+
+
+def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
+    """Where a figure only says that any of several will do: "one of the lamps"."""
+    single = lexicon.roles["single"]
+    return {at for at in range(len(words)) if find_phrase(words, single, at)}
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:

@@ -43,6 +43,9 @@ def understand_question(
     asked = read_question(heard, lexicon, names, marked=text.rstrip().endswith("?"))
     if asked is None:
         return None
+    scene.witness.begin("lexicon")
+    asks = (asked.form, asked.state, asked.attribute)
+    scene.witness.clause(heard, (one for one in asks if one))
     try:
         return _plan(asked, scene, lexicon, names)
     except UnresolvedError as unresolved:

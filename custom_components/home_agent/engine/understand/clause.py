@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
-from .frame import Frame, find_phrase, read_act, says_where, without
+from .frame import Frame, find_phrase, read_act, read_target, says_where, without
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
@@ -66,8 +66,11 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     act, rest = read_act(words, lexicon)
     if act is None:
         act, rest = _act_after_place(words, lexicon, names)
+    told = act is not None or lexicon.verbs_last
+    late, target = (None, words) if told else _act_after_target(words, lexicon, names)
+    act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
-    frame = Frame(acts=acts, attribute=implied(acts), said=words)
+    frame = Frame(acts=acts, attribute=implied(acts), said=words, verbless=late is not None)
     frame, rest = read_amount(frame, rest, lexicon, names)
     frame, rest = _direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
@@ -97,6 +100,22 @@ def _act_after_place(
         act, rest = read_act(words[at:], lexicon)
         if act is not None and act.head and says_where(words[:at], lexicon, names):
             return act, (*rest, *words[:at])
+    return None, words
+
+
+def _act_after_target(
+    words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[ActPhrase | None, Phrase]:
+    """What is to be done, said after what is to do it: "Roborock, go home", "main door unlock"."""
+    small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["pronouns"]
+    for at in range(1, len(words)):
+        if (words[at],) in small or (words[at],) in lexicon.kinds or _in_name(words, at, names):
+            continue
+        act, rest = read_act(words[at:], lexicon)
+        if act is None or without(rest, small):
+            continue
+        before = read_target(words[:at], lexicon, names)
+        return (act, words[:at]) if before.names or before.kinds else (None, words)
     return None, words
 
 
@@ -136,10 +155,16 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
         if sense is None or _in_name(words, at, names):
             continue
         after = words[at + 1 :]
-        if not after or after[:1] in lexicon.roles["places"]:
+        if not after or _is_about_place(after, lexicon, names):
             acts = _PARTICLES.get(sense, frozenset({sense}))
-            return replace(frame, acts=acts), words[:at] + after
+            return replace(frame, acts=acts, verbless=True), words[:at] + after
     return frame, words
+
+
+def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether words tell where, or what is left out: all that may follow "lights off"."""
+    roles = (lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
+    return any(find_phrase(words, some, 0) for some in (*roles, names.floors, names.areas))
 
 
 def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:

@@ -4,13 +4,14 @@ Every word must be accounted for, and every target must be able to do what is as
 sentence is left to others.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
 from .clause import plain, usual_kind
 from .commands import command
+from .evidence import How, Match, asked_by
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .items import understand_items
 from .joined import parted
@@ -19,6 +20,8 @@ from .names import Names
 from .options import understand_choice
 from .resolve import Resolver
 from .sentence import read_frames
+from .sounds import misheard
+from .speech import commands_in, is_quoted
 from .spelling import corrected
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
@@ -37,32 +40,60 @@ def understand_commands(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
-    words = parted(lexicon.words(text), lexicon, names)
-    if items := understand_items(words, scene, lexicon, names):
-        return items
-    asked = tuple(word for word in plain(words, lexicon) if word != ",")
-    if text.rstrip().endswith("?") and read_act(asked, lexicon)[0] is None:
+    if is_quoted(text):
         return None
-    found = _understand(words, scene, lexicon, names)
-    if found is None or isinstance(found, Refusal):
-        mended = corrected(words, names.vocabulary)
-        if mended != words:
-            better = _understand(mended, scene, lexicon, names)
-            found = found if better is None or isinstance(better, Refusal) else better
-    return found
+    heard = lexicon.words(text)
+    marked = text.rstrip().endswith("?")
+    otherwise: Plan | Question | Refusal | None = None
+    for words in _readings(heard, lexicon, names):
+        scene.witness.begin("lexicon", heard, words)
+        found: Plan | Question | Refusal | None = understand_items(words, scene, lexicon, names)
+        if not found and marked and not _commands(words, lexicon):
+            continue
+        found = found or _understand(words, scene, lexicon, names)
+        if isinstance(found, Plan | Question) and not _falls_short(found):
+            return found
+        if words == heard:
+            # Where nothing fits fully, what was really said decides what is done and refused.
+            otherwise = found
+    return otherwise
+
+
+def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+    """What may have been said, the most literal first: as heard, mended, without chatter."""
+    seen: set[Phrase] = set()
+    for said in (heard, *commands_in(heard, lexicon)):
+        apart = parted(said, lexicon, names)
+        mended = corrected(apart, names.vocabulary, names.content)
+        for words in (said, apart, mended, misheard(mended, lexicon, names)):
+            if words not in seen:
+                seen.add(words)
+                yield words
+
+
+def _commands(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence has a verb that commands, whatever was said out of politeness first."""
+    said = tuple(word for word in plain(words, lexicon) if word != ",")
+    return read_act(said, lexicon)[0] is not None
+
+
+def _falls_short(found: Plan | Question) -> bool:
+    """Whether a plan leaves out some of what was asked."""
+    return isinstance(found, Plan) and any(isinstance(one, RefusalStep) for one in found.steps)
 
 
 def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
-    if not words or _is_not_for_now(words, lexicon):
+    if not words or _is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
         return None
     steps: list[CallStep] = []
     missing: list[Refusal] = []
+    doubtful = False
     for frame in frames:
         try:
             asked = _steps(frame, frames, scene, lexicon, names)
@@ -73,11 +104,13 @@ def _understand(
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
             missing.append(unresolved.instead)
+            # "The show must go on" asks nothing of a home.
+            doubtful = doubtful or frame.verbless
     if not missing:
         return Plan(steps=_together(steps, scene))
     if choice := understand_choice(words, scene, lexicon, names):
         return choice
-    if read_act(words, lexicon)[0] is None:
+    if doubtful or read_act(words, lexicon)[0] is None:
         # Without a verb, words that name nothing here are hardly a command.
         return None
     if not steps or any(one.key == "no_intent" for one in missing):
@@ -95,7 +128,8 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
     if find_phrase(words, lexicon.roles["questions"], 0):
         return True
-    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+    spared = without(words, lexicon.roles["except"])
+    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
         return True
     # "and later" only goes on
     later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
@@ -107,6 +141,13 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     )
 
 
+def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the last word is one that another must follow: "dim the lights to the"."""
+    last = words[-1:]
+    dangling = last in lexicon.roles["articles"] or last in lexicon.roles["and"]
+    return dangling and last not in lexicon.roles["pronouns"]
+
+
 def _steps(
     frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
 ) -> list[CallStep]:
@@ -115,7 +156,10 @@ def _steps(
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
+    scene.witness.clause(frame.said, asked_by(frame))
     if entities := _mentioned(frame, scene, lexicon, suits):
+        matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
+        scene.witness.found(frame.rest, matches)
         return _asked_of(entities, frame, scene, names)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)

@@ -4,14 +4,17 @@ Every word of a clause must be accounted for. What is neither an act, an amount,
 kind counts as part of a name, and where nothing has that name the clause is not acted upon.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container
 from dataclasses import dataclass, replace
 
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
 _LONGEST_PHRASE = 6
-_MARKS = ("everything", "here", "everywhere", "all")
+LONGEST_TARGET = 32
+"""Nobody needs more words for one thing, and every one of them costs time."""
+
+_MARKS = ("everything", "here", "everywhere", "all", "single")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +56,7 @@ class Target:
     """Words that are neither place nor kind."""
 
     marks: frozenset[str] = frozenset()
-    """Of all, everything, here, everywhere: what was said of it."""
+    """Of all, everything, here, everywhere, single: what was said of it."""
 
     plural: bool = False
 
@@ -78,6 +81,11 @@ class Target:
         return "everywhere" in self.marks
 
     @property
+    def single(self) -> bool:
+        """Whether any one of them will do."""
+        return "single" in self.marks
+
+    @property
     def empty(self) -> bool:
         """Whether nothing was said of it."""
         return not self.words and not self.marks - {"all"}
@@ -100,15 +108,16 @@ class Frame:
     rest: Phrase = ()
     """The words left for the target."""
 
+    verbless: bool = False
+    """Whether only the state that it should lead to was said: "lamp on"."""
+
     pronoun: bool = False
     """Whether it may be what was last spoken of: "turn it off"."""
 
     said: Phrase = ()
 
 
-def find_phrase(
-    words: Phrase, phrases: Mapping[Phrase, object] | frozenset[Phrase], start: int
-) -> Phrase:
+def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
     """The longest of some phrases that begins at this word; empty if none does."""
     for length in range(min(_LONGEST_PHRASE, len(words) - start), 0, -1):
         phrase = words[start : start + length]

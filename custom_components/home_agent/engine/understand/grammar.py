@@ -5,55 +5,42 @@ may use; with the names it may not (so that we can say so); and with any words w
 be (so that we can say what is missing). Only the first can lead to an action.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from hassil import (
     RecognizeResult,
-    SlotList,
     TextSlotList,
     recognize_all,
     recognize_best,
 )
 from hassil.models import UnmatchedTextEntity
 from hassil.recognize import MISSING_ENTITY
-from hassil.util import remove_punctuation
+from hassil.util import remove_punctuation, remove_skip_words
 
-from ..home import Area, Entity, Floor, Layout
+from ..home import Area, Entity, Floor
 from ..language import Language
 from .understanding import Reading, Slot
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Vocabulary:
-    """The names of one home, in the shape that the grammar wants."""
-
-    exposed: Mapping[str, SlotList]
-    hidden: Mapping[str, SlotList]
-
-
-def vocabulary(layout: Layout) -> Vocabulary:
-    """Gather the names that people may use in this home."""
-    places = {
-        "area": _place_names(layout.areas.values()),
-        "floor": _place_names(layout.floors.values()),
-    }
-    entities = layout.entities.values()
-    return Vocabulary(
-        exposed=places | {"name": _entity_names(e for e in entities if e.exposed)},
-        hidden=places | {"name": _entity_names(e for e in entities if not e.exposed)},
-    )
+from .vocabulary import Vocabulary
 
 
 def read(
-    text: str, language: Language, words: Mapping[str, SlotList], area: Area | None
+    text: str,
+    language: Language,
+    words: Vocabulary,
+    area: Area | None,
+    *,
+    exposed: bool = True,
 ) -> Reading | None:
-    """The best way to read a sentence with these names, if there is one."""
+    """The best way to read a sentence with the names that are exposed, or those that are not."""
+    names = _names(text, language, words, exposed=exposed)
+    if not exposed and not names["name"].values:
+        # Without a name that is hidden, the first look has seen it all.
+        return None
     result = recognize_best(
         text,
         language.grammar,
-        slot_lists=dict(words),
+        slot_lists=dict(names),
         intent_context=_context(area),
         language=language.code,
         best_slot_name="name",
@@ -62,13 +49,13 @@ def read(
 
 
 def read_unknown(
-    text: str, language: Language, words: Mapping[str, SlotList], area: Area | None
+    text: str, language: Language, words: Vocabulary, area: Area | None
 ) -> Reading | None:
     """Read a sentence in which some name may be nobody's; the most literal reading wins."""
     results = recognize_all(
         text,
         language.grammar,
-        slot_lists=dict(words),
+        slot_lists=dict(_names(text, language, words, exposed=True)),
         intent_context=_context(area),
         allow_unmatched_entities=True,
         language=language.code,
@@ -87,6 +74,20 @@ def _context(area: Area | None) -> dict[str, Any] | None:
     return None if area is None else {"area": {"value": area.name, "text": area.name}}
 
 
+def _names(
+    text: str, language: Language, words: Vocabulary, *, exposed: bool
+) -> dict[str, TextSlotList]:
+    """The names that may stand in a sentence, also once the grammar has left out idle words."""
+    grammar = language.grammar
+    skipped = remove_skip_words(text, grammar.skip_words, grammar.settings.ignore_whitespace)
+    heard = words.within({text, skipped})
+    return {
+        "area": _place_names(heard.areas),
+        "floor": _place_names(heard.floors),
+        "name": _entity_names(one for one in heard.entities if one.exposed is exposed),
+    }
+
+
 def _place_names(places: Iterable[Area | Floor]) -> TextSlotList:
     names: list[tuple[str, str, dict[str, Any]]] = [
         (bare(name), place.name, {})
@@ -98,11 +99,14 @@ def _place_names(places: Iterable[Area | Floor]) -> TextSlotList:
 
 
 def _entity_names(entities: Iterable[Entity]) -> TextSlotList:
-    names = [
-        (bare(name), name, _entity_context(entity))
+    # Whoever shares a name and a kind with another is one and the same to the grammar.
+    alike = {
+        (name, entity.domain, entity.device_class): _entity_context(entity)
         for entity in entities
         for name in entity.names
-        if bare(name)
+    }
+    names = [
+        (plain, name, context) for (name, _, _), context in alike.items() if (plain := bare(name))
     ]
     return TextSlotList.from_tuples(names, allow_template=False)
 

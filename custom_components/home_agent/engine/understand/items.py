@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .clause import plain
-from .frame import read_target
+from .frame import LONGEST_TARGET, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -42,11 +42,13 @@ def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[P
     There the list may come first as well: "aggiungi alla spesa il latte".
     """
     places = lexicon.roles["places"]
-    for at in range(len(words) - len(middle) - 1, 0, -1):
+    # What is said last is the list, and takes but a few words.
+    first = max(0, len(words) - len(middle) - LONGEST_TARGET)
+    for at in range(len(words) - len(middle) - 1, first, -1):
         if words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places):
             yield words[:at], words[at + len(middle) :]
     if not middle and words[:1] in places:
-        for at in range(len(words) - 1, 1, -1):
+        for at in range(min(len(words) - 1, LONGEST_TARGET), 1, -1):
             yield words[at:], words[:at]
 
 

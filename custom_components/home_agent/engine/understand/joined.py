@@ -12,11 +12,24 @@ _MOST_PARTS = 4
 
 
 def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
-    """The words with their accents, each unknown one that is made of known ones in its parts."""
-    words = accented(words, names.spellings)
+    """The words as this home and language write them: unknown ones in their parts, or as one."""
+    words = _rejoined(accented(words, names.spellings), names)
     if not lexicon.compound_links and not lexicon.clitics:
         return words
     return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
+
+
+def _rejoined(words: Phrase, names: Names) -> Phrase:
+    """The words, any two of them that are one in a name as one: "entry way", "robo rock"."""
+    kept: list[str] = []
+    for word in words:
+        last = kept[-1] if kept else ""
+        both = last in names.words and word in names.words
+        if last and not both and last + word in names.content:
+            kept[-1] = last + word
+        else:
+            kept.append(word)
+    return tuple(kept)
 
 
 def _parts(word: str, lexicon: Lexicon, known: Container[str]) -> Phrase:

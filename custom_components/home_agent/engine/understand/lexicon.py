@@ -37,11 +37,26 @@ class Lexicon:
     elisions: frozenset[str]
     """What loses its vowel before another: the "l" of "l'armadio"."""
 
+    enclitics: frozenset[str]
+    """What hangs on a noun after an apostrophe: the "s" of "Anna's" and of "the truck's here"."""
+
     clitics: tuple[str, ...]
     """What hangs on a verb: the "la" of "accendila"."""
 
     compound_links: tuple[str, ...]
     """What holds the words of a compound together: the "n" of "Küchenlicht". None: no compounds."""
+
+    gerunds: tuple[str, ...]
+    """How a verb ends after "would you mind"."""
+
+    sounds: tuple[tuple[str, str], ...]
+    """Spellings, and what they sound like; in this order."""
+
+    silent: str
+    """Letters that a recogniser confuses with each other, so that they say little."""
+
+    mute: str
+    """Of these, what is not heard at the end of a word."""
 
     short_places: str
     """Which word of a place's name may stand for it: "first" or "last"."""
@@ -57,6 +72,9 @@ class Lexicon:
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head, or the last of the tail where there is no head."""
 
+    verbs_last: bool
+    """Whether it is listed which verbs may come last, where others only tell: "la temperatura sube"."""
+
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
 
@@ -65,6 +83,9 @@ class Lexicon:
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
     amounts: Mapping[Phrase, str]
+    storeys: Mapping[Phrase, int]
+    """How high the floors of these names are; the ground floor is 0."""
+
     whites: Mapping[Phrase, int]
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
@@ -101,6 +122,15 @@ class Lexicon:
         )
         return frozenset(word for phrase in phrases for word in phrase)
 
+    @property
+    def content(self) -> frozenset[str]:
+        """The words for things, for what is done with them and for how they are."""
+        phrases = chain(
+            *(self.kinds, self.attributes, self.comparatives, self.colours, self.states),
+            *(self.amounts, (before[:1] for some in self.items.values() for before, _ in some)),
+        )
+        return frozenset(word for phrase in phrases for word in phrase).union(self.acts)
+
     def words(self, text: str) -> Phrase:
         """The words of a text, contractions spelt out and number words as digits."""
         spelt: list[str] = []
@@ -112,6 +142,8 @@ class Lexicon:
         elided, _, rest = token.partition("'")
         if rest and elided in self.elisions:
             return (elided, *self._without_elision(rest))
+        if rest in self.enclitics:
+            return elided, rest
         return (token.replace("'", ""),)
 
     def _with_digits(self, spelt: Phrase) -> Iterable[str]:
@@ -156,6 +188,11 @@ def load_lexicon(code: str) -> Lexicon:
             key: tuple(value.split()) for key, value in data.get("contractions", {}).items()
         },
         elisions=frozenset(data.get("elisions", ())),
+        enclitics=frozenset(data.get("enclitics", ())),
+        gerunds=tuple(data.get("gerunds", ())),
+        sounds=tuple(data.get("sounds", {}).items()),
+        silent=data.get("silent", ""),
+        mute=data.get("mute", ""),
         clitics=tuple(data.get("clitics", ())),
         compound_links=tuple(data.get("compound_links", ())),
         short_places=data.get("short_places", "last"),
@@ -169,12 +206,14 @@ def load_lexicon(code: str) -> Lexicon:
         one_of=frozenset(data.get("one_of", ())),
         and_a_half=_phrases(data.get("and_a_half", [])),
         acts=_acts(data["acts"]),
+        verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
         amounts=_senses(data["amounts"]),
+        storeys={key: int(value) for key, value in _senses(data.get("storeys", {})).items()},
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
         modes=_senses(data.get("modes", {})),
@@ -206,6 +245,15 @@ _ROLES = (
     "option_nouns",
     "amount_marks",
     "relative_marks",
+    "requests",
+    "statements",
+    "doubts",
+    "single",
+    "causatives",
+    "upstairs",
+    "downstairs",
+    "below",
+    "top",
 )
 
 

@@ -2,68 +2,116 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache, partial
+from itertools import chain
 
 from ..home import Area, Entity, Floor, Layout
 from .accents import by_plain_spelling
+from .index import changed, in_order, renewed
 from .lexicon import Lexicon, Phrase
+from .storeys import with_storeys
+from .words import sayable, tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Names:
     """Who answers to which words."""
 
-    areas: Mapping[Phrase, frozenset[str]]
-    floors: Mapping[Phrase, frozenset[str]]
-    entities: Mapping[Phrase, tuple[str, ...]]
+    areas: Mapping[Phrase, frozenset[str]] = field(default_factory=dict)
+    floors: Mapping[Phrase, frozenset[str]] = field(default_factory=dict)
+    entities: Mapping[Phrase, tuple[str, ...]] = field(default_factory=dict)
     """Exposed entities by their full names."""
 
-    words: Mapping[str, frozenset[str]]
+    words: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Exposed entities by each word of their names."""
 
-    in_area: Mapping[str, tuple[str, ...]]
-    by_domain: Mapping[str, tuple[str, ...]]
-    vocabulary: frozenset[str]
+    hints: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Exposed entities by each word of their ids: what a thing is, where its name is a brand."""
+
+    in_area: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    by_domain: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    content: frozenset[str] = frozenset()
+    """The words of names, and of the language those for things and what is done with them."""
+
+    vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
 
-    spellings: Mapping[str, str]
+    spellings: Mapping[str, str] = field(default_factory=dict)
     """Of these, those with accents by how they look without."""
 
+    layout: Layout = field(default_factory=Layout)
+    """Where they were taken from."""
 
-def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
-    """Take up every name in a home."""
-    entities: dict[Phrase, list[str]] = defaultdict(list)
-    by_word: dict[str, set[str]] = defaultdict(set)
-    in_area: dict[str, list[str]] = defaultdict(list)
-    by_domain: dict[str, list[str]] = defaultdict(list)
-    for entity in layout.entities.values():
-        if not entity.exposed:
-            continue
-        by_domain[entity.domain].append(entity.entity_id)
-        if entity.area_id:
-            in_area[entity.area_id].append(entity.entity_id)
-        for phrase in _phrases(entity, lexicon):
-            entities[phrase].append(entity.entity_id)
-            for word in phrase:
-                by_word[word].add(entity.entity_id)
-    areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
-    floors = _places(layout.floors, lexicon)
-    places = (word for phrase in (*areas, *floors) for word in phrase)
-    vocabulary = lexicon.vocabulary.union(by_word, places)
+
+def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -> Names:
+    """Take up every name in a home; from the names known before, whatever did not change."""
+    known = known or Names()
+    gone, new = map(_exposed, changed(known.layout.entities, layout.entities))
+    called = (_called(gone, lexicon), _called(new, lexicon))
+    words = renewed(known.words, *called, known_by=chain.from_iterable, kept_as=frozenset)
+    hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
+    areas, floors = known.areas, known.floors
+    if any(changed(known.layout.areas, layout.areas)):
+        areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
+    if any(changed(known.layout.floors, layout.floors)):
+        floors = with_storeys(_places(layout.floors, lexicon), layout, lexicon)
+    vocabulary = _own_words(lexicon).union(words, *areas, *floors)
+    in_some_order = partial(renewed, kept_as=in_order)
     return Names(
         areas=areas,
         floors=floors,
+        content=_own_content(lexicon).union(words, *areas, *floors) - _words_for_all(lexicon),
         vocabulary=vocabulary,
         spellings=by_plain_spelling(vocabulary),
-        entities={phrase: tuple(ids) for phrase, ids in entities.items()},
-        words={word: frozenset(ids) for word, ids in by_word.items()},
-        in_area={area: tuple(ids) for area, ids in in_area.items()},
-        by_domain={domain: tuple(ids) for domain, ids in by_domain.items()},
+        entities=in_some_order(known.entities, *called, known_by=iter),
+        words=words,
+        hints=hints,
+        in_area=in_some_order(known.in_area, gone, new, known_by=_area),
+        by_domain=in_some_order(known.by_domain, gone, new, known_by=_domain),
+        layout=layout,
     )
 
 
-def _phrases(entity: Entity, lexicon: Lexicon) -> Iterable[Phrase]:
-    return {phrase for name in entity.names if (phrase := lexicon.words(name))}
+def _exposed(entities: Mapping[str, Entity]) -> Mapping[str, Entity]:
+    return {id_: entity for id_, entity in entities.items() if entity.exposed}
+
+
+def _called(entities: Mapping[str, Entity], lexicon: Lexicon) -> Mapping[str, set[Phrase]]:
+    """The names of entities, each as its words."""
+    return {
+        id_: {phrase for name in sayable(entity.names) if (phrase := lexicon.words(name))}
+        for id_, entity in entities.items()
+    }
+
+
+def _area(entity: Entity) -> Iterable[str]:
+    return (entity.area_id,) if entity.area_id else ()
+
+
+def _hints(entity: Entity) -> Iterable[str]:
+    return {word for word in tokens(entity.entity_id.partition(".")[2].replace("_", " ")) if word}
+
+
+def _domain(entity: Entity) -> Iterable[str]:
+    return (entity.domain,)
+
+
+@cache
+def _own_words(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.vocabulary
+
+
+@cache
+def _own_content(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.content
+
+
+@cache
+def _words_for_all(lexicon: Lexicon) -> frozenset[str]:
+    """The words that stand for the whole home, which nobody should get by a slip."""
+    roles = (lexicon.roles[role] for role in ("everywhere", "everything", "all"))
+    return frozenset(word for phrases in roles for phrase in phrases for word in phrase)
 
 
 def _places(
@@ -71,7 +119,7 @@ def _places(
 ) -> dict[Phrase, frozenset[str]]:
     found: dict[Phrase, set[str]] = defaultdict(set)
     for place_id, place in places.items():
-        for name in (place.name, *place.aliases):
+        for name in sayable((place.name, *place.aliases)):
             if phrase := lexicon.words(name):
                 found[phrase].add(place_id)
     return {phrase: frozenset(ids) for phrase, ids in found.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ..home import Entity, ServiceCall, State
 from ..plan import CallStep, Plan
-from .frame import without
+from .frame import LONGEST_TARGET, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -32,6 +32,9 @@ _CHOICES: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "vacuum": (("fan_speed_list", "set_fan_speed", "fan_speed"),),
     "water_heater": (("operation_list", "set_operation_mode", "operation_mode"),),
 }
+
+# "Set the radio in the bath on the first floor to jazz in the evening" is as far as people go.
+_MOST_SPLITS = 6
 
 
 def understand_choice(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
@@ -70,8 +73,10 @@ def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
 def _splits(words: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
     """Where a sentence may part into the thing and the option: "to", "in", "on"."""
     marks = lexicon.roles["amount_marks"] | lexicon.roles["places"]
+    left = _MOST_SPLITS if len(words) <= LONGEST_TARGET else 0
     for at in range(len(words) - 1, 0, -1):
-        if words[at : at + 1] in marks and at + 1 < len(words):
+        if left and words[at : at + 1] in marks and at + 1 < len(words):
+            left -= 1
             yield words[:at], words[at + 1 :]
             # "the source of the television" is the television
             yield without(words[:at], lexicon.roles["option_nouns"]), words[at + 1 :]

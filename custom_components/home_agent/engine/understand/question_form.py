@@ -7,6 +7,8 @@ from .frame import find_phrase, read_target, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
+_LONGEST_NAME = 8
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -149,7 +151,7 @@ def _in_longer_name(words: Phrase, at: int, length: int, names: Names) -> bool:
 
 def _clean(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     small = lexicon.asking["links"] | lexicon.asking["any"]
-    for length in range(len(words), 1, -1):
+    for length in range(min(_LONGEST_NAME, len(words)), 1, -1):
         for start in range(len(words) - length + 1):
             end = start + length
             if words[start:end] in names.entities:

@@ -4,11 +4,13 @@ From the surest to the loosest: a full name; a place and a kind; words of a name
 Each step is taken only if the one before found nothing that could do what is asked.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from functools import cache
 
 from ..home import Entity
-from .frame import Target, read_target, split_except
+from .evidence import Dropped, How, Match, Why
+from .frame import LONGEST_TARGET, Target, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -35,14 +37,46 @@ class Resolver:
 
     def resolve(self, words: Phrase) -> tuple[Entity, ...]:
         """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+        if len(words) > LONGEST_TARGET:
+            raise UnresolvedError(Refusal(key="no_intent"))
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
         spared = self._spared(left_out) if left_out else ()
-        found = self._named(words) or self._described(target, words)
-        left = tuple(entity for entity in found if entity not in spared)
+        named = self._named(words)
+        found = named or self._described(target, words)
+        hinted = () if found else self._hinted(target)
+        found = found or hinted
+        without = {entity.entity_id for entity in spared}
+        left = tuple(entity for entity in found if entity.entity_id not in without)
+        how = How.FULL_NAME if named else How.HINT if hinted else _how(target)
+        self._scene.witness.found(
+            words,
+            (Match(entity_id=one.entity_id, how=how) for one in left),
+            self._dropped(target, left, spared) if self._scene.witness.thorough else (),
+        )
         if not left:
             raise UnresolvedError(_missing(target, words, self._scene, self._lexicon))
         return left
+
+    def _dropped(
+        self, target: Target, found: tuple[Entity, ...], spared: tuple[Entity, ...]
+    ) -> Iterable[Dropped]:
+        """What shares a word, or place and kind, with what was said, and is not meant."""
+        layout, states = self._scene.home.layout, self._scene.home.states
+        named = frozenset().union(*(self._called(word) for word in target.words))
+        for entity in layout.entities.values():
+            nearly = entity.entity_id in named or (
+                self._is_kind(entity, target.kinds) and self._is_there(entity, target)
+            )
+            if not nearly or entity in found or entity.entity_id not in states:
+                continue
+            if entity in spared:
+                why = Why.LEFT_OUT
+            elif not self._is_there(entity, target):
+                why = Why.ELSEWHERE
+            else:
+                why = Why.LESS_LIKELY if self._suits(entity) else Why.CANNOT
+            yield Dropped(entity_id=entity.entity_id, why=why)
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
@@ -84,6 +118,12 @@ class Resolver:
         found = self._of_kind(target)
         if not found:
             return self._by_words(replace(target, names=self._kind_words(words)))
+        return self._only(found) if target.single else self._of_these(found, target, words)
+
+    def _of_these(
+        self, found: tuple[Entity, ...], target: Target, words: Phrase
+    ) -> tuple[Entity, ...]:
+        """Which things of a kind are meant: all of them, those here, or one."""
         unplaced = not (target.areas or target.floors or target.everywhere or target.all)
         if unplaced and self._scene.area is not None:
             here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
@@ -125,7 +165,8 @@ class Resolver:
         return replace(target, areas=target.areas | {self._scene.area.area_id})
 
     def _of_kind(self, target: Target) -> tuple[Entity, ...]:
-        within = list(self._within(target))
+        domains = {kind.partition(".")[0] for kind in target.kinds}
+        within = list(self._within(target, domains))
         exact = tuple(entity for entity in within if self._is_kind(entity, target.kinds))
         if exact or not target.kinds & _WINDOW_COVERINGS:
             return exact
@@ -145,6 +186,19 @@ class Resolver:
         if len(found) <= 1 or target.all or target.plural:
             return found
         return (the_one(found, " ".join(target.words), self._scene),)
+
+    def _hinted(self, target: Target) -> tuple[Entity, ...]:
+        """The only thing whose name and id have all the words: a brand hides what it is."""
+        if not target.names:
+            return ()
+        hints = self._names.hints
+        groups = [self._called(word) | hints.get(word, frozenset()) for word in target.names]
+        found = tuple(
+            entity
+            for entity in self._entities(sorted(frozenset.intersection(*groups)))
+            if self._is_there(entity, target) and self._may_be(entity, target.kinds)
+        )
+        return found if len(found) == 1 else ()
 
     def _called(self, word: str) -> frozenset[str]:
         """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
@@ -171,18 +225,28 @@ class Resolver:
 
     # What an entity is
 
-    def _within(self, target: Target) -> Iterable[Entity]:
-        if target.areas and not target.floors:
-            ids: Iterable[str] = (
-                id_ for area in sorted(target.areas) for id_ in self._names.in_area.get(area, ())
-            )
+    def _within(self, target: Target, domains: Collection[str] | None = None) -> Iterable[Entity]:
+        """Everything in the places that were named, of some domains if only those will do."""
+        names = self._names
+        groups: Iterable[Iterable[str]]
+        if target.areas or target.floors:
+            groups = (names.in_area.get(area, ()) for area in sorted(self._areas(target)))
         else:
-            ids = (
-                id_
-                for domain in sorted(self._names.by_domain)
-                for id_ in self._names.by_domain[domain]
-            )
+            groups = (names.by_domain.get(one, ()) for one in sorted(domains or names.by_domain))
+        ids = (
+            id_
+            for group in groups
+            for id_ in group
+            if domains is None or id_.partition(".")[0] in domains
+        )
         return (entity for entity in self._entities(ids) if self._is_there(entity, target))
+
+    def _areas(self, target: Target) -> frozenset[str]:
+        """The rooms that were named, else those of the floors that were."""
+        layout = self._scene.home.layout
+        return target.areas or frozenset(
+            one.area_id for one in layout.areas.values() if one.floor_id in target.floors
+        )
 
     def _entities(self, ids: Iterable[str]) -> Iterable[Entity]:
         home = self._scene.home
@@ -208,10 +272,24 @@ class Resolver:
             return True
         if kinds & _WINDOW_COVERINGS and entity.domain == "cover":
             return True
-        said = {
-            word for phrase, some in self._lexicon.kinds.items() if some & kinds for word in phrase
-        }
+        said = _words_for(kinds, self._lexicon)
         return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
+
+
+def _how(target: Target) -> How:
+    if target.names:
+        return How.WORDS
+    if target.kinds:
+        return How.PLACE_AND_KIND if target.areas or target.floors or target.here else How.KIND
+    return How.EVERYTHING if target.everything else How.PLACE
+
+
+@cache
+def _words_for(kinds: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
+    """Every word that some kinds of thing go by."""
+    return frozenset(
+        word for phrase, some in lexicon.kinds.items() if some & kinds for word in phrase
+    )
 
 
 def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:

@@ -7,12 +7,20 @@ from .frame import Amount, Frame, find_phrase, read_act, says_where, split_excep
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
+# More than anybody asks for in one breath, and each may speak of the whole home.
+_MOST_PARTS = 24
+
 
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
     frames: list[Frame] = []
     parts = _parts(words, lexicon, names)
+    if len(parts) > _MOST_PARTS:
+        return None
     called = _called_first(parts, lexicon, names)
+    if called and says_where(called, lexicon, names):
+        # "in the kitchen, turn on the light"
+        called, parts = (), [(*parts[1], *called), *parts[2:]]
     for part in parts[1:] if called else parts:
         frame = read_clause(part, lexicon, names)
         if frame is not None and frame.acts:
@@ -23,13 +31,16 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
             frames.append(frame)
         else:
             _continue(frames, frame, part, lexicon)
-    if called and says_where(called, lexicon, names):
-        frames[0] = replace(frames[0], rest=(*frames[0].rest, *called))
-    elif called:
+    if called:
         if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
             # Somebody else is spoken to, or of.
             return None
         frames[0] = replace(frames[0], rest=called)
+    return _all_completed(frames, lexicon)
+
+
+def _all_completed(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
+    """The frames, each with what the one after it was meant to say for both."""
     for at in range(len(frames) - 2, -1, -1):
         if not _has_own_verb(frames[at + 1], lexicon):
             frames[at] = _completed(frames[at], frames[at + 1])

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..home import Area, Entity, Floor, Snapshot
+from .evidence import Witness
 from .grammar import bare
 from .understanding import Question, Reading, Refusal, UnresolvedError
+from .vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +23,12 @@ class Scene:
 
     mentioned: tuple[str, ...] = ()
     """The entities that were last spoken of."""
+
+    witness: Witness = field(default_factory=Witness, compare=False)
+    """Takes down how the sentence is read."""
+
+    vocabulary: Vocabulary | None = None
+    """Who is called what, for those who look for a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,18 +88,24 @@ def the_one(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity:
 
 
 def _fitting(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
-    layout = scene.home.layout
     areas = _area_ids(want, scene)
     name = None if want.name is None else _key(want.name)
+    prefixes = tuple(f"{domain}." for domain in want.domains) or ""
     return tuple(
         entity
-        for entity in layout.entities.values()
-        if entity.entity_id in scene.home.states
-        and (not want.domains or entity.domain in want.domains)
+        for entity in _candidates(want, scene)
+        if entity.entity_id.startswith(prefixes)
+        and entity.entity_id in scene.home.states
         and (not want.device_classes or entity.device_class in want.device_classes)
         and (areas is None or entity.area_id in areas)
         and (name is None or any(_key(one) == name for one in entity.names))
     )
+
+
+def _candidates(want: Wanted, scene: Scene) -> Iterable[Entity]:
+    if want.name is None or scene.vocabulary is None:
+        return scene.home.layout.entities.values()
+    return scene.vocabulary.called(want.name)
 
 
 def _area_ids(want: Wanted, scene: Scene) -> frozenset[str] | None:
@@ -134,5 +149,6 @@ def _nothing(want: Wanted, *, exposed_only: bool) -> Refusal:
     return Refusal(key=f"{key}_exposed" if exposed_only else key, arguments=arguments)
 
 
+@lru_cache(maxsize=4096)
 def _key(name: str) -> str:
     return bare(name).casefold()

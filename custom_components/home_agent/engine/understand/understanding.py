@@ -6,6 +6,9 @@ from typing import Any
 
 from ..home.model import NOTHING
 from ..plan import Plan
+from .evidence import Evidence
+
+_NO_EVIDENCE = Evidence()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +54,8 @@ class Understood:
     reading: Reading | None = None
     """How the grammar read it; nothing where the lexicon did."""
 
+    evidence: Evidence = _NO_EVIDENCE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
@@ -65,6 +70,8 @@ class Question:
     candidates: tuple[str, ...]
     """Entity ids."""
 
+    evidence: Evidence = _NO_EVIDENCE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
@@ -73,12 +80,16 @@ class Refusal:
     key: str
     arguments: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
+    evidence: Evidence = _NO_EVIDENCE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotMine:
     """Not a sentence for the fast tier; `nearest` is what it could have meant."""
 
     nearest: Refusal | None = None
+
+    evidence: Evidence = _NO_EVIDENCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+
+_LONGEST_NAME = 200
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
@@ -14,3 +17,8 @@ def tokens(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKC", text).lower().translate(_APOSTROPHES)
     plain = _THOUSANDS.sub("", plain)
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
+
+
+def sayable(names: Iterable[str]) -> Iterator[str]:
+    """The names that people can say; a longer one is somebody's idea of a joke."""
+    return (name for name in names if len(name) <= _LONGEST_NAME)

@@ -1,0 +1,176 @@
+"""What an understanding rests on: how the sentence was read, what matched, and how sure that is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .frame import Frame
+    from .lexicon import Phrase
+
+
+class How(StrEnum):
+    """By what an entity was found, the surest first."""
+
+    FULL_NAME = "full name"
+    CHOSEN = "chosen"
+    PLACE_AND_KIND = "place and kind"
+    MENTIONED = "spoken of before"
+    EVERYTHING = "everything"
+    PLACE = "place"
+    WORDS = "words of its name"
+    KIND = "kind"
+    HINT = "words of its id"
+
+
+class Why(StrEnum):
+    """Why an entity that was spoken of, or nearly so, is not meant."""
+
+    CANNOT = "cannot do that"
+    ELSEWHERE = "is elsewhere"
+    LEFT_OUT = "was left out"
+    LESS_LIKELY = "fits less well"
+
+
+_SCORES = {
+    How.FULL_NAME: 1.0,
+    How.CHOSEN: 1.0,
+    How.PLACE_AND_KIND: 0.95,
+    How.MENTIONED: 0.9,
+    How.EVERYTHING: 0.9,
+    How.PLACE: 0.9,
+    How.WORDS: 0.85,
+    How.KIND: 0.8,
+    How.HINT: 0.7,
+}
+_SLIP = 0.9
+"""What a mended slip of the finger leaves of our certainty."""
+
+_GRAMMAR = 0.95
+"""How sure a sentence of the intents project is: all of it was matched, and by full names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """An entity that is meant."""
+
+    entity_id: str
+    how: How
+
+    @property
+    def score(self) -> float:
+        """How sure that is, up to 1."""
+        return _SCORES[self.how]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """An entity that might have been meant."""
+
+    entity_id: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One part of a sentence, and what it turned out to speak of."""
+
+    said: str
+    asks: tuple[str, ...] = ()
+    """Acts, amounts and what about, in our own words."""
+
+    about: str = ""
+    """The words that were left for the target."""
+
+    matches: tuple[Match, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """How a sentence was read."""
+
+    reader: str = ""
+    """lexicon or grammar; nothing if it was not read at all."""
+
+    clauses: tuple[Clause, ...] = ()
+    mended: tuple[tuple[str, str], ...] = ()
+    """Words as they were heard, and as what they were taken for."""
+
+    @property
+    def confidence(self) -> float:
+        """How sure we are, from 0 to 1: the least sure match, less something for every slip."""
+        if not self.reader:
+            return 0.0
+        scores = [match.score for clause in self.clauses for match in clause.matches]
+        least = min(scores, default=_GRAMMAR)
+        return float(round(least * _SLIP ** len(self.mended), 3))
+
+
+@dataclass(slots=True, kw_only=True)
+class Witness:
+    """Takes down how a sentence is read, while it is."""
+
+    thorough: bool = False
+    """Whether what was dropped is wanted as well, which takes a look at the whole home."""
+
+    _reader: str = ""
+    _clauses: list[Clause] = field(default_factory=list)
+    _mended: tuple[tuple[str, str], ...] = ()
+
+    def begin(self, reader: str, heard: Phrase = (), taken_for: Phrase = ()) -> None:
+        """Start a new reading: whatever was taken down before led nowhere."""
+        self._reader = reader
+        self._clauses = []
+        pairs = zip(heard, taken_for, strict=False) if len(heard) == len(taken_for) else ()
+        self._mended = tuple(pair for pair in pairs if pair[0] != pair[1])
+
+    def clause(self, said: Phrase, asks: Iterable[str] = ()) -> None:
+        """A part of the sentence is being read."""
+        self._clauses.append(Clause(said=" ".join(said), asks=tuple(asks)))
+
+    def found(
+        self, about: Phrase, matches: Iterable[Match], dropped: Iterable[Dropped] = ()
+    ) -> None:
+        """What the part that is being read speaks of."""
+        if not self._clauses:
+            self.clause(about)
+        last = self._clauses[-1]
+        self._clauses[-1] = Clause(
+            said=last.said,
+            asks=last.asks,
+            about=" ".join(about),
+            matches=(*last.matches, *matches),
+            dropped=(*last.dropped, *dropped),
+        )
+
+    def evidence(self) -> Evidence:
+        """All that was taken down of the last reading."""
+        return Evidence(reader=self._reader, clauses=tuple(self._clauses), mended=self._mended)
+
+
+def asked_by(frame: Frame) -> Iterable[str]:
+    """What a frame asks, in our own words."""
+    yield from sorted(frame.acts)
+    if frame.attribute:
+        yield frame.attribute
+    if frame.direction:
+        yield "more" if frame.direction > 0 else "less"
+    if frame.degree:
+        yield frame.degree
+    if frame.mode:
+        yield frame.mode
+    amount = frame.amount
+    if amount is not None:
+        figure = "" if amount.value is None else f"{amount.value:g} "
+        shown = f"{amount.mark} {figure}{amount.unit}".strip()
+        yield from (one for one in (shown, _colour(amount.colour), _kelvin(amount.kelvin)) if one)
+
+
+def _colour(rgb: tuple[int, int, int] | None) -> str:
+    return "" if rgb is None else "rgb {} {} {}".format(*rgb)
+
+
+def _kelvin(kelvin: int | None) -> str:
+    return "" if kelvin is None else f"{kelvin} kelvin"

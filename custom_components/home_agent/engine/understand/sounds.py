@@ -1,0 +1,77 @@
+"""What a recogniser misheard: names that sound like what it wrote, in one word or in several.
+
+The rules of how a language sounds are data; the key of a word is what is left of it: "die kin"
+and "Daikin" are both "dkn".
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from .lexicon import Lexicon, Phrase
+from .names import Names
+
+_SHORTEST_KEY = 2
+_LONGEST_SPAN = 3
+_LEAST_ALIKE = 0.6
+
+
+@lru_cache(maxsize=20_000)
+def sound_key(word: str, lexicon: Lexicon) -> str:
+    """What a word sounds like, roughly; words with the same key may be taken for each other."""
+    for spelt, spoken in lexicon.sounds:
+        word = word.replace(spelt, spoken)
+    open_end = "a" if word[-1:] in lexicon.silent and word[-1:] not in lexicon.mute else ""
+    kept = word[:1] + "".join(letter for letter in word[1:] if letter not in lexicon.silent)
+    first = "a" if kept[:1] in lexicon.silent else kept[:1]
+    key = first + kept[1:] + open_end
+    return "".join(letter for at, letter in enumerate(key) if letter != key[at - 1] or not at)
+
+
+@lru_cache(maxsize=4)
+def sounds_of(names: Names, lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
+    """The words of the home's names and kinds of things, by how they sound."""
+    found: dict[str, set[str]] = defaultdict(set)
+    kinds = (word for phrase in lexicon.kinds for word in phrase)
+    places = (word for phrase in (*names.areas, *names.floors) for word in phrase)
+    for word in {*names.words, *kinds, *places}:
+        if word.isalpha():
+            found[sound_key(word, lexicon)].add(word)
+    return {key: frozenset(words) for key, words in found.items()}
+
+
+def misheard(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words, each unknown one replaced by the only known one that sounds like it."""
+    if not lexicon.silent or all(word in names.vocabulary for word in words):
+        return words
+    sounds = sounds_of(names, lexicon)
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        length, meant = _meant_at(words, position, lexicon, names, sounds)
+        kept.append(meant or words[position])
+        position += length or 1
+    return tuple(kept)
+
+
+def _meant_at(
+    words: Phrase, at: int, lexicon: Lexicon, names: Names, sounds: Mapping[str, frozenset[str]]
+) -> tuple[int, str]:
+    """What the words here may have been, the most of them first."""
+    for length in range(min(_LONGEST_SPAN, len(words) - at), 0, -1):
+        span = words[at : at + length]
+        if not all(word.isalpha() for word in span):
+            continue
+        if any(word in names.vocabulary for word in span):
+            continue
+        joined = "".join(span)
+        key = sound_key(joined, lexicon)
+        alike = [one for one in sounds.get(key, ()) if _is_like(one, joined)]
+        if len(key) >= _SHORTEST_KEY and len(alike) == 1:
+            return length, alike[0]
+    return 0, ""
+
+
+def _is_like(word: str, heard: str) -> bool:
+    return SequenceMatcher(None, word, heard).ratio() >= _LEAST_ALIKE

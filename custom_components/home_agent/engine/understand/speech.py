@@ -1,0 +1,84 @@
+"""What people say around a command: an excuse before it, a reason after it, a roundabout request.
+
+"Sorry to be a pain but could you turn the telly off, I'm on the phone." Only what is surely no part
+of the command is left out: nothing that reports, supposes or forbids.
+"""
+
+from collections.abc import Iterator
+
+from .frame import find_phrase, read_act
+from .lexicon import Lexicon, Phrase
+
+_QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
+
+
+def commands_in(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
+    """The sentence without what was said around its command, one layer after the other."""
+    asked = _after_request(words, lexicon)
+    if asked != words:
+        yield asked
+    told = _without_statements(asked, lexicon)
+    if told != asked:
+        yield told
+    if told[:1] in lexicon.roles["causatives"]:
+        # "Tell Henry to pause" is for Henry.
+        yield told[1:]
+
+
+def is_quoted(text: str) -> bool:
+    """Whether a part of a text stands in quotes, and so is somebody else's."""
+    plain = "".join('"' if sign in _QUOTES else sign for sign in text.strip(" .!?"))
+    return '"' in plain.strip('"')
+
+
+def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words after the last "could you" or the like; all of them if there is none."""
+    for at in range(len(words) - 1, -1, -1):
+        phrase = find_phrase(words, lexicon.roles["requests"], at)
+        if not phrase:
+            continue
+        if _is_doubtful(words[:at], lexicon):
+            return words
+        return _as_command(words[at + len(phrase) :], lexicon)
+    return words
+
+
+def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A verb as one commands with it: after "would you mind" people say "turning"."""
+    if not words or words[0] in lexicon.acts:
+        return words
+    for ending in lexicon.gerunds:
+        stem = words[0].removesuffix(ending)
+        for verb in (stem, f"{stem}e", stem[:-1]):
+            if stem != words[0] and verb in lexicon.acts:
+                return (verb, *words[1:])
+    return words
+
+
+def _without_statements(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The parts between commas, less those that only say how things are."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == ",":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    if any(_is_doubtful(tuple(part), lexicon) for part in parts):
+        # '"Turn up the heating", that is all he ever says.'
+        return words
+    kept = [part for part in parts if part and not _is_statement(tuple(part), lexicon)]
+    joined: list[str] = []
+    for part in kept:
+        joined += [",", *part] if joined else part
+    return tuple(joined) or words
+
+
+def _is_statement(words: Phrase, lexicon: Lexicon) -> bool:
+    says_how = any((word,) in lexicon.roles["statements"] for word in words)
+    return says_how and read_act(words, lexicon)[0] is None
+
+
+def _is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether somebody else's words are reported, or something is only supposed."""
+    doubts = lexicon.roles["doubts"]
+    return any(find_phrase(words, doubts, at) for at in range(len(words)))

@@ -1,0 +1,109 @@
+"""How a sentence is read, for people who wonder why. Nothing is done."""
+
+import json
+from collections.abc import Iterator
+
+from home_agent.engine.home import Layout
+from home_agent.engine.language import load_language, match_language
+from home_agent.engine.plan import CallStep, Plan, QueryStep
+from home_agent.engine.understand import (
+    NotMine,
+    Question,
+    Refusal,
+    Understander,
+    Understanding,
+    Understood,
+)
+from home_agent.engine.understand.evidence import Clause
+
+from .configuration import read_settings
+from .options import Options
+from .rooms import find_room
+from .screen import make_console, styled
+from .session import open_home
+
+_MOST_DROPPED = 8
+
+
+def explain(options: Options, sentence: str) -> None:
+    """Print how the sentence is read in this home."""
+    console = make_console()
+    with open_home(options.home) as home:
+        snapshot = home.snapshot()
+        language = load_language(match_language(options.language or read_settings().language))
+        room = find_room(snapshot.layout, options.room) if options.room else None
+        understanding = Understander(thorough=True).understand(
+            sentence, snapshot, language, area_id=room.area_id if room else None
+        )
+        for text, style in explanation(sentence, understanding, snapshot.layout):
+            console.print(styled(text, style), soft_wrap=True)
+
+
+def explanation(
+    sentence: str, understanding: Understanding, layout: Layout
+) -> Iterator[tuple[str, str]]:
+    """The explanation in lines, each with its style."""
+    evidence = understanding.evidence
+    yield sentence.strip(), "bold"
+    read_by = {"lexicon": "the words of the language", "grammar": "the intents grammar"}
+    yield f"read by     {read_by.get(evidence.reader, 'nobody')}", ""
+    for heard, taken_for in evidence.mended:
+        yield f"mended      {heard} → {taken_for}", "yellow"
+    for clause in evidence.clauses:
+        yield from _clause(clause, layout)
+    yield from _outcome(understanding, layout)
+    if isinstance(understanding, Understood):
+        yield f"confidence  {evidence.confidence:.2f}", ""
+
+
+def _clause(clause: Clause, layout: Layout) -> Iterator[tuple[str, str]]:
+    yield f"clause      {clause.said}", "cyan"
+    if clause.asks:
+        yield f"  asks      {', '.join(clause.asks)}", ""
+    if clause.about:
+        yield f"  about     {clause.about}", ""
+    for match in clause.matches:
+        yield (
+            f"  match     {_name(match.entity_id, layout)}  {match.score:.2f}  {match.how}",
+            "green",
+        )
+    for dropped in clause.dropped[:_MOST_DROPPED]:
+        yield f"  dropped   {_name(dropped.entity_id, layout)}  {dropped.why}", "dim"
+    if len(clause.dropped) > _MOST_DROPPED:
+        yield f"            and {len(clause.dropped) - _MOST_DROPPED} more", "dim"
+
+
+def _outcome(understanding: Understanding, layout: Layout) -> Iterator[tuple[str, str]]:
+    match understanding:
+        case Understood(plan=plan):
+            yield from _plan(plan, layout)
+        case Question(candidates=candidates):
+            names = ", ".join(_name(one, layout) for one in candidates)
+            yield f"question    which of {names}", "yellow"
+        case Refusal(key=key, arguments=arguments):
+            missing = ", ".join(f"{key} {value}" for key, value in arguments.items())
+            yield f"refused     {key}{': ' if missing else ''}{missing}", "red"
+        case NotMine():
+            yield "not mine    nothing to go by; a model may have it", "red"
+
+
+def _plan(plan: Plan, layout: Layout) -> Iterator[tuple[str, str]]:
+    for step in plan.steps:
+        match step:
+            case CallStep(call=call):
+                data = f"  {json.dumps(dict(call.data), default=str)}" if call.data else ""
+                yield f"plan        {call.full_name}{data}", "bold green"
+                for target in call.targets:
+                    yield f"              {_name(target, layout)}", ""
+            case QueryStep(entity_ids=entity_ids, wanted=wanted, attribute=attribute):
+                sought = attribute or " or ".join(sorted(wanted)) or "state"
+                yield f"plan        look for {sought}", "bold green"
+                for entity_id in entity_ids:
+                    yield f"              {_name(entity_id, layout)}", ""
+            case _:
+                yield f"plan        {type(step).__name__}  {step.wording.response}", "bold green"
+
+
+def _name(entity_id: str, layout: Layout) -> str:
+    entity = layout.entities.get(entity_id)
+    return f"{entity.name} ({entity_id})" if entity else entity_id

@@ -1,0 +1,74 @@
+"""Every understanding says what it rests on, and how sure it is."""
+
+import pytest
+
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.language import load_language
+from home_agent.engine.understand import NotMine, Understander, Understanding, Understood
+from home_agent.engine.understand.evidence import How, Why
+
+HOUSE = {
+    "areas": [{"name": "Kitchen", "id": "kitchen"}, {"name": "Hall", "id": "hall"}],
+    "entities": [
+        {"name": "Ceiling light", "id": "light.ceiling", "area": "kitchen", "state": "off"},
+        {"name": "Worktop light", "id": "light.worktop", "area": "kitchen", "state": "off"},
+        {"name": "Hall light", "id": "light.hall", "area": "hall", "state": "off"},
+        {"name": "Kitchen window", "id": "binary_sensor.window", "area": "kitchen"},
+        {"name": "Old thermostat", "id": "climate.old", "area": "hall", "state": "heat"},
+    ],
+}
+
+
+def understand(text: str, *, thorough: bool = False) -> Understanding:
+    home = SimulatedHome.from_inventory(HOUSE)
+    understander = Understander(thorough=thorough)
+    return understander.understand(text, home.snapshot(), load_language("en"))
+
+
+@pytest.mark.parametrize(
+    ("said", "how", "confidence"),
+    [
+        ("turn on the worktop light", How.FULL_NAME, 1.0),
+        ("turn on the kitchen lights", How.PLACE_AND_KIND, 0.95),
+        ("turn on the worktop", How.WORDS, 0.85),
+        ("turn on the thermostat", How.KIND, 0.8),
+        ("turn on the wroktop light", How.FULL_NAME, 0.9),
+    ],
+)
+def test_the_looser_the_match_the_less_sure(said: str, how: How, confidence: float) -> None:
+    evidence = understand(said).evidence
+    assert {match.how for clause in evidence.clauses for match in clause.matches} == {how}
+    assert evidence.confidence == confidence
+
+
+def test_every_part_of_a_sentence_has_its_own_evidence() -> None:
+    evidence = understand("turn on the hall light and set the kitchen lights to 40%").evidence
+    assert [clause.said for clause in evidence.clauses] == [
+        "turn on the hall light",
+        "set the kitchen lights to 40 %",
+    ]
+    assert evidence.clauses[1].asks[-1] == "to 40 percent"
+
+
+def test_what_was_mended_is_told() -> None:
+    assert understand("turn on the hall lihgt").evidence.mended == (("lihgt", "light"),)
+
+
+def test_what_the_grammar_read_is_told_too() -> None:
+    understanding = understand("what time is it")
+    assert isinstance(understanding, Understood)
+    assert understanding.evidence.reader == "grammar"
+    assert understanding.evidence.clauses[0].asks == ("HassGetCurrentTime",)
+
+
+def test_what_is_not_ours_has_no_evidence() -> None:
+    understanding = understand("tell me a joke about llamas")
+    assert isinstance(understanding, NotMine)
+    assert understanding.evidence.confidence == 0
+
+
+def test_a_thorough_look_tells_what_was_dropped_and_why() -> None:
+    evidence = understand("turn on all kitchen lights except the worktop", thorough=True).evidence
+    dropped = {one.entity_id: one.why for clause in evidence.clauses for one in clause.dropped}
+    assert dropped["light.worktop"] is Why.LEFT_OUT
+    assert dropped["binary_sensor.window"] is Why.CANNOT
