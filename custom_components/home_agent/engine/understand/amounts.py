@@ -67,12 +67,8 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     sense = lexicon.amounts.get(phrase, "")
     if sense in ("maximum", "minimum"):
         return len(phrase), Amount(unit=sense)
-    after = at + len(phrase)
-    if sense == "half" and words[after : after + 1] and words[after] in lexicon.one_of:
-        unit = find_phrase(words, lexicon.amounts, after + 1)
-        if lexicon.amounts.get(unit) == "degrees":
-            # "half a degree"
-            return len(phrase) + 1 + len(unit), Amount(value=0.5, unit="degrees")
+    if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):
+        return len(phrase) + length, Amount(value=0.5, unit="degrees")
     if sense in _SHARES:
         return len(phrase), Amount(value=_SHARES[sense], unit="percent")
     if white := find_phrase(words, lexicon.whites, at):
@@ -80,6 +76,13 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     if colour := find_phrase(words, lexicon.colours, at):
         return len(colour), Amount(colour=lexicon.colours[colour])
     return 0, None
+
+
+def _half_a_degree(words: Phrase, after: int, lexicon: Lexicon) -> int:
+    """How many words after "half" make it half a degree: "half a degree", "mezzo grado"."""
+    article = int(bool(words[after : after + 1]) and words[after] in lexicon.one_of)
+    unit = find_phrase(words, lexicon.amounts, after + article)
+    return article + len(unit) if lexicon.amounts.get(unit) == "degrees" else 0
 
 
 def _mode_at(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> tuple[int, str] | None:

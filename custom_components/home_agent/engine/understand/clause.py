@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
-from .frame import Frame, find_phrase, read_act, read_target, without
+from .frame import Frame, find_phrase, read_act, read_target, says_where, without
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
@@ -64,7 +64,10 @@ KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()}
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""
     act, rest = read_act(words, lexicon)
-    late, target = (None, words) if act else _act_after_target(words, lexicon, names)
+    if act is None:
+        act, rest = _act_after_place(words, lexicon, names)
+    told = act is not None or lexicon.verbs_last
+    late, target = (None, words) if told else _act_after_target(words, lexicon, names)
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
     frame = Frame(acts=acts, attribute=implied(acts), said=words, verbless=late is not None)
@@ -87,6 +90,17 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
         frame, rest = _attribute(frame, rest, lexicon, names)
     return replace(frame, rest=rest)
+
+
+def _act_after_place(
+    words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[ActPhrase | None, Phrase]:
+    """The act of a clause that says first where: "in the kitchen turn on the light"."""
+    for at in range(2, len(words)):
+        act, rest = read_act(words[at:], lexicon)
+        if act is not None and act.head and says_where(words[:at], lexicon, names):
+            return act, (*rest, *words[:at])
+    return None, words
 
 
 def _act_after_target(
@@ -163,7 +177,9 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)
         elif sense:
-            frame = replace(frame, attribute=sense[:-1], direction=1 if sense[-1] == "+" else -1)
+            # "higher" does not say of what
+            attribute = sense[:-1] or frame.attribute
+            frame = replace(frame, attribute=attribute, direction=1 if sense[-1] == "+" else -1)
         else:
             kept.append(words[position])
         position += len(phrase) or 1

@@ -60,6 +60,8 @@ def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     """What the frame asks of this entity; nothing if it has no such ability."""
     if frame.amount is not None or frame.mode is not None or frame.direction:
         return _setting(frame, entity, state)
+    if frame.degree and (partly := _partly(frame, entity, state)):
+        return partly
     for act in ORDER:
         if act not in frame.acts:
             continue
@@ -69,6 +71,16 @@ def command(frame: Frame, entity: Entity, state: State) -> Command | None:
         if service is not None and frame.attribute in (None, implied(frame.acts)):
             return Command(service=service, data=_extra(act))
     return None
+
+
+def _partly(frame: Frame, entity: Entity, state: State) -> Command | None:
+    """Open or close something a bit, where it tells how far it is."""
+    direction = 1 if "open" in frame.acts else -1
+    if entity.domain not in ("cover", "valve") or not frame.acts & {"open", "close"}:
+        return None
+    return _step(
+        _Step(attribute="position", direction=direction, degree=frame.degree), entity, state
+    )
 
 
 def _extra(act: str) -> Mapping[str, Any]:

@@ -46,12 +46,11 @@ def understand_commands(
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words in _readings(heard, lexicon, names):
-        if marked and read_act(plain(words, lexicon), lexicon)[0] is None:
-            continue
         scene.witness.begin("lexicon", heard, words)
-        found = understand_items(words, scene, lexicon, names) or _understand(
-            words, scene, lexicon, names
-        )
+        found: Plan | Question | Refusal | None = understand_items(words, scene, lexicon, names)
+        if not found and marked and not _commands(words, lexicon):
+            continue
+        found = found or _understand(words, scene, lexicon, names)
         if isinstance(found, Plan | Question) and not _falls_short(found):
             return found
         if words == heard:
@@ -70,6 +69,12 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]
             if words not in seen:
                 seen.add(words)
                 yield words
+
+
+def _commands(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence has a verb that commands, whatever was said out of politeness first."""
+    said = tuple(word for word in plain(words, lexicon) if word != ",")
+    return read_act(said, lexicon)[0] is not None
 
 
 def _falls_short(found: Plan | Question) -> bool:
@@ -128,7 +133,9 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     spared = without(words, lexicon.roles["except"])
     if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
         return True
-    figures = tuple("#" if word[0].isdigit() else word for word in words)
+    # "and later" only goes on
+    later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
+    figures = tuple("#" if word[0].isdigit() else word for word in later)
     return any(
         figures[at : at + len(phrase)] == phrase
         for phrase in lexicon.later
@@ -155,14 +162,14 @@ def _steps(
     if entities := _mentioned(frame, scene, lexicon, suits):
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
-        return _asked_of(entities, frame, scene)
+        return _asked_of(entities, frame, scene, names)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
         entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return _asked_of(entities, frame, scene)
+    return _asked_of(entities, frame, scene, names)
 
 
 def _mentioned(
@@ -178,17 +185,31 @@ def _mentioned(
     return tuple(entity for entity in known if entity is not None and suits(entity))
 
 
-def asked_of_all(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> Plan | None:
+def asked_of_all(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> Plan | None:
     """The plan for a frame, of those among some entities that can do it."""
     states = scene.home.states
     able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
-    return Plan(steps=tuple(_asked_of(able, frame, scene))) if able else None
+    return Plan(steps=tuple(_asked_of(able, frame, scene, names))) if able else None
 
 
-def _asked_of(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> list[CallStep]:
+def _asked_of(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> list[CallStep]:
     calls = list(_calls(frame, entities, scene))
-    words = wording_of(calls, entities[0].name)
+    words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
     return [CallStep(call=call, wording=words) for call in calls]
+
+
+def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names) -> str:
+    """The one room that they are all in, as the person called it; else nothing."""
+    rooms = {one.area_id for one in entities}
+    room = scene.home.layout.area_of(entities[0])
+    if len(rooms) > 1 or room is None:
+        return ""
+    said = (find_phrase(frame.rest, names.areas, at) for at in range(len(frame.rest)))
+    return " ".join(next(filter(None, said), (room.name,)))
 
 
 def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:

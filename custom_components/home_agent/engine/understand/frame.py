@@ -221,7 +221,18 @@ def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
             if keep == "name":
                 named.extend(words[position : position + length])
         position += length
+    if target.kinds and target.everything:
+        # "tutto il riscaldamento" is all of one kind
+        target = replace(target, marks=target.marks - {"everything"} | {"all"})
     return replace(target, words=tuple(said), names=tuple(named))
+
+
+def says_where(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether some words name a place, and nothing else: "in the kitchen"."""
+    target = read_target(words, lexicon, names)
+    somewhere = target.areas or target.floors or target.here or target.everywhere
+    at_first = words[:1] in lexicon.roles["places"]
+    return at_first and bool(somewhere) and not target.names and not target.kinds
 
 
 def _take(

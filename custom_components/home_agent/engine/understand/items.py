@@ -26,15 +26,30 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
         for head, middle in patterns:
             if words[: len(head)] != head:
                 continue
-            # What is said last is the list, and takes but a few words.
-            first = max(len(head), len(words) - len(middle) - LONGEST_TARGET)
-            for at in range(len(words) - len(middle) - 1, first, -1):
-                if words[at : at + len(middle)] != middle:
+            for said, listed in _splits(words[len(head) :], middle, lexicon):
+                if any("todo" in lexicon.kinds.get((word,), ()) for word in said):
+                    # "de la lista de la compra" begins at the first "de"
                     continue
-                todo = _list(words[at + len(middle) :], scene, lexicon, names)
+                todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
-                    return _plan(act, _items(words[len(head) : at], lexicon), todo)
+                    return _plan(act, _items(said, lexicon), todo)
     return None
+
+
+def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
+    """Where the items may end and the list begin; without words between, at one for a place.
+
+    There the list may come first as well: "aggiungi alla spesa il latte".
+    """
+    places = lexicon.roles["places"]
+    # What is said last is the list, and takes but a few words.
+    first = max(0, len(words) - len(middle) - LONGEST_TARGET)
+    for at in range(len(words) - len(middle) - 1, first, -1):
+        if words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places):
+            yield words[:at], words[at + len(middle) :]
+    if not middle and words[:1] in places:
+        for at in range(min(len(words) - 1, LONGEST_TARGET), 1, -1):
+            yield words[at:], words[:at]
 
 
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:

@@ -1,8 +1,8 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-import unicodedata
 from collections.abc import Container
 
+from .accents import accented, without_accents
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -13,7 +13,7 @@ _MOST_PARTS = 4
 
 def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words as this home and language write them: unknown ones in their parts, or as one."""
-    words = _rejoined(words, names)
+    words = _rejoined(accented(words, names.spellings), names)
     if not lexicon.compound_links and not lexicon.clitics:
         return words
     return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
@@ -46,7 +46,7 @@ def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
     """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
-        for base in (verb, _without_accents(verb)):
+        for base in (verb, without_accents(verb)):
             if verb != word and base in lexicon.acts:
                 return base, clitic
     return ()
@@ -72,9 +72,3 @@ def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phr
         if first is not None and (rest := _compound(word[cut:], links, known, most - 1)):
             return (first, *rest)
     return ()
-
-
-def _without_accents(word: str) -> str:
-    return "".join(
-        letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter)
-    )

@@ -67,8 +67,14 @@ class Lexicon:
     one_of: frozenset[str]
     """What stands for one before a unit: "a degree"."""
 
+    and_a_half: frozenset[Phrase]
+    """What adds a half to a figure: the "e mezzo" of "ventuno e mezzo"."""
+
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head, or the last of the tail where there is no head."""
+
+    verbs_last: bool
+    """Whether it is listed which verbs may come last, where others only tell: "la temperatura sube"."""
 
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
@@ -148,8 +154,16 @@ class Lexicon:
         position = 0
         while position < len(spelt):
             value, length = self._number_at(spelt, position)
-            yield str(value) if length else spelt[position]
+            word = str(value) if length else spelt[position]
             position += length or 1
+            half = self._half_at(spelt, position) if word.isdecimal() else 0
+            yield f"{word}.5" if half else word
+            position += half
+
+    def _half_at(self, spelt: Phrase, start: int) -> int:
+        """How many words after a figure add a half to it."""
+        fitting = (one for one in self.and_a_half if spelt[start : start + len(one)] == one)
+        return max(map(len, fitting), default=0)
 
     def _number_at(self, spelt: Phrase, start: int) -> tuple[int, int]:
         """The number that begins at this word, and of how many words it is."""
@@ -194,7 +208,9 @@ def load_lexicon(code: str) -> Lexicon:
         }
         | {phrase: int(value) for phrase, value in more_numbers.items()},
         one_of=frozenset(data.get("one_of", ())),
+        and_a_half=_phrases(data.get("and_a_half", [])),
         acts=_acts(data["acts"]),
+        verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
         kinds=_kinds(data["kinds"]),
@@ -229,6 +245,7 @@ _ROLES = (
     "dummies",
     "pronouns",
     "specific",
+    "generic",
     "plurals",
     "option_nouns",
     "amount_marks",

@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import chain
 
 from ..home import Area, Entity, Floor, Layout
+from .accents import by_plain_spelling
 from .index import changed, in_order, renewed
 from .lexicon import Lexicon, Phrase
 from .storeys import with_storeys
@@ -36,6 +37,9 @@ class Names:
     vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
 
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    """Of these, those with accents by how they look without."""
+
     layout: Layout = field(default_factory=Layout)
     """Where they were taken from."""
 
@@ -52,12 +56,14 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     if any(changed(known.layout.floors, layout.floors)):
         floors = with_storeys(_places(layout.floors, lexicon), layout, lexicon)
+    vocabulary = _own_words(lexicon).union(words, *areas, *floors)
     in_some_order = partial(renewed, kept_as=in_order)
     return Names(
         areas=areas,
         floors=floors,
         content=_own_content(lexicon).union(words, *areas, *floors) - _words_for_all(lexicon),
-        vocabulary=_own_words(lexicon).union(words, *areas, *floors),
+        vocabulary=vocabulary,
+        spellings=by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),
         words=words,
         hints=hints,
@@ -133,6 +139,9 @@ def _with_short_names(
     short = {
         (word,): frozenset(ids)
         for word, ids in by_word.items()
-        if len(ids) == 1 and (word,) not in lexicon.kinds and word.isalpha()
+        if len(ids) == 1
+        and (word,) not in lexicon.kinds
+        and (word,) not in lexicon.roles["here"]
+        and word.isalpha()
     }
     return short | places

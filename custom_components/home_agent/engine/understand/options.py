@@ -65,7 +65,8 @@ def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
         if "set" in entry.acts and not entry.tail and words[: len(entry.head)] == entry.head
     ]
     if not heads:
-        return () if words[0] in lexicon.acts else words
+        begun = any(entry.head for entry in lexicon.acts.get(words[0], ()))
+        return () if begun else words
     return words[len(max(heads, key=len)) :]
 
 

@@ -176,7 +176,8 @@ class Asking:
 
     def _in_longer_name(self, words: Phrase, at: int, length: int) -> bool:
         return any(
-            words[start:end] in self.names.entities
+            words[start:end] in known
+            for known in (self.names.entities, self.names.areas, self.names.floors)
             for start in range(max(0, at - 6), at + 1)
             for end in range(at + length, min(len(words), at + length + 6) + 1)
             if end - start > length

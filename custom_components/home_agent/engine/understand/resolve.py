@@ -91,9 +91,11 @@ class Resolver:
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        return Resolver(
-            self._scene, self._lexicon, self._names, self._suits, any_kind=True
-        ).resolve(words)
+        each = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+        if "," not in words:
+            return each.resolve(words)
+        at = words.index(",")
+        return (*self._spared(words[:at]), *self._spared(words[at + 1 :]))
 
     # A full name
 
@@ -197,7 +199,7 @@ class Resolver:
         return (the_one(found, " ".join(target.words), self._scene),)
 
     def _hinted(self, target: Target) -> tuple[Entity, ...]:
-        """The only thing whose name and id together have all the words."""
+        """The only thing whose name and id have all the words: a brand hides what it is."""
         if not target.names:
             return ()
         hints = self._names.hints
@@ -218,7 +220,12 @@ class Resolver:
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
+        generic = self._lexicon.roles["generic"]
+        words = tuple(
+            word
+            for word in words
+            if self._lexicon.stem(word) not in kinds and (word,) not in generic
+        )
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 

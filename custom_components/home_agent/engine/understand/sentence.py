@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .clause import read_clause
-from .frame import Amount, Frame, find_phrase, without
+from .frame import Amount, Frame, find_phrase, read_act, says_where, split_except, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -18,6 +18,9 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
     if len(parts) > _MOST_PARTS:
         return None
     called = _called_first(parts, lexicon, names)
+    if called and says_where(called, lexicon, names):
+        # "in the kitchen, turn on the light"
+        called, parts = (), [(*parts[1], *called), *parts[2:]]
     for part in parts[1:] if called else parts:
         frame = read_clause(part, lexicon, names)
         if frame is not None and frame.acts:
@@ -33,8 +36,14 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
             # Somebody else is spoken to, or of.
             return None
         frames[0] = replace(frames[0], rest=called)
+    return _all_completed(frames, lexicon)
+
+
+def _all_completed(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
+    """The frames, each with what the one after it was meant to say for both."""
     for at in range(len(frames) - 2, -1, -1):
-        frames[at] = _completed(frames[at], frames[at + 1])
+        if not _has_own_verb(frames[at + 1], lexicon):
+            frames[at] = _completed(frames[at], frames[at + 1])
     return frames
 
 
@@ -48,8 +57,12 @@ def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase
 
 def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
     """Add a part without an act of its own to what came before it."""
-    if frame is None:
-        frames.append(replace(frames[-1], rest=part, said=part))
+    last = frames[-1]
+    if frame is None and split_except(last.rest, lexicon)[1]:
+        # "all but the lamp and the fan" spares the fan too
+        frames[-1] = replace(last, rest=(*last.rest, ",", *part))
+    elif frame is None:
+        frames.append(replace(last, rest=part, said=part))
     elif _content(frame.rest, lexicon):
         frames.append(replace(frame, acts=frames[-1].acts))
     else:
@@ -99,5 +112,12 @@ def _completed(frame: Frame, following: Frame) -> Frame:
             return replace(
                 following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
             )
+        # "put the lamp and the fan on"
         return replace(frame, acts=following.acts)
     return frame
+
+
+def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part says itself what to do: "raise the volume and turn off the lamp"."""
+    act, _ = read_act(frame.said, lexicon)
+    return act is not None and bool(act.head)
