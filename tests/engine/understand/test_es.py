@@ -7,7 +7,14 @@ import pytest
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
-from home_agent.engine.understand import Before, Question, Understander, Understanding, Understood
+from home_agent.engine.understand import (
+    Before,
+    Question,
+    Topic,
+    Understander,
+    Understanding,
+    Understood,
+)
 
 FLOORS = ["Planta baja", "Primera planta"]
 ROOMS = {
@@ -221,7 +228,7 @@ def understand(
     house: SimulatedHome, text: str, room: str | None = None, mentioned: tuple[str, ...] = ()
 ) -> Understanding:
     language = load_language("es")
-    before = Before(mentioned=mentioned)
+    before = Before(topic=Topic(mentioned=mentioned))
     return Understander().understand(text, house.snapshot(), language, area_id=room, before=before)
 
 

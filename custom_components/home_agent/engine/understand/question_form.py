@@ -54,6 +54,11 @@ class Asking:
         return form, self.words[len(openers[form]) :]
 
     @property
+    def by_tone(self) -> bool:
+        """Whether it may ask though it is put like a statement: "la luce è accesa"."""
+        return self.marked or self.says(self.words, "copulas")
+
+    @property
     def pronoun(self) -> bool:
         """Whether it is about what was last spoken of."""
         pronouns = self.lexicon.roles["pronouns"]

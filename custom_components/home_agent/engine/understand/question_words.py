@@ -85,14 +85,14 @@ class QuestionWords:
 
 def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
     """The words for questions in a language's file."""
+    # What can be set can be asked, where a language does not say more.
+    measures = data.get("asking_measures", data.get("attributes", {}))
     return QuestionWords(
         lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
         conditions=_all_senses(data.get("states", {})),
         said={sense: listed[0] for sense, listed in data.get("states", {}).items()},
-        said_measures={
-            measure: listed[0] for measure, listed in data.get("asking_measures", {}).items()
-        },
-        measures=_senses(data.get("asking_measures", {})),
+        said_measures={measure: listed[0] for measure, listed in measures.items()},
+        measures=_senses(measures),
         feelings=_senses(data.get("asking_feelings", {})),
         superlatives=_senses(data.get("asking_superlatives", {})),
         bounds=_senses(data.get("asking_bounds", {})),
