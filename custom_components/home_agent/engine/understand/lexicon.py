@@ -139,6 +139,7 @@ def load_lexicon(code: str) -> Lexicon:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
     roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
     more_numbers = _senses(data.get("numbers", {}))
+    forms = data.get("forms", {})
     return Lexicon(
         endings=tuple(data["endings"]),
         contractions={
@@ -156,7 +157,7 @@ def load_lexicon(code: str) -> Lexicon:
         }
         | {phrase: int(value) for phrase, value in more_numbers.items()},
         one_of=frozenset(data.get("one_of", ())),
-        acts=_acts(data["acts"]),
+        acts=_acts(_in_all_forms(data["acts"], forms)),
         roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
         kinds=_kinds(data["kinds"]),
@@ -170,7 +171,10 @@ def load_lexicon(code: str) -> Lexicon:
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
-        items={act: tuple(map(_parted, listed)) for act, listed in data.get("items", {}).items()},
+        items={
+            act: tuple(map(_parted, listed))
+            for act, listed in _in_all_forms(data.get("items", {}), forms).items()
+        },
     )
 
 
@@ -198,6 +202,21 @@ _ROLES = (
 
 def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that all Pythons share
     return files(__package__.rpartition(".")[0]) / "language" / "lexicons"
+
+
+def _in_all_forms(
+    table: Mapping[str, list[str]], forms: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    """The phrases with a verb in braces spelt out: "{mettre}~en marche" is "mets~en marche" too."""
+    return {
+        act: [spelt for phrase in listed for spelt in _forms_of(phrase, forms)]
+        for act, listed in table.items()
+    }
+
+
+def _forms_of(phrase: str, forms: Mapping[str, list[str]]) -> list[str]:
+    verb, closing, rest = phrase.removeprefix("{").partition("}")
+    return [f"{form}{rest}" for form in forms[verb]] if closing else [phrase]
 
 
 def _parted(phrase: str) -> tuple[Phrase, Phrase]:
