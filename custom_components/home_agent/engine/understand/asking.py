@@ -11,6 +11,7 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 from .question_form import Asked, read_question, without_prefix
 from .resolve import Resolver
+from .spelling import accented
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 
@@ -33,7 +34,7 @@ def understand_question(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a question; nothing if it is none, or none that we know."""
-    heard = parted(lexicon.words(text), lexicon, names)
+    heard = parted(accented(lexicon.words(text), names), lexicon, names)
     words = without_prefix(tuple(one for one in heard if one != ","), lexicon)
     if words in lexicon.asking["weather"]:
         return _about_all("weather", frozenset(), Wording(intent="HassGetWeather"), scene)
@@ -108,9 +109,9 @@ def _several(
     if (
         target.kinds
         and not target.names
-        and (asked.form != "yes_no" or target.plural or asked.every)
+        and (asked.form != "yes_no" or target.plural or asked.every or asked.any)
     ):
-        rest = ("all", *rest)
+        rest = (*min(lexicon.roles["all"]), *rest)
     return Resolver(scene, lexicon, names, suits).resolve(rest)
 
 

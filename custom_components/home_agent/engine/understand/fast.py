@@ -19,7 +19,7 @@ from .names import Names
 from .options import understand_choice
 from .resolve import Resolver
 from .sentence import read_frames
-from .spelling import corrected
+from .spelling import accented, corrected
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
@@ -31,20 +31,22 @@ _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+# Where one word both closes shutters and puts out lamps, everything is what moves.
+_MOVED = frozenset({"cover"})
 
 
 def understand_commands(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
-    words = parted(lexicon.words(text), lexicon, names)
+    words = parted(accented(lexicon.words(text), names), lexicon, names)
     if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
         return None
     if items := understand_items(words, scene, lexicon, names):
         return items
     found = _understand(words, scene, lexicon, names)
     if found is None or isinstance(found, Refusal):
-        mended = corrected(words, names.vocabulary)
+        mended = corrected(words, names)
         if mended != words:
             better = _understand(mended, scene, lexicon, names)
             found = found if better is None or isinstance(better, Refusal) else better
@@ -91,7 +93,9 @@ def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
     if find_phrase(words, lexicon.roles["questions"], 0):
         return True
-    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+    # "but not" forbids nothing, it leaves something out.
+    said = without(words, lexicon.roles["except"])
+    if any(find_phrase(said, lexicon.roles["negations"], at) for at in range(len(said))):
         return True
     figures = tuple("#" if word[0].isdigit() else word for word in words)
     return any(
@@ -114,7 +118,8 @@ def _steps(
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
-        entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
+        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
+        entities = tuple(entity for entity in entities if entity.domain in meant)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return _asked_of(entities, frame, scene)

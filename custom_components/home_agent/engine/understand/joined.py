@@ -1,10 +1,10 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-import unicodedata
 from collections.abc import Container
 
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .words import without_accents
 
 _SHORTEST = 3
 _LONGEST = 40
@@ -32,7 +32,7 @@ def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
     """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
-        for base in (verb, _without_accents(verb)):
+        for base in (verb, without_accents(verb)):
             if verb != word and base in lexicon.acts:
                 return base, clitic
     return ()
@@ -58,9 +58,3 @@ def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phr
         if first is not None and (rest := _compound(word[cut:], links, known, most - 1)):
             return (first, *rest)
     return ()
-
-
-def _without_accents(word: str) -> str:
-    return "".join(
-        letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter)
-    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..home import Area, Entity, Floor, Layout
 from .lexicon import Lexicon, Phrase
+from .words import without_accents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -24,6 +25,9 @@ class Names:
     by_domain: Mapping[str, tuple[str, ...]]
     vocabulary: frozenset[str]
     """Every word that means something in this home, the language's own among them."""
+
+    spellings: Mapping[str, str]
+    """By how it is spelt without accents, the only such word; one that has none comes first."""
 
 
 def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
@@ -45,15 +49,28 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
     areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     floors = _places(layout.floors, lexicon)
     places = (word for phrase in (*areas, *floors) for word in phrase)
+    vocabulary = lexicon.vocabulary.union(by_word, places)
     return Names(
         areas=areas,
         floors=floors,
-        vocabulary=lexicon.vocabulary.union(by_word, places),
+        vocabulary=vocabulary,
+        spellings=_spellings(vocabulary),
         entities={phrase: tuple(ids) for phrase, ids in entities.items()},
         words={word: frozenset(ids) for word, ids in by_word.items()},
         in_area={area: tuple(ids) for area, ids in in_area.items()},
         by_domain={domain: tuple(ids) for domain, ids in by_domain.items()},
     )
+
+
+def _spellings(vocabulary: Iterable[str]) -> dict[str, str]:
+    alike: dict[str, set[str]] = defaultdict(set)
+    for word in vocabulary:
+        alike[without_accents(word)].add(word)
+    return {
+        plain: plain if plain in words else next(iter(words))
+        for plain, words in alike.items()
+        if plain in words or len(words) == 1
+    }
 
 
 def _phrases(entity: Entity, lexicon: Lexicon) -> Iterable[Phrase]:

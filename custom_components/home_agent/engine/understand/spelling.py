@@ -1,28 +1,41 @@
 """Slips of the finger and of the ear: one letter too many, too few, wrong, or swapped."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
+
+from .names import Names
+from .words import without_accents
 
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
 _SHORTEST_SWAPPED = 3
 
 
-def corrected(words: Iterable[str], known: Container[str]) -> tuple[str, ...]:
-    """The words, each unknown one replaced by the only known one that is a slip away from it."""
+def accented(words: Iterable[str], names: Names) -> tuple[str, ...]:
+    """The words, each unknown one with the accents of the only known one that differs in them."""
     return tuple(
-        word if word in known or not word.isalpha() else _mended(word, known) for word in words
+        word if word in names.vocabulary else names.spellings.get(without_accents(word), word)
+        for word in words
     )
 
 
-def _mended(word: str, known: Container[str]) -> str:
+def corrected(words: Iterable[str], names: Names) -> tuple[str, ...]:
+    """The words, each unknown one replaced by the only known one that is a slip away from it."""
+    return tuple(
+        word if word in names.vocabulary or not word.isalpha() else _mended(word, names.spellings)
+        for word in words
+    )
+
+
+def _mended(word: str, spellings: Mapping[str, str]) -> str:
+    plain = without_accents(word)
     candidates = (
-        {slip for slip in _swaps(word) if slip in known}
+        {spellings[slip] for slip in _swaps(plain) if slip in spellings}
         if len(word) >= _SHORTEST_SWAPPED
         else set()
     )
     if not candidates and len(word) >= _SHORTEST:
-        candidates = {slip for slip in _slips(word) if slip in known}
+        candidates = {spellings[slip] for slip in _slips(plain) if slip in spellings}
     return candidates.pop() if len(candidates) == 1 else word
 
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _WORD = re.compile(r"\d+(?:[.]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
@@ -14,3 +15,9 @@ def tokens(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKC", text).lower().translate(_APOSTROPHES)
     plain = _THOUSANDS.sub("", plain)
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
+
+
+def without_accents(word: str) -> str:
+    """A word as people type it in a hurry: "lumiere", "kuche"."""
+    letters = unicodedata.normalize("NFD", word.translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
