@@ -46,15 +46,15 @@ _KIND_FOR_ACT = {
     "previous": "media_player",
     "mute": "media_player",
     "unmute": "media_player",
-    "arm_away": "alarm_control_panel",
-    "arm_home": "alarm_control_panel",
-    "arm_night": "alarm_control_panel",
-    "disarm": "alarm_control_panel",
     "turn_on": "light",
     "turn_off": "light",
     "toggle": "light",
     "dim": "light",
     "brighten": "light",
+    "arm_away": "alarm_control_panel",
+    "arm_home": "alarm_control_panel",
+    "arm_night": "alarm_control_panel",
+    "disarm": "alarm_control_panel",
 }
 
 KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
@@ -139,7 +139,9 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)
         elif sense:
-            frame = replace(frame, attribute=sense[:-1], direction=1 if sense[-1] == "+" else -1)
+            # "two degrees more" says by its unit what there is to be more of
+            attribute = sense[:-1] or frame.attribute
+            frame = replace(frame, attribute=attribute, direction=1 if sense[-1] == "+" else -1)
         else:
             kept.append(words[position])
         position += len(phrase) or 1

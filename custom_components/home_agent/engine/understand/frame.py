@@ -227,10 +227,10 @@ def _take(
         return len(area), replace(target, areas=target.areas | names.areas[area]), "place"
     if floor and len(floor) >= len(kind):
         return len(floor), replace(target, floors=target.floors | names.floors[floor]), "place"
-    for mark in _MARKS:
-        phrase = find_phrase(words, roles[mark], start)
-        if phrase and len(phrase) > len(kind):
-            return len(phrase), replace(target, marks=target.marks | {mark}), ""
+    marked = {mark: find_phrase(words, roles[mark], start) for mark in _MARKS}
+    mark = max(marked, key=lambda one: len(marked[one]))
+    if len(marked[mark]) > len(kind):
+        return len(marked[mark]), replace(target, marks=target.marks | {mark}), ""
     if kind:
         kinds = lexicon.kinds[kind]
         merged = kinds if not target.kinds else (target.kinds & kinds or target.kinds)

@@ -1,5 +1,6 @@
 """Items on lists: "add milk and eggs to the shopping list", "tick the bread off the groceries"."""
 
+import re
 from collections.abc import Iterable
 
 from ..home import Entity, ServiceCall
@@ -31,7 +32,8 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
                     continue
                 todo = _list(words[at + len(middle) :], scene, lexicon, names)
                 if todo is not None:
-                    return _plan(act, _items(words[len(head) : at], lexicon), todo)
+                    items = _items(words[len(head) : at], scene.heard, lexicon)
+                    return _plan(act, items, todo)
     return None
 
 
@@ -46,17 +48,23 @@ def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity
     return found[0] if len(found) == 1 else None
 
 
-def _items(words: Phrase, lexicon: Lexicon) -> Iterable[str]:
+def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items as people write them: with a capital, and one by one."""
     item: list[str] = []
     for word in (*words, ","):
         if word == "," or (word,) in lexicon.roles["and"]:
             if item:
-                said = " ".join(item)
+                said = _as_written(item, heard.lower())
                 yield said[:1].upper() + said[1:]
             item = []
         elif item or (word,) not in lexicon.roles["articles"]:
             item.append(word)
+
+
+def _as_written(item: list[str], heard: str) -> str:
+    """An item with the hyphens and apostrophes that it was said with: "huile d'olive"."""
+    written = re.search(r"\b" + r"[\W_]{1,2}".join(map(re.escape, item)) + r"\b", heard)
+    return written[0] if written else " ".join(item)
 
 
 def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:

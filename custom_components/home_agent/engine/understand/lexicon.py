@@ -193,6 +193,7 @@ _ROLES = (
     "dummies",
     "pronouns",
     "specific",
+    "generic",
     "plurals",
     "option_nouns",
     "amount_marks",

@@ -90,9 +90,13 @@ def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> Ser
 
 
 def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
-    """Whether an option was said, perhaps with an article before and "mode" after it."""
+    """Whether an option was said, perhaps with an article before it, and "mode" at either end."""
     while said and said[:1] in lexicon.roles["articles"]:
         said = said[1:]
-    if said[-1:] in lexicon.roles["option_nouns"] and said != offered:
-        said = said[:-1]
-    return bool(offered) and said == offered
+    nouns = lexicon.roles["option_nouns"]
+    ways = (
+        said,
+        said[:-1] if said[-1:] in nouns else said,
+        said[1:] if said[:1] in nouns else said,
+    )
+    return bool(offered) and offered in ways

@@ -32,6 +32,7 @@ def read_question(words: Phrase, lexicon: Lexicon, names: Names, *, marked: bool
     form, opener = _opener(words, lexicon)
     if not opener and not prefixed:
         shortly = _asks_shortly(words, lexicon, names)
+        marked = marked or _is_inverted(words, lexicon)
         # "Kitchen lights on?" asks by its tone.
         return shortly or (_asks_state("yes_no", (), words, lexicon, names) if marked else None)
     rest = words[len(opener) :]
@@ -41,6 +42,12 @@ def read_question(words: Phrase, lexicon: Lexicon, names: Names, *, marked: bool
         if opener and form == "value"
         else _asks_state(form if opener else "yes_no", opener, rest, lexicon, names)
     )
+
+
+def _is_inverted(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the order of words asks: "la lumière est-elle allumée"."""
+    inverted = lexicon.asking.get("inverted", frozenset())
+    return any(find_phrase(words, inverted, at) for at in range(1, len(words)))
 
 
 def _asks_shortly(words: Phrase, lexicon: Lexicon, names: Names) -> Asked | None:

@@ -153,7 +153,12 @@ class Resolver:
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
+        words = tuple(
+            word
+            for word in words
+            if self._lexicon.stem(word) not in kinds
+            and (word,) not in self._lexicon.roles["generic"]
+        )
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 
@@ -250,7 +255,9 @@ def _refusal(subject: str, missing: str, place: str | None) -> Refusal:
 
 def _stands_as_place(names: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the unknown words come after "in the" or the like."""
-    before = words[: words.index(names[0])]
-    while before and before[-1:] in lexicon.roles["articles"]:
-        before = before[:-1]
-    return before[-1:] in lexicon.roles["places"]
+    for word in reversed(words[: words.index(names[0])]):
+        if (word,) in lexicon.roles["places"]:
+            return True
+        if (word,) not in lexicon.roles["articles"]:
+            return False
+    return False
