@@ -45,7 +45,7 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    if words[at][0].isdigit():
+    if words[at][0].isdigit() and not find_phrase(words, lexicon.amounts, at):
         unit = find_phrase(words, lexicon.amounts, at + 1)
         sense = lexicon.amounts.get(unit, "")
         if sense in ("percent", "degrees", "kelvin"):

@@ -27,7 +27,7 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
         for head, middle in patterns:
             if words[: len(head)] != head:
                 continue
-            for at in range(len(words) - len(middle) - 1, len(head), -1):
+            for at in range(len(head) + 1, len(words) - len(middle)):
                 if words[at : at + len(middle)] != middle:
                     continue
                 todo = _list(words[at + len(middle) :], scene, lexicon, names)

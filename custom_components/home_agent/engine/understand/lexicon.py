@@ -65,6 +65,9 @@ class Lexicon:
     whites: Mapping[Phrase, int]
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
+    options: Mapping[Phrase, str]
+    """What the options of things are called, where the things themselves speak English."""
+
     particles: Mapping[Phrase, str]
     asking: Mapping[str, frozenset[Phrase]]
     """How questions begin, by what they ask, and the words that only link their parts."""
@@ -94,7 +97,7 @@ class Lexicon:
             *self.roles.values(),
             *self.asking.values(),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
-            *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
+            *(self.colours, self.modes, self.options, self.particles, self.degrees, self.states, self.later),
         )
         return frozenset(word for phrase in phrases for word in phrase)
 
@@ -167,6 +170,7 @@ def load_lexicon(code: str) -> Lexicon:
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
         modes=_senses(data.get("modes", {})),
+        options=_senses(data.get("options", {})),
         particles=_senses(data.get("particles", {})),
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),

@@ -11,6 +11,7 @@ from .resolve import Resolver
 from .targets import Scene
 from .understanding import UnresolvedError
 from .wordings import wording_of
+from .words import without_accents
 
 # By domain: where the options are listed, and the service and datum that choose one.
 _CHOICES: Mapping[str, tuple[tuple[str, str, str], ...]] = {
@@ -74,6 +75,8 @@ def _splits(words: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
             yield words[:at], words[at + 1 :]
             # "the source of the television" is the television
             yield without(words[:at], lexicon.roles["option_nouns"]), words[at + 1 :]
+            # "put Netflix on the television"
+            yield words[at + 1 :], words[:at]
 
 
 def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
@@ -94,9 +97,13 @@ def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
     while said and said[:1] in lexicon.roles["articles"]:
         said = said[1:]
     nouns = lexicon.roles["option_nouns"]
-    ways = (
-        said,
-        said[:-1] if said[-1:] in nouns else said,
-        said[1:] if said[:1] in nouns else said,
+    ways = [said]
+    ways += [said[:-1]] if said[-1:] in nouns else []
+    ways += [said[1:]] if said[:1] in nouns else []
+    return any(
+        _plain(offered) in (_plain(way), (lexicon.options.get(way),)) for way in ways if way
     )
-    return bool(offered) and offered in ways
+
+
+def _plain(words: Phrase) -> Phrase:
+    return tuple(without_accents(word) for word in words)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .clause import read_clause
-from .frame import Amount, Frame, find_phrase, without
+from .frame import Amount, Frame, find_phrase, read_act, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -29,7 +29,7 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
             return None
         frames[0] = replace(frames[0], rest=called)
     for at in range(len(frames) - 2, -1, -1):
-        frames[at] = _completed(frames[at], frames[at + 1])
+        frames[at] = _completed(frames[at], frames[at + 1], lexicon)
     return frames
 
 
@@ -86,13 +86,17 @@ def _both(frame: Frame, other: Frame) -> Amount | None:
     return frame.amount.and_also(other.amount)
 
 
-def _completed(frame: Frame, following: Frame) -> Frame:
+def _completed(frame: Frame, following: Frame, lexicon: Lexicon) -> Frame:
     """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
     unsettled = frame.amount is None and not frame.direction and frame.mode is None
-    if unsettled and "set" in frame.acts and not frame.acts & {"open", "close"}:
-        if following.amount is not None or following.direction or following.mode:
-            return replace(
-                following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
-            )
-        return replace(frame, acts=following.acts)
-    return frame
+    if not unsettled or "set" not in frame.acts:
+        return frame
+    moves = bool(frame.acts & {"open", "close"})
+    if moves and read_act(following.said, lexicon)[0] is not None:
+        # "close the blinds and set the lamp to 50 %" closes them
+        return frame
+    if following.amount is not None or following.direction or following.mode:
+        return replace(
+            following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
+        )
+    return frame if moves else replace(frame, acts=following.acts)

@@ -35,7 +35,8 @@ def _mended(word: str, spellings: Mapping[str, str]) -> str:
         else set()
     )
     if not candidates and len(word) >= _SHORTEST:
-        candidates = {spellings[slip] for slip in _slips(plain) if slip in spellings}
+        slips = (slip for slip in _slips(plain) if len(slip) >= _SHORTEST)
+        candidates = {spellings[slip] for slip in slips if slip in spellings}
     return candidates.pop() if len(candidates) == 1 else word
 
 
