@@ -1,6 +1,7 @@
 """One clause → frame: the act, the amount and what about, and the words left for the target."""
 
 from dataclasses import replace
+from itertools import dropwhile
 
 from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
@@ -12,6 +13,9 @@ from .names import Names
 _PLAIN_ACTS = frozenset(
     {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
 )
+
+# "The living room temperature" is to be raised, also where a sensor is called so.
+_ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
 
 # What goes up is opened, or turned up.
 _PARTICLES = {
@@ -160,9 +164,12 @@ def _attribute(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> t
 
 
 def _in_name(words: Phrase, at: int, names: Names) -> bool:
-    """Whether the word at this place is part of something's full name."""
+    """Whether the word at this place is part of the full name of something that can act."""
     return any(
-        words[start:end] in names.entities
+        any(
+            one.partition(".")[0] not in _ONLY_TELL
+            for one in names.entities.get(words[start:end], ())
+        )
         for start in range(max(0, at - 6), at + 1)
         for end in range(at + 1, min(len(words), start + 8) + 1)
         if end - start > 1
@@ -171,4 +178,5 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
 
 def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words of a sentence less what people say out of politeness."""
-    return without(words, lexicon.roles["fillers"])
+    said = without(words, lexicon.roles["fillers"])
+    return tuple(dropwhile(lambda word: word == ",", said))

@@ -97,7 +97,15 @@ class Lexicon:
             *self.roles.values(),
             *self.asking.values(),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
-            *(self.colours, self.modes, self.options, self.particles, self.degrees, self.states, self.later),
+            *(
+                self.colours,
+                self.modes,
+                self.options,
+                self.particles,
+                self.degrees,
+                self.states,
+                self.later,
+            ),
         )
         return frozenset(word for phrase in phrases for word in phrase)
 
@@ -198,6 +206,7 @@ _ROLES = (
     "pronouns",
     "specific",
     "generic",
+    "stand_ins",
     "plurals",
     "option_nouns",
     "amount_marks",

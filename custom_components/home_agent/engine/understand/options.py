@@ -100,9 +100,7 @@ def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
     ways = [said]
     ways += [said[:-1]] if said[-1:] in nouns else []
     ways += [said[1:]] if said[:1] in nouns else []
-    return any(
-        _plain(offered) in (_plain(way), (lexicon.options.get(way),)) for way in ways if way
-    )
+    return any(_plain(offered) in (_plain(way), (lexicon.options.get(way),)) for way in ways if way)
 
 
 def _plain(words: Phrase) -> Phrase:

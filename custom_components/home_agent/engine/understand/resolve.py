@@ -6,6 +6,7 @@ Each step is taken only if the one before found nothing that could do what is as
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from ..home import Entity
 from .frame import Target, read_target, split_except
@@ -46,9 +47,10 @@ class Resolver:
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        return Resolver(
-            self._scene, self._lexicon, self._names, self._suits, any_kind=True
-        ).resolve(words)
+        resolver = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+        groups = groupby(words, key=lambda word: word == ",")
+        named = [tuple(group) for is_comma, group in groups if not is_comma]
+        return tuple(entity for one in named for entity in resolver.resolve(one))
 
     # A full name
 

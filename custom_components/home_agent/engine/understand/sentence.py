@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .clause import read_clause
-from .frame import Amount, Frame, find_phrase, read_act, without
+from .frame import Amount, Frame, find_phrase, read_act, split_except, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -43,7 +43,10 @@ def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase
 
 def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
     """Add a part without an act of its own to what came before it."""
-    if frame is None:
+    if frame is None and split_except(frames[-1].rest, lexicon)[1]:
+        # "all but the lamp and the fan"
+        frames[-1] = replace(frames[-1], rest=(*frames[-1].rest, ",", *part))
+    elif frame is None:
         frames.append(replace(frames[-1], rest=part, said=part))
     elif _content(frame.rest, lexicon):
         frames.append(replace(frame, acts=frames[-1].acts))
