@@ -66,7 +66,11 @@ def _understand(
     missing: list[Refusal] = []
     for frame in frames:
         try:
-            steps += _steps(frame, frames, scene, lexicon, names)
+            asked = _steps(frame, frames, scene, lexicon, names)
+            steps += asked
+            # In "turn on the lamp and dim it" the lamp is meant, not what was spoken of before.
+            spoken_of = tuple(target for step in asked for target in step.call.targets)
+            scene = replace(scene, mentioned=spoken_of)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead

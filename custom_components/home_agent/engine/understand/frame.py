@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
-_LONGEST_PHRASE = 6
+_LONGEST_PHRASE = 7
 _MARKS = ("everything", "here", "everywhere", "all")
 
 

@@ -1,6 +1,6 @@
 """Slips of the finger and of the ear: one letter too many, too few, wrong, or swapped."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from string import ascii_lowercase
 
 from .names import Names
@@ -22,21 +22,23 @@ def accented(words: Iterable[str], names: Names) -> tuple[str, ...]:
 def corrected(words: Iterable[str], names: Names) -> tuple[str, ...]:
     """The words, each unknown one replaced by the only known one that is a slip away from it."""
     return tuple(
-        word if word in names.vocabulary or not word.isalpha() else _mended(word, names.spellings)
+        word if word in names.vocabulary or not word.isalpha() else _mended(word, names)
         for word in words
     )
 
 
-def _mended(word: str, spellings: Mapping[str, str]) -> str:
-    plain = without_accents(word)
+def _mended(word: str, names: Names) -> str:
+    # Who writes accents means them: "tête" is no slip for "télé".
+    hurried = word == without_accents(word)
+    known = names.spellings if hurried else {one: one for one in names.vocabulary}
     candidates = (
-        {spellings[slip] for slip in _swaps(plain) if slip in spellings}
+        {known[slip] for slip in _swaps(word) if slip in known}
         if len(word) >= _SHORTEST_SWAPPED
         else set()
     )
     if not candidates and len(word) >= _SHORTEST:
-        slips = (slip for slip in _slips(plain) if len(slip) >= _SHORTEST)
-        candidates = {spellings[slip] for slip in slips if slip in spellings}
+        slips = (slip for slip in _slips(word) if len(slip) >= _SHORTEST)
+        candidates = {known[slip] for slip in slips if slip in known}
     return candidates.pop() if len(candidates) == 1 else word
 
 
