@@ -19,5 +19,7 @@ def tokens(text: str) -> list[str]:
 
 def without_accents(word: str) -> str:
     """A word as people type it in a hurry: "lumiere", "kuche"."""
+    if word.isascii():
+        return word
     letters = unicodedata.normalize("NFD", word.translate(_LIGATURES))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
