@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from ..home import Entity
-from .frame import Target, read_target, split_except
+from .frame import Target, find_phrase, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -83,7 +83,7 @@ class Resolver:
             return ()
         found = self._of_kind(target)
         if not found:
-            return self._by_words(replace(target, names=self._kind_words(words)))
+            return self._by_words(replace(target, names=self._words_of_kinds(words)))
         unplaced = not (target.areas or target.floors or target.everywhere or target.all)
         if unplaced and self._scene.area is not None:
             here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
@@ -163,6 +163,19 @@ class Resolver:
         )
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+
+    def _words_of_kinds(self, words: Phrase) -> Phrase:
+        """What the kinds are called, word by word: the front door is no "garage door"."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        said: list[str] = []
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, at)
+            telling = [word for word in phrase if (word,) not in small]
+            if len(telling) > 1 or any(word in self._names.words for word in telling):
+                said += telling
+            at += len(phrase) or 1
+        return tuple(said)
 
     def _kind_words(self, words: Phrase) -> Phrase:
         return tuple(
