@@ -13,10 +13,15 @@ _SHORTEST_SWAPPED = 3
 
 def accented(words: Iterable[str], names: Names) -> tuple[str, ...]:
     """The words, each unknown one with the accents of the only known one that differs in them."""
-    return tuple(
-        word if word in names.vocabulary else names.spellings.get(without_accents(word), word)
-        for word in words
-    )
+    return tuple(word if word in names.vocabulary else _accented(word, names) for word in words)
+
+
+def _accented(word: str, names: Names) -> str:
+    plain = without_accents(word)
+    if plain != word and len(word) < _SHORTEST:
+        # "dés" are dice, not "des"
+        return word
+    return names.spellings.get(plain, word)
 
 
 def corrected(words: Iterable[str], names: Names) -> tuple[str, ...]:
