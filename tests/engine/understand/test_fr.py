@@ -512,6 +512,8 @@ def test_questions(house: SimulatedHome, sentence: str, ids: set[str], wanted: s
         "laisse la veilleuse allumée",
         # later, or on a condition
         "éteins la télé dans dix minutes",
+        "éteins la télé dans une minute",
+        "éteins la télé d'ici une heure",
         "allume la guirlande à 20 heures",
         "ferme le portail ce soir",
         "ouvre le portail demain matin",
@@ -527,6 +529,7 @@ def test_questions(house: SimulatedHome, sentence: str, ids: set[str], wanted: s
         "comment fermer le portail",
         "est-ce que je dois éteindre la télé ?",
         "faut-il fermer le portail ?",
+        "est-ce que je peux ouvrir le portail ?",
         "où est la lampe de chevet ?",
         # for somebody else
         "mets la table",
