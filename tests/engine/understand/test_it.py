@@ -444,7 +444,7 @@ COMMANDS = [
     ("cancella il latte dalla lista della spesa", "todo.remove_item todo.spesa Latte"),
     (
         "aggiungi chiamare l'idraulico ai lavoretti",
-        "todo.add_item todo.lavori Chiamare l idraulico",
+        "todo.add_item todo.lavori Chiamare l'idraulico",
     ),
     ("arma l'allarme", "alarm_control_panel.alarm_arm_away alarm_control_panel.casa"),
     ("disinserisci l'allarme", "alarm_control_panel.alarm_disarm alarm_control_panel.casa"),

@@ -2,7 +2,9 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
 
 def by_plain_spelling(known: frozenset[str]) -> Mapping[str, str]:
@@ -14,13 +16,9 @@ def by_plain_spelling(known: frozenset[str]) -> Mapping[str, str]:
     return {plain: words.pop() for plain, words in found.items() if len(words) == 1}
 
 
-def accented(words: Iterable[str], spellings: Mapping[str, str]) -> tuple[str, ...]:
-    """The words, with the accents that somebody left out."""
-    return tuple(spellings.get(word, word) for word in words)
-
-
 def without_accents(word: str) -> str:
-    """The letters alone."""
-    return "".join(
-        letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter)
-    )
+    """A word as people type it in a hurry: "lumiere", "kuche"."""
+    if word.isascii():
+        return word
+    letters = unicodedata.normalize("NFD", word.translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -17,7 +17,9 @@ def read_amount(
     position = 0
     kept: list[str] = []
     while position < len(words):
-        length, amount = (0, None) if position in taken else _amount_at(words, position, lexicon)
+        counts = _is_count(words, position, lexicon)
+        known = counts or position in taken
+        length, amount = (0, None) if known else _amount_at(words, position, lexicon)
         if amount is not None:
             frame = replace(frame, amount=_merged(frame.amount, amount, kept, lexicon))
             _drop_mark(kept, lexicon)
@@ -30,6 +32,19 @@ def read_amount(
             kept.append(words[position])
         position += length
     return frame, tuple(kept)
+
+
+def _is_count(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether a figure says how many there are, not how much is wanted: "the 2 lamps"."""
+    before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
+    return (
+        words[at].isdigit()
+        and before in lexicon.roles["articles"] - lexicon.roles["amount_marks"]
+        and bool(after)
+        and after not in lexicon.roles["places"]
+        and not find_phrase(words, lexicon.amounts, at + 1)
+        and not find_phrase(words, lexicon.amounts, at)
+    )
 
 
 def _name_positions(words: Phrase, names: Names) -> set[int]:
@@ -53,7 +68,7 @@ def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    if words[at][0].isdigit():
+    if words[at][0].isdigit() and not find_phrase(words, lexicon.amounts, at):
         unit = find_phrase(words, lexicon.amounts, at + 1)
         sense = lexicon.amounts.get(unit, "")
         if sense in ("percent", "degrees", "kelvin"):

@@ -1,6 +1,7 @@
 """One clause → frame: the act, the amount and what about, and the words left for the target."""
 
 from dataclasses import replace
+from itertools import dropwhile
 
 from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
@@ -12,6 +13,9 @@ from .names import Names
 _PLAIN_ACTS = frozenset(
     {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
 )
+
+# "The living room temperature" is to be raised, also where a sensor is called so.
+_ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
 
 # What goes up is opened, or turned up.
 _PARTICLES = {
@@ -46,15 +50,15 @@ _KIND_FOR_ACT = {
     "previous": "media_player",
     "mute": "media_player",
     "unmute": "media_player",
-    "arm_away": "alarm_control_panel",
-    "arm_home": "alarm_control_panel",
-    "arm_night": "alarm_control_panel",
-    "disarm": "alarm_control_panel",
     "turn_on": "light",
     "turn_off": "light",
     "toggle": "light",
     "dim": "light",
     "brighten": "light",
+    "arm_away": "alarm_control_panel",
+    "arm_home": "alarm_control_panel",
+    "arm_night": "alarm_control_panel",
+    "disarm": "alarm_control_panel",
 }
 
 KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
@@ -177,7 +181,7 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)
         elif sense:
-            # "higher" does not say of what
+            # "higher" does not say of what; "two degrees more" does by its unit
             attribute = sense[:-1] or frame.attribute
             frame = replace(frame, attribute=attribute, direction=1 if sense[-1] == "+" else -1)
         else:
@@ -198,9 +202,12 @@ def _attribute(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> t
 
 
 def _in_name(words: Phrase, at: int, names: Names) -> bool:
-    """Whether the word at this place is part of something's full name."""
+    """Whether the word at this place is part of the full name of something that can act."""
     return any(
-        words[start:end] in names.entities
+        any(
+            one.partition(".")[0] not in _ONLY_TELL
+            for one in names.entities.get(words[start:end], ())
+        )
         for start in range(max(0, at - 6), at + 1)
         for end in range(at + 1, min(len(words), start + 8) + 1)
         if end - start > 1
@@ -209,4 +216,5 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
 
 def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words of a sentence less what people say out of politeness."""
-    return without(words, lexicon.roles["fillers"])
+    said = without(words, lexicon.roles["fillers"])
+    return tuple(dropwhile(lambda word: word == ",", said))

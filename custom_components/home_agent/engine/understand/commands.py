@@ -48,6 +48,15 @@ _STEPS: Mapping[str, Mapping[str, float]] = {
 }
 
 
+# Which way a position goes where something is opened or closed a bit.
+_MOVES = {"open": 1, "close": -1}
+
+# Nobody turns a lamp off to 20 %: a figure or a colour there belongs to a name that we do not know.
+_WITHOUT_AMOUNT = frozenset(
+    {"turn_off", "toggle", "stop", "lock", "unlock", "pause", "return", "disarm"}
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """A service and its data, for one entity."""
@@ -58,10 +67,14 @@ class Command:
 
 def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     """What the frame asks of this entity; nothing if it has no such ability."""
+    if frame.amount is not None and frame.acts and frame.acts <= _WITHOUT_AMOUNT:
+        return None
     if frame.amount is not None or frame.mode is not None or frame.direction:
         return _setting(frame, entity, state)
-    if frame.degree and (partly := _partly(frame, entity, state)):
-        return partly
+    if frame.degree and frame.acts & _MOVES.keys() and entity.domain in ("cover", "valve"):
+        direction = next(_MOVES[act] for act in ORDER if act in frame.acts and act in _MOVES)
+        step = _Step(attribute="position", direction=direction, degree=frame.degree)
+        return _step(step, entity, state)
     for act in ORDER:
         if act not in frame.acts:
             continue
@@ -71,16 +84,6 @@ def command(frame: Frame, entity: Entity, state: State) -> Command | None:
         if service is not None and frame.attribute in (None, implied(frame.acts)):
             return Command(service=service, data=_extra(act))
     return None
-
-
-def _partly(frame: Frame, entity: Entity, state: State) -> Command | None:
-    """Open or close something a bit, where it tells how far it is."""
-    direction = 1 if "open" in frame.acts else -1
-    if entity.domain not in ("cover", "valve") or not frame.acts & {"open", "close"}:
-        return None
-    return _step(
-        _Step(attribute="position", direction=direction, degree=frame.degree), entity, state
-    )
 
 
 def _extra(act: str) -> Mapping[str, Any]:

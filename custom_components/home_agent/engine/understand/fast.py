@@ -34,6 +34,8 @@ _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+# Where one word both closes shutters and puts out lamps, everything is what moves.
+_MOVED = frozenset({"cover"})
 
 
 def understand_commands(
@@ -64,7 +66,7 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]
     seen: set[Phrase] = set()
     for said in (heard, *commands_in(heard, lexicon)):
         apart = parted(said, lexicon, names)
-        mended = corrected(apart, names.vocabulary, names.content)
+        mended = corrected(apart, names)
         for words in (said, apart, mended, misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
@@ -166,7 +168,8 @@ def _steps(
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
     if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
-        entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
+        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
+        entities = tuple(entity for entity in entities if entity.domain in meant)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return _asked_of(entities, frame, scene, names)
@@ -253,17 +256,37 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
     target = read_target(frame.rest, lexicon, names)
     if target.kinds or target.names or target.everything:
         return frame.rest
-    kind = _kind_of_next(frame, frames, lexicon, names) if not target.empty else ()
+    kind = _kind_of_others(frame, frames, lexicon, names) if not target.empty else ()
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *(kind or _usual_kind(frame, target, lexicon)), *frame.rest[len(meant) :])
 
 
-def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
-    """The kind that a later part names for this one too: "the kitchen and hall lights"."""
-    for other in frames[frames.index(frame) + 1 :]:
+def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+    """The kind that another part names for this one too.
+
+    A later one, as in "the kitchen and hall lights", or the one before, as in "the heating here to
+    20 and the bedroom to 18".
+    """
+    at = next(number for number, one in enumerate(frames) if one is frame)
+    if at and _goes_on(frame, frames[at - 1], lexicon):
+        return _last_kind(frames[at - 1].rest, lexicon)
+    for other in frames[at + 1 :]:
         if read_target(other.rest, lexicon, names).kinds:
-            return next((word,) for word in reversed(other.rest) if (word,) in lexicon.kinds)
+            return _last_kind(other.rest, lexicon)
     return ()
+
+
+def _goes_on(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part speaks of the same kind of thing: it says so, or sets it in the same words."""
+    if any((word,) in lexicon.roles["stand_ins"] for word in frame.rest):
+        return True
+    both_set = frame.amount is not None and before.amount is not None
+    return both_set and read_act(frame.said, lexicon)[0] is None
+
+
+def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
+    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words) - 1, -1, -1))
+    return next((phrase for phrase in found if phrase), ())
 
 
 def _usual_kind(frame: Frame, target: Target, lexicon: Lexicon) -> Phrase:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
-_LONGEST_PHRASE = 6
+_LONGEST_PHRASE = 7
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
 
@@ -247,10 +247,10 @@ def _take(
         return len(area), replace(target, areas=target.areas | names.areas[area]), "place"
     if floor and len(floor) >= len(kind):
         return len(floor), replace(target, floors=target.floors | names.floors[floor]), "place"
-    for mark in _MARKS:
-        phrase = find_phrase(words, roles[mark], start)
-        if phrase and len(phrase) > len(kind):
-            return len(phrase), replace(target, marks=target.marks | {mark}), ""
+    marked = {mark: find_phrase(words, roles[mark], start) for mark in _MARKS}
+    mark = max(marked, key=lambda one: len(marked[one]))
+    if len(marked[mark]) > len(kind):
+        return len(marked[mark]), replace(target, marks=target.marks | {mark}), ""
     if kind:
         kinds = lexicon.kinds[kind]
         merged = kinds if not target.kinds else (target.kinds & kinds or target.kinds)

@@ -1,5 +1,6 @@
 """Items on lists: "add milk and eggs to the shopping list", "tick the bread off the groceries"."""
 
+import re
 from collections.abc import Iterable
 
 from ..home import Entity, ServiceCall
@@ -32,7 +33,7 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
                     continue
                 todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
-                    return _plan(act, _items(said, lexicon), todo)
+                    return _plan(act, _items(said, scene.heard, lexicon), todo)
     return None
 
 
@@ -63,17 +64,23 @@ def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity
     return found[0] if len(found) == 1 else None
 
 
-def _items(words: Phrase, lexicon: Lexicon) -> Iterable[str]:
+def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items as people write them: with a capital, and one by one."""
     item: list[str] = []
     for word in (*words, ","):
         if word == "," or (word,) in lexicon.roles["and"]:
             if item:
-                said = " ".join(item)
+                said = _as_written(item, heard.lower())
                 yield said[:1].upper() + said[1:]
             item = []
         elif item or (word,) not in lexicon.roles["articles"]:
             item.append(word)
+
+
+def _as_written(item: list[str], heard: str) -> str:
+    """An item with the hyphens and apostrophes that it was said with: "huile d'olive"."""
+    written = re.search(r"\b" + r"[\W_]{1,2}".join(map(re.escape, item)) + r"\b", heard)
+    return written[0] if written else " ".join(item)
 
 
 def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Container
 
-from .accents import accented, without_accents
+from .accents import without_accents
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .spelling import accented
 
 _SHORTEST = 3
 _LONGEST = 40
@@ -13,7 +14,7 @@ _MOST_PARTS = 4
 
 def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words as this home and language write them: unknown ones in their parts, or as one."""
-    words = _rejoined(accented(words, names.spellings), names)
+    words = _rejoined(accented(words, names), names)
     if not lexicon.compound_links and not lexicon.clitics:
         return words
     return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))

@@ -74,7 +74,7 @@ class Lexicon:
     """By the first word of the head, or the last of the tail where there is no head."""
 
     verbs_last: bool
-    """Whether it is listed which verbs may come last, where others only tell: "la temperatura sube"."""
+    """Whether it is listed which verbs may come last, where others tell: "la luz sube"."""
 
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
@@ -90,6 +90,9 @@ class Lexicon:
     whites: Mapping[Phrase, int]
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
+    options: Mapping[Phrase, str]
+    """What the options of things are called, where the things themselves speak English."""
+
     particles: Mapping[Phrase, str]
     asking: Mapping[str, frozenset[Phrase]]
     """How questions begin, by what they ask, and the words that only link their parts."""
@@ -122,7 +125,15 @@ class Lexicon:
             *self.roles.values(),
             *self.asking.values(),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
-            *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
+            *(
+                self.colours,
+                self.modes,
+                self.options,
+                self.particles,
+                self.degrees,
+                self.states,
+                self.later,
+            ),
         )
         return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
 
@@ -186,6 +197,7 @@ def load_lexicon(code: str) -> Lexicon:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
     roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
     more_numbers = _senses(data.get("numbers", {}))
+    forms = data.get("forms", {})
     return Lexicon(
         endings=tuple(data["endings"]),
         contractions={
@@ -209,7 +221,7 @@ def load_lexicon(code: str) -> Lexicon:
         | {phrase: int(value) for phrase, value in more_numbers.items()},
         one_of=frozenset(data.get("one_of", ())),
         and_a_half=_phrases(data.get("and_a_half", [])),
-        acts=_acts(data["acts"]),
+        acts=_acts(_in_all_forms(data["acts"], forms)),
         verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in data["later"]),
@@ -221,11 +233,15 @@ def load_lexicon(code: str) -> Lexicon:
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
         modes=_senses(data.get("modes", {})),
+        options=_senses(data.get("options", {})),
         particles=_senses(data.get("particles", {})),
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
-        items={act: tuple(map(_parted, listed)) for act, listed in data.get("items", {}).items()},
+        items={
+            act: tuple(map(_parted, listed))
+            for act, listed in _in_all_forms(data.get("items", {}), forms).items()
+        },
         questions=read_question_words(data),
     )
 
@@ -246,6 +262,7 @@ _ROLES = (
     "pronouns",
     "specific",
     "generic",
+    "stand_ins",
     "plurals",
     "option_nouns",
     "amount_marks",
@@ -264,6 +281,21 @@ _ROLES = (
 
 def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that all Pythons share
     return files(__package__.rpartition(".")[0]) / "language" / "lexicons"
+
+
+def _in_all_forms(
+    table: Mapping[str, list[str]], forms: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    """The phrases with a verb in braces spelt out: "{mettre}~en marche" is "mets~en marche" too."""
+    return {
+        act: [spelt for phrase in listed for spelt in _forms_of(phrase, forms)]
+        for act, listed in table.items()
+    }
+
+
+def _forms_of(phrase: str, forms: Mapping[str, list[str]]) -> list[str]:
+    verb, closing, rest = phrase.removeprefix("{").partition("}")
+    return [f"{form}{rest}" for form in forms[verb]] if closing else [phrase]
 
 
 def _parted(phrase: str) -> tuple[Phrase, Phrase]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ..home import Entity, ServiceCall, State
 from ..plan import CallStep, Plan
+from .accents import without_accents
 from .frame import LONGEST_TARGET, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -80,6 +81,8 @@ def _splits(words: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
             yield words[:at], words[at + 1 :]
             # "the source of the television" is the television
             yield without(words[:at], lexicon.roles["option_nouns"]), words[at + 1 :]
+            # "put Netflix on the television"
+            yield words[at + 1 :], words[:at]
 
 
 def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
@@ -96,9 +99,15 @@ def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> Ser
 
 
 def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
-    """Whether an option was said, perhaps with an article before and "mode" after it."""
+    """Whether an option was said, perhaps with an article before it, and "mode" at either end."""
     while said and said[:1] in lexicon.roles["articles"]:
         said = said[1:]
-    if said[-1:] in lexicon.roles["option_nouns"] and said != offered:
-        said = said[:-1]
-    return bool(offered) and said == offered
+    nouns = lexicon.roles["option_nouns"]
+    ways = [said]
+    ways += [said[:-1]] if said[-1:] in nouns else []
+    ways += [said[1:]] if said[:1] in nouns else []
+    return any(_plain(offered) in (_plain(way), (lexicon.options.get(way),)) for way in ways if way)
+
+
+def _plain(words: Phrase) -> Phrase:
+    return tuple(without_accents(word) for word in words)

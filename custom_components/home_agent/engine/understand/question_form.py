@@ -56,7 +56,13 @@ class Asking:
     @property
     def by_tone(self) -> bool:
         """Whether it may ask though it is put like a statement: "la luce è accesa"."""
-        return self.marked or self.says(self.words, "copulas")
+        inverted = self.lexicon.questions.of("inverted")
+        return (
+            self.marked
+            or self.says(self.words, "copulas")
+            # "la lumière est-elle allumée"
+            or any(find_phrase(self.words, inverted, at) for at in range(1, len(self.words)))
+        )
 
     @property
     def pronoun(self) -> bool:

@@ -7,10 +7,11 @@ Each step is taken only if the one before found nothing that could do what is as
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 
 from ..home import Entity
 from .evidence import Dropped, How, Match, Why
-from .frame import LONGEST_TARGET, Target, read_target, split_except
+from .frame import LONGEST_TARGET, Target, find_phrase, read_target, split_except
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -91,11 +92,10 @@ class Resolver:
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        each = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
-        if "," not in words:
-            return each.resolve(words)
-        at = words.index(",")
-        return (*self._spared(words[:at]), *self._spared(words[at + 1 :]))
+        resolver = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+        groups = groupby(words, key=lambda word: word == ",")
+        named = [tuple(group) for is_comma, group in groups if not is_comma]
+        return tuple(entity for one in named for entity in resolver.resolve(one))
 
     # A full name
 
@@ -128,7 +128,7 @@ class Resolver:
             return ()
         found = self._of_kind(target)
         if not found:
-            return self._by_words(replace(target, names=self._kind_words(words)))
+            return self._by_words(replace(target, names=self._words_of_kinds(words)))
         return self._only(found) if target.single else self._of_these(found, target, words)
 
     def _of_these(
@@ -228,6 +228,19 @@ class Resolver:
         )
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+
+    def _words_of_kinds(self, words: Phrase) -> Phrase:
+        """What the kinds are called, word by word: the front door is no "garage door"."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        said: list[str] = []
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, at)
+            telling = [word for word in phrase if (word,) not in small]
+            if len(telling) > 1 or any(word in self._names.words for word in telling):
+                said += telling
+            at += len(phrase) or 1
+        return tuple(said)
 
     def _kind_words(self, words: Phrase) -> Phrase:
         return tuple(
@@ -346,7 +359,9 @@ def _refusal(subject: str, missing: str, place: str | None) -> Refusal:
 
 def _stands_as_place(names: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the unknown words come after "in the" or the like."""
-    before = words[: words.index(names[0])]
-    while before and before[-1:] in lexicon.roles["articles"]:
-        before = before[:-1]
-    return before[-1:] in lexicon.roles["places"]
+    for word in reversed(words[: words.index(names[0])]):
+        if (word,) in lexicon.roles["places"]:
+            return True
+        if (word,) not in lexicon.roles["articles"]:
+            return False
+    return False

@@ -107,14 +107,14 @@ def _both(frame: Frame, other: Frame) -> Amount | None:
 def _completed(frame: Frame, following: Frame) -> Frame:
     """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
     unsettled = frame.amount is None and not frame.direction and frame.mode is None
-    if unsettled and "set" in frame.acts and not frame.acts & {"open", "close"}:
-        if following.amount is not None or following.direction or following.mode:
-            return replace(
-                following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
-            )
-        # "put the lamp and the fan on"
-        return replace(frame, acts=following.acts)
-    return frame
+    if not unsettled or "set" not in frame.acts:
+        return frame
+    if following.amount is not None or following.direction or following.mode:
+        return replace(
+            following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
+        )
+    # "put the lamp and the fan on"
+    return frame if frame.acts & {"open", "close"} else replace(frame, acts=following.acts)
 
 
 def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:

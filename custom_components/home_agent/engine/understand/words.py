@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 _LONGEST_NAME = 200
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _WORD = re.compile(r"\d+(?:[.]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
