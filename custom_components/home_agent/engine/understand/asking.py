@@ -105,12 +105,15 @@ def _several(
     """Whatever is asked about: unlike a command, a question may mean all of a kind unsaid."""
     target = read_target(asked.rest, lexicon, names)
     rest = asked.rest
-    if (
+    if target.empty and (asked.every or asked.any):
+        # "Is everybody in?" is about all that can be in.
+        rest = (*min(lexicon.roles["everything"]), *rest)
+    elif (
         target.kinds
         and not target.names
         and (asked.form != "yes_no" or target.plural or asked.every)
     ):
-        rest = ("all", *rest)
+        rest = (*min(lexicon.roles["all"]), *rest)
     return Resolver(scene, lexicon, names, suits).resolve(rest)
 
 

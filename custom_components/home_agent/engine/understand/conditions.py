@@ -56,6 +56,8 @@ _MEANS: Mapping[str, Mapping[str, frozenset[str]]] = {
     "heating": {"climate": frozenset({"heat"})},
     "cooling": {"climate": frozenset({"cool"})},
     "detected": {"binary_sensor": _ON},
+    "home": {"person": frozenset({"home"})},
+    "not_home": {"person": frozenset({"not_home"})},
 }
 
 

@@ -11,14 +11,14 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, RefusalStep, Wording
 from .clause import plain, usual_kind
 from .commands import command
-from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
+from .frame import Frame, Target, read_act, read_target, split_except, without
 from .items import understand_items
 from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .options import understand_choice
 from .resolve import Resolver
-from .sentence import read_frames
+from .sentence import is_not_for_now, read_frames
 from .spelling import corrected
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
@@ -55,7 +55,7 @@ def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
-    if not words or _is_not_for_now(words, lexicon):
+    if not words or is_not_for_now(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
@@ -85,20 +85,6 @@ def _understand(
 def _refusal_step(refusal: Refusal) -> RefusalStep:
     wording = Wording(intent="", response=refusal.key, slots=refusal.arguments)
     return RefusalStep(wording=wording)
-
-
-def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
-    if find_phrase(words, lexicon.roles["questions"], 0):
-        return True
-    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
-        return True
-    figures = tuple("#" if word[0].isdigit() else word for word in words)
-    return any(
-        figures[at : at + len(phrase)] == phrase
-        for phrase in lexicon.later
-        for at in range(len(figures))
-    )
 
 
 def _steps(
@@ -179,14 +165,19 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
     target = read_target(frame.rest, lexicon, names)
     if target.kinds or target.names or target.everything:
         return frame.rest
-    kind = _kind_of_next(frame, frames, lexicon, names) if not target.empty else ()
+    kind = _kind_of_fellow(frame, frames, lexicon, names) if not target.empty else ()
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *(kind or _usual_kind(frame, target, lexicon)), *frame.rest[len(meant) :])
 
 
-def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
-    """The kind that a later part names for this one too: "the kitchen and hall lights"."""
-    for other in frames[frames.index(frame) + 1 :]:
+def _kind_of_fellow(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+    """The kind that another part names for this one too: "the kitchen and hall lights".
+
+    What an earlier part names counts if the same is asked: "the fan in the hall and the bath".
+    """
+    at = frames.index(frame)
+    earlier = [other for other in reversed(frames[:at]) if other.acts == frame.acts]
+    for other in (*frames[at + 1 :], *earlier):
         if read_target(other.rest, lexicon, names).kinds:
             return next((word,) for word in reversed(other.rest) if (word,) in lexicon.kinds)
     return ()

@@ -175,9 +175,12 @@ def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
 
 
 def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a small word leads up to a figure: "mach die Heizung auf 20 Grad" opens nothing."""
+    """Whether a small word leads up to an amount: "mach die Heizung auf 20 Grad" opens nothing."""
     after = words[len(tail) :]
-    return bool(tail and after) and tail in lexicon.roles["amount_marks"] and after[0][0].isdigit()
+    if not after or tail not in lexicon.roles["amount_marks"]:
+        return False
+    amounts = (lexicon.amounts, lexicon.colours, lexicon.whites, lexicon.modes)
+    return after[0][0].isdigit() or any(find_phrase(after, some, 0) for some in amounts)
 
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:

@@ -9,6 +9,7 @@ from .frame import read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
+from .sentence import is_not_for_now
 from .targets import Scene
 from .understanding import UnresolvedError
 
@@ -23,13 +24,17 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
     """The plan for a sentence about items; nothing if it is none, or there is no such list."""
     words = plain(words, lexicon)
     for act, patterns in lexicon.items.items():
-        for head, middle in patterns:
-            if words[: len(head)] != head:
+        for head, middle, tail in patterns:
+            end = len(words) - len(tail)
+            if words[: len(head)] != head or words[end:] != tail:
                 continue
-            for at in range(len(words) - len(middle) - 1, len(head), -1):
+            if not head and is_not_for_now(words, lexicon):
+                # Where the verb comes last, anything may come first.
+                continue
+            for at in range(end - len(middle) - 1, len(head), -1):
                 if words[at : at + len(middle)] != middle:
                     continue
-                todo = _list(words[at + len(middle) :], scene, lexicon, names)
+                todo = _list(words[at + len(middle) : end], scene, lexicon, names)
                 if todo is not None:
                     return _plan(act, _items(words[len(head) : at], lexicon), todo)
     return None

@@ -1,11 +1,12 @@
 """The words of one language that the fast tier goes by, from a file that anyone can add."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 from ..home.colours import COLOURS
@@ -15,6 +16,7 @@ from .words import tokens
 type Phrase = tuple[str, ...]
 
 _LONGEST_NUMBER = 6
+_ALTERNATIVES = re.compile(r"\(([^)]*)\)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +44,9 @@ class Lexicon:
 
     compound_links: tuple[str, ...]
     """What holds the words of a compound together: the "n" of "Küchenlicht". None: no compounds."""
+
+    spellings: Mapping[str, str]
+    """What people type who lack a key: "ue" for the "ü" of "Küche"."""
 
     short_places: str
     """Which word of a place's name may stand for it: "first" or "last"."""
@@ -73,8 +78,8 @@ class Lexicon:
     """How questions after an amount begin: "how warm is"."""
 
     states: Mapping[Phrase, str]
-    items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
-    """By what is done with an item: the words before and after it."""
+    items: Mapping[str, tuple[tuple[Phrase, Phrase, Phrase], ...]]
+    """By what is done with an item: the words before it, after it, and after the list."""
 
     def stem(self, word: str) -> str:
         """The word without the ending that makes it several, or somebody's."""
@@ -90,7 +95,7 @@ class Lexicon:
         heads = (one.head + one.tail for entries in self.acts.values() for one in entries)
         phrases = chain(
             heads,
-            (before + after for some in self.items.values() for before, after in some),
+            (words for some in self.items.values() for parts in some for words in parts),
             *self.roles.values(),
             *self.asking.values(),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
@@ -147,6 +152,7 @@ def load_lexicon(code: str) -> Lexicon:
         elisions=frozenset(data.get("elisions", ())),
         clitics=tuple(data.get("clitics", ())),
         compound_links=tuple(data.get("compound_links", ())),
+        spellings=data.get("spellings", {}),
         short_places=data.get("short_places", "last"),
         # "un" and "een" are articles far more often than figures
         numbers={
@@ -158,7 +164,7 @@ def load_lexicon(code: str) -> Lexicon:
         one_of=frozenset(data.get("one_of", ())),
         acts=_acts(data["acts"]),
         roles=roles,
-        later=tuple(tuple(phrase.split()) for phrase in data["later"]),
+        later=tuple(tuple(phrase.split()) for phrase in _each(data["later"])),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
@@ -170,7 +176,10 @@ def load_lexicon(code: str) -> Lexicon:
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
-        items={act: tuple(map(_parted, listed)) for act, listed in data.get("items", {}).items()},
+        items={
+            act: tuple(map(_item_words, _each(listed)))
+            for act, listed in data.get("items", {}).items()
+        },
     )
 
 
@@ -193,6 +202,7 @@ _ROLES = (
     "option_nouns",
     "amount_marks",
     "relative_marks",
+    "plain_kinds",
 )
 
 
@@ -205,18 +215,36 @@ def _parted(phrase: str) -> tuple[Phrase, Phrase]:
     return tuple(tokens(before)), tuple(tokens(after))
 
 
+def _item_words(phrase: str) -> tuple[Phrase, Phrase, Phrase]:
+    before, _, after = phrase.partition("~")
+    return tuple(tokens(before)), *_parted(after)
+
+
+def _each(listed: Iterable[str]) -> Iterator[str]:
+    """Every phrase of a list; "(turn|switch)~on" stands for two."""
+    for phrase in listed:
+        # what stands between brackets, and what stands within them, take turns
+        pieces = [
+            piece.split("|") if at % 2 else [piece]
+            for at, piece in enumerate(_ALTERNATIVES.split(phrase))
+        ]
+        yield from map("".join, product(*pieces))
+
+
 def _phrases(listed: list[str]) -> frozenset[Phrase]:
-    return frozenset(tuple(tokens(phrase)) for phrase in listed)
+    return frozenset(tuple(tokens(phrase)) for phrase in _each(listed))
 
 
 def _senses(table: Mapping[str, list[str]]) -> dict[Phrase, str]:
-    return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+    return {
+        tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in _each(listed)
+    }
 
 
 def _kinds(table: Mapping[str, list[str]]) -> dict[Phrase, frozenset[str]]:
     kinds: dict[Phrase, frozenset[str]] = {}
     for kind, listed in table.items():
-        for phrase in listed:
+        for phrase in _each(listed):
             key = tuple(tokens(phrase))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
     return kinds
@@ -226,7 +254,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
     """The names of CSS, which are English, and whatever a language adds for them."""
     colours: dict[Phrase, tuple[int, int, int]] = {(name,): rgb for name, rgb in COLOURS.items()}
     for name, listed in table.items():
-        for phrase in listed:
+        for phrase in _each(listed):
             colours[tuple(tokens(phrase))] = COLOURS[name]
     return colours
 
@@ -234,7 +262,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
 def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
     meant: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
     for act, listed in table.items():
-        for phrase in listed:
+        for phrase in _each(listed):
             key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
     acts: dict[str, tuple[ActPhrase, ...]] = {}

@@ -72,6 +72,8 @@ def _asks_state(
     form: str, opener: Phrase, rest: Phrase, lexicon: Lexicon, names: Names
 ) -> Asked | None:
     state, left = _take(rest, lexicon.states, names)
+    # "Läuft der Fernseher" asks with the state itself.
+    state = state or lexicon.states.get(opener)
     if state is None:
         kinds = read_target(rest, lexicon, names).kinds
         sensed = {kind for kind in kinds if kind.startswith("binary_sensor.")}

@@ -153,7 +153,10 @@ class Resolver:
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
+        plain = self._lexicon.roles["plain_kinds"]
+        words = tuple(
+            word for word in words if self._lexicon.stem(word) not in kinds and (word,) not in plain
+        )
         said = [self._names.words[word] for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 

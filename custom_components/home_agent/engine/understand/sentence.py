@@ -3,9 +3,27 @@
 from dataclasses import replace
 
 from .clause import read_clause
-from .frame import Amount, Frame, find_phrase, without
+from .frame import Amount, Frame, find_phrase, read_act, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
+
+
+def is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
+    if find_phrase(words, lexicon.roles["questions"], 0):
+        return True
+    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+        return True
+    # A figure with a unit is an amount, never a time of day.
+    figures = tuple(
+        "#" if word[0].isdigit() and not find_phrase(words, lexicon.amounts, at + 1) else word
+        for at, word in enumerate(words)
+    )
+    return any(
+        figures[at : at + len(phrase)] == phrase
+        for phrase in lexicon.later
+        for at in range(len(figures))
+    )
 
 
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
@@ -13,20 +31,29 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
     frames: list[Frame] = []
     parts = _parts(words, lexicon, names)
     called = _called_first(parts, lexicon, names)
+    waiting: list[Phrase] = []
     for part in parts[1:] if called else parts:
         frame = read_clause(part, lexicon, names)
-        if frame is not None and frame.acts:
+        if frame is None:
+            waiting.append(part)
+            continue
+        if waiting:
+            shared = frame if _comes_last(part, frame, lexicon) else frames[-1] if frames else None
+            if shared is None:
+                # Somebody else is spoken to, or of.
+                return None
+            frames += [replace(shared, rest=one, said=one) for one in waiting]
+            waiting = []
+        if frame.acts or (not frames and _content(frame.rest, lexicon)):
             frames.append(frame)
         elif not frames:
-            if frame is None or not _content(frame.rest, lexicon):
-                return None
-            frames.append(frame)
-        else:
-            _continue(frames, frame, part, lexicon)
-    if called:
-        if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
-            # Somebody else is spoken to, or of.
             return None
+        else:
+            _continue(frames, frame, lexicon)
+    if not frames:
+        return None
+    frames += [replace(frames[-1], rest=one, said=one) for one in waiting]
+    if called:
         frames[0] = replace(frames[0], rest=called)
     for at in range(len(frames) - 2, -1, -1):
         frames[at] = _completed(frames[at], frames[at + 1])
@@ -38,14 +65,21 @@ def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase
     if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
         return ()
     second = read_clause(parts[1], lexicon, names)
-    return parts[0] if second is not None and second.acts else ()
+    if second is None or not second.acts:
+        return ()
+    alone = not _content(without(second.rest, lexicon.roles["dummies"]), lexicon)
+    return parts[0] if alone else ()
 
 
-def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
+def _comes_last(part: Phrase, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether what is asked stands after the target, and so may be for others before it too."""
+    act, _ = read_act(part, lexicon)
+    return (act is None or not act.head) and _content(frame.rest, lexicon)
+
+
+def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
     """Add a part without an act of its own to what came before it."""
-    if frame is None:
-        frames.append(replace(frames[-1], rest=part, said=part))
-    elif _content(frame.rest, lexicon):
+    if _content(frame.rest, lexicon):
         frames.append(replace(frame, acts=frames[-1].acts))
     else:
         frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
