@@ -78,9 +78,12 @@ def _that_can_be(
     word: str, asked: Asked, scene: Scene, lexicon: Lexicon, names: Names
 ) -> tuple[Entity, ...]:
     """Whatever is asked about and can be so; a thing itself before the sensor of the same name."""
+    small = lexicon.roles["articles"] | lexicon.roles["places"]
+    named = names.entities.get(without(asked.rest, small), ())
 
     def thing(entity: Entity) -> bool:
-        return entity.domain != "binary_sensor" and bool(states_meaning(word, entity))
+        meant = not named or entity.entity_id in named
+        return meant and entity.domain != "binary_sensor" and bool(states_meaning(word, entity))
 
     def anything(entity: Entity) -> bool:
         return bool(states_meaning(word, entity))
@@ -105,14 +108,11 @@ def _several(
     """Whatever is asked about: unlike a command, a question may mean all of a kind unsaid."""
     target = read_target(asked.rest, lexicon, names)
     rest = asked.rest
-    if target.empty and (asked.every or asked.any):
+    loosely = asked.form != "yes_no" or asked.every or asked.any
+    if loosely and not (target.kinds or target.names or target.everything):
         # "Is everybody in?" is about all that can be in.
         rest = (*min(lexicon.roles["everything"]), *rest)
-    elif (
-        target.kinds
-        and not target.names
-        and (asked.form != "yes_no" or target.plural or asked.every)
-    ):
+    elif target.kinds and not target.names and (loosely or target.plural):
         rest = (*min(lexicon.roles["all"]), *rest)
     return Resolver(scene, lexicon, names, suits).resolve(rest)
 

@@ -41,6 +41,8 @@ _MEANS: Mapping[str, Mapping[str, frozenset[str]]] = {
         "valve": frozenset({"open", "opening", "closing"}),
         "binary_sensor": _ON,
     },
+    "opening": {"cover": frozenset({"opening"}), "valve": frozenset({"opening"})},
+    "closing": {"cover": frozenset({"closing"}), "valve": frozenset({"closing"})},
     "closed": {
         "cover": frozenset({"closed"}),
         "valve": frozenset({"closed"}),
@@ -56,13 +58,20 @@ _MEANS: Mapping[str, Mapping[str, frozenset[str]]] = {
     "heating": {"climate": frozenset({"heat"})},
     "cooling": {"climate": frozenset({"cool"})},
     "detected": {"binary_sensor": _ON},
+    "undetected": {"binary_sensor": _OFF},
     "home": {"person": frozenset({"home"})},
     "not_home": {"person": frozenset({"not_home"})},
 }
 
 
 def states_meaning(word: str, entity: Entity) -> frozenset[str]:
-    """The states in which an entity is as the word says; none if it cannot be so at all."""
+    """The states in which an entity is as the word says; none if it cannot be so at all.
+
+    Only a sensor of its class can be "detected.heat".
+    """
+    word, _, device_class = word.partition(".")
+    if device_class and entity.device_class != device_class:
+        return frozenset()
     states = _MEANS.get(word, {}).get(entity.domain, frozenset())
     if entity.domain == "binary_sensor" and word in ("open", "closed"):
         return states if entity.device_class in _OPENINGS else frozenset()
