@@ -9,7 +9,7 @@ from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
 from .fast import understand_commands
-from .frame import read_act
+from .frame import find_phrase, read_act
 from .grammar import Vocabulary, read, read_unknown, vocabulary
 from .intents import plan
 from .lexicon import has_lexicon, load_lexicon
@@ -68,18 +68,20 @@ class Understander:
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
+        asks_nothing = _asks(text, language) or _forbids(text, language)
         reading = read(text, language, words.exposed, area)
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
-            if not names_only and not (_acts(understanding) and _asks(text, language)):
+            if not names_only and not (_acts(understanding) and asks_nothing):
                 return understanding
         if before.question and (answered := self._answer(text, before.question, scene, language)):
             return answered
         if (hidden := read(text, language, words.hidden, area)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
-            return NotMine() if isinstance(understanding, Understood) else understanding
+            no_answer = asks_nothing or isinstance(understanding, Understood)
+            return NotMine() if no_answer else understanding
         if told is not None:
             return told
         return NotMine(nearest=_nearest(read_unknown(text, language, words.exposed, area)))
@@ -134,6 +136,15 @@ def _asks(text: str, language: Language) -> bool:
         return False
     lexicon = load_lexicon(language.code)
     return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is None
+
+
+def _forbids(text: str, language: Language) -> bool:
+    """Whether a sentence says not to, which the grammar may take for the name of an item."""
+    if not has_lexicon(language.code):
+        return False
+    lexicon = load_lexicon(language.code)
+    words = lexicon.words(text)
+    return any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words)))
 
 
 def _acts(understanding: Understanding) -> bool:

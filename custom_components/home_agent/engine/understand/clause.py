@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from .acts import CALLED_BY_NAME, implied
 from .amounts import read_amount
-from .frame import Frame, find_phrase, read_act, without
+from .frame import Frame, find_phrase, may_follow, read_act, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -123,7 +123,7 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
         if sense is None or _in_name(words, at, names):
             continue
         after = words[at + 1 :]
-        if not after or after[:1] in lexicon.roles["places"]:
+        if may_follow(after, lexicon):
             acts = _PARTICLES.get(sense, frozenset({sense}))
             return replace(frame, acts=acts), words[:at] + after
     return frame, words

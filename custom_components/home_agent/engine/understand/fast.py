@@ -17,7 +17,7 @@ from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .options import understand_choice
-from .resolve import Resolver
+from .resolve import Resolver, stands_as_place
 from .sentence import is_not_for_now, read_frames
 from .spelling import corrected
 from .targets import Scene
@@ -37,18 +37,29 @@ def understand_commands(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence of commands; nothing if it is no such sentence."""
-    words = parted(lexicon.words(text), lexicon, names)
+    heard = lexicon.words(text)
+    words = parted(heard, lexicon, names)
     if text.rstrip().endswith("?") and read_act(plain(words, lexicon), lexicon)[0] is None:
         return None
-    if items := understand_items(words, scene, lexicon, names):
-        return items
+    for said in dict.fromkeys((heard, words)):
+        if items := understand_items(said, scene, lexicon, names):
+            return items
     found = _understand(words, scene, lexicon, names)
     if found is None or isinstance(found, Refusal):
-        mended = corrected(words, names.vocabulary)
+        mended = _mended(words, lexicon, names)
         if mended != words:
             better = _understand(mended, scene, lexicon, names)
             found = found if better is None or isinstance(better, Refusal) else better
     return found
+
+
+def _mended(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words without slips; where a place should be, only a name can have been meant."""
+    mended = corrected(words, names.vocabulary)
+    return tuple(
+        said if stands_as_place(at, words, lexicon) and meant not in names.called else meant
+        for at, (said, meant) in enumerate(zip(words, mended, strict=True))
+    )
 
 
 def _understand(

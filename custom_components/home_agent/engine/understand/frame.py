@@ -168,10 +168,19 @@ def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
             continue
         after = rest[at + len(tail) :]
         if not _begins_amount(rest[at:], tail, lexicon) and (
-            entry.head or not after or after[:1] in lexicon.roles["places"]
+            entry.head or may_follow(after, lexicon)
         ):
             return at
     return None
+
+
+def may_follow(after: Phrase, lexicon: Lexicon) -> bool:
+    """Whether these words may come after what is asked: "lights off in the hall", "except …"."""
+    return (
+        not after
+        or after[:1] in lexicon.roles["places"]
+        or bool(find_phrase(after, lexicon.roles["except"], 0))
+    )
 
 
 def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:

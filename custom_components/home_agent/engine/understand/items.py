@@ -1,11 +1,13 @@
 """Items on lists: "add milk and eggs to the shopping list", "tick the bread off the groceries"."""
 
+import re
 from collections.abc import Iterable
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .clause import plain
 from .frame import read_target
+from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -28,20 +30,27 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
             end = len(words) - len(tail)
             if words[: len(head)] != head or words[end:] != tail:
                 continue
-            if not head and is_not_for_now(words, lexicon):
-                # Where the verb comes last, anything may come first.
+            if not head and _tells(words, lexicon):
                 continue
             for at in range(end - len(middle) - 1, len(head), -1):
                 if words[at : at + len(middle)] != middle:
                     continue
                 todo = _list(words[at + len(middle) : end], scene, lexicon, names)
                 if todo is not None:
-                    return _plan(act, _items(words[len(head) : at], lexicon), todo)
+                    items = _items(words[len(head) : at], scene.heard, lexicon)
+                    return _plan(act, items, todo)
     return None
+
+
+def _tells(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence is no command: where the verb comes last, anything may come first."""
+    asks = lexicon.roles["questions"]
+    return is_not_for_now(words, lexicon) or any((word,) in asks for word in words)
 
 
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
+    words = parted(words, lexicon, names)
     if not read_target(words, lexicon, names).words:
         return None
     try:
@@ -51,17 +60,23 @@ def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity
     return found[0] if len(found) == 1 else None
 
 
-def _items(words: Phrase, lexicon: Lexicon) -> Iterable[str]:
+def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items as people write them: with a capital, and one by one."""
     item: list[str] = []
     for word in (*words, ","):
         if word == "," or (word,) in lexicon.roles["and"]:
             if item:
-                said = " ".join(item)
+                said = _as_written(" ".join(item), heard)
                 yield said[:1].upper() + said[1:]
             item = []
         elif item or (word,) not in lexicon.roles["articles"]:
             item.append(word)
+
+
+def _as_written(item: str, heard: str) -> str:
+    """The item with the capitals that it was written with."""
+    written = re.search(rf"\b{re.escape(item)}\b", heard, re.IGNORECASE)
+    return written[0] if written else item
 
 
 def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:

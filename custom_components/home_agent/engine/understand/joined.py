@@ -15,7 +15,12 @@ def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words, each unknown one that is made of known ones in its parts."""
     if not (lexicon.compound_links or lexicon.clitics or lexicon.spellings):
         return words
-    return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
+    return tuple(
+        meant
+        for word in words
+        for part in _parts(word, lexicon, names.vocabulary)
+        for meant in lexicon.contractions.get(part, (part,))
+    )
 
 
 def _parts(word: str, lexicon: Lexicon, known: Container[str]) -> Phrase:

@@ -203,6 +203,7 @@ _ROLES = (
     "amount_marks",
     "relative_marks",
     "plain_kinds",
+    "rooms",
 )
 
 

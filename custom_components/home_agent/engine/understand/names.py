@@ -22,6 +22,9 @@ class Names:
 
     in_area: Mapping[str, tuple[str, ...]]
     by_domain: Mapping[str, tuple[str, ...]]
+    called: frozenset[str]
+    """Every word of a name in this home."""
+
     vocabulary: frozenset[str]
     """Every word that means something in this home, the language's own among them."""
 
@@ -44,11 +47,12 @@ def gather_names(layout: Layout, lexicon: Lexicon) -> Names:
                 by_word[word].add(entity.entity_id)
     areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     floors = _places(layout.floors, lexicon)
-    places = (word for phrase in (*areas, *floors) for word in phrase)
+    called = frozenset(by_word).union(word for phrase in (*areas, *floors) for word in phrase)
     return Names(
         areas=areas,
         floors=floors,
-        vocabulary=lexicon.vocabulary.union(by_word, places),
+        called=called,
+        vocabulary=lexicon.vocabulary.union(lexicon.contractions, called),
         entities={phrase: tuple(ids) for phrase, ids in entities.items()},
         words={word: frozenset(ids) for word, ids in by_word.items()},
         in_area={area: tuple(ids) for area, ids in in_area.items()},

@@ -59,7 +59,8 @@ def _asks_shortly(words: Phrase, lexicon: Lexicon, names: Names) -> Asked | None
 def _asks_value(rest: Phrase, lexicon: Lexicon, names: Names) -> Asked | None:
     state, left = _take(rest, lexicon.states, names)
     if state is not None and left:
-        return None
+        # "What is on in the kitchen" asks which
+        return _asks_state("which", (), rest, lexicon, names)
     attribute, left = _take(rest, lexicon.attributes, names)
     if attribute is None and any(
         find_phrase(rest, lexicon.asking["set_to"], at) for at in range(len(rest))
