@@ -32,10 +32,10 @@ _KIND_FOR_ATTRIBUTE = {
     "humidity": "humidifier",
 }
 _KIND_FOR_ACT = {
-    "lock": "lock",
-    "unlock": "lock",
     "open": "cover",
     "close": "cover",
+    "lock": "lock",
+    "unlock": "lock",
     "warm": "climate",
     "cool": "climate",
     "louder": "media_player",

@@ -110,11 +110,20 @@ def _steps(
         return _asked_of(entities, frame, scene)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
-    if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
-        entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
+    if read_target(rest, lexicon, names).everything:
+        entities = _meant_by_everything(entities, frame)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return _asked_of(entities, frame, scene)
+
+
+def _meant_by_everything(entities: tuple[Entity, ...], frame: Frame) -> tuple[Entity, ...]:
+    if frame.acts & {"turn_on", "turn_off"}:
+        return tuple(entity for entity in entities if entity.domain in _EVERYTHING)
+    if "open" in frame.acts:
+        # Nobody unlocks the house by the way.
+        return tuple(entity for entity in entities if entity.domain != "lock")
+    return entities
 
 
 def _mentioned(

@@ -135,9 +135,10 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
     """The act of a clause and the words that remain; the longest that fits wins.
 
     An act begins the clause. Its tail follows at once, or ends the words of the target. Where the
-    verb comes last there is but a tail.
+    verb comes last there is but a tail. Of two that are as long, the one whose tail can be nothing
+    else wins: "schakel in de keuken het licht uit" begins with a place.
     """
-    best: tuple[int, ActPhrase, Phrase] | None = None
+    best: tuple[tuple[int, bool], ActPhrase, Phrase] | None = None
     begun = lexicon.acts.get(words[0] if words else "", ())
     for entry in begun if any(one.head for one in begun) else _ending_acts(words, lexicon):
         if words[: len(entry.head)] != entry.head:
@@ -146,10 +147,11 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
         at = _tail_at(rest, entry, lexicon)
         if at is None:
             continue
-        length = len(entry.head) + len(entry.tail)
+        certain = not _is_place(rest, at, entry.tail, lexicon)
+        rank = (len(entry.head) + len(entry.tail), certain)
         left = rest[:at] + rest[at + len(entry.tail) :]
-        if best is None or length > best[0]:
-            best = (length, entry, left)
+        if best is None or rank > best[0]:
+            best = (rank, entry, left)
     return (None, words) if best is None else (best[1], best[2])
 
 
