@@ -88,9 +88,10 @@ def _that_can_be(
     def anything(entity: Entity) -> bool:
         return bool(states_meaning(word, entity))
 
-    if read_target(asked.rest, lexicon, names).kinds and (
-        asked.form != "yes_no" or asked.any or asked.every
-    ):
+    target = read_target(asked.rest, lexicon, names)
+    # "Is anything open" is about windows as well, but "is anything on" not about motion.
+    whatever = target.kinds or not (target.names or word in ("on", "off"))
+    if whatever and (asked.form != "yes_no" or asked.any or asked.every):
         return _several(asked, scene, lexicon, names, anything)
     try:
         return _several(asked, scene, lexicon, names, thing)

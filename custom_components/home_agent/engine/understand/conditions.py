@@ -10,6 +10,15 @@ _HEATERS = frozenset({"eco", "electric", "gas", "heat_pump", "high_demand", "per
 _ON = frozenset({"on"})
 _OFF = frozenset({"off"})
 _OPENINGS = frozenset({"door", "window", "garage_door", "opening"})
+_LOCKS = frozenset({"lock"})
+
+# Of these, only sensors of some classes can tell.
+_SENSED_BY = {"open": _OPENINGS, "closed": _OPENINGS, "locked": _LOCKS, "unlocked": _LOCKS}
+
+_OPPOSITES = (
+    *(("on", "off"), ("open", "closed"), ("locked", "unlocked"), ("home", "not_home")),
+    ("detected", "undetected"),
+)
 
 _SWITCHED = (
     *("automation", "fan", "humidifier", "input_boolean", "light", "remote", "script", "siren"),
@@ -48,8 +57,8 @@ _MEANS: Mapping[str, Mapping[str, frozenset[str]]] = {
         "valve": frozenset({"closed"}),
         "binary_sensor": _OFF,
     },
-    "locked": {"lock": frozenset({"locked"})},
-    "unlocked": {"lock": frozenset({"unlocked", "open", "unlocking"})},
+    "locked": {"lock": frozenset({"locked"}), "binary_sensor": _OFF},
+    "unlocked": {"lock": frozenset({"unlocked", "open", "unlocking"}), "binary_sensor": _ON},
     "playing": {"media_player": frozenset({"playing"})},
     "paused": {"media_player": frozenset({"paused"})},
     "cleaning": {"vacuum": frozenset({"cleaning"})},
@@ -73,6 +82,13 @@ def states_meaning(word: str, entity: Entity) -> frozenset[str]:
     if device_class and entity.device_class != device_class:
         return frozenset()
     states = _MEANS.get(word, {}).get(entity.domain, frozenset())
-    if entity.domain == "binary_sensor" and word in ("open", "closed"):
-        return states if entity.device_class in _OPENINGS else frozenset()
+    if entity.domain == "binary_sensor" and word in _SENSED_BY:
+        return states if entity.device_class in _SENSED_BY[word] else frozenset()
     return states
+
+
+def opposite(word: str) -> str:
+    """What a state is when it is not so."""
+    kind, dot, device_class = word.partition(".")
+    others = dict(_OPPOSITES) | {other: one for one, other in _OPPOSITES}
+    return f"{others.get(kind, kind)}{dot}{device_class}"

@@ -163,7 +163,8 @@ def _ending_acts(words: Phrase, lexicon: Lexicon) -> list[ActPhrase]:
 def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
     """Where the tail of an act stands: right away, else as late as it can."""
     tail = entry.tail
-    if entry.head and rest[: len(tail)] == tail and not _begins_amount(rest, tail, lexicon):
+    may_be_first = entry.head and (not tail or rest == tail or not lexicon.particles_last)
+    if may_be_first and rest[: len(tail)] == tail and not _begins_amount(rest, tail, lexicon):
         return 0
     for at in range(len(rest) - len(tail), 0, -1):
         if rest[at : at + len(tail)] != tail or _is_place(rest, at, tail, lexicon):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .clause import plain
-from .frame import read_target
+from .frame import find_phrase, read_target
 from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -29,6 +29,8 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
         for head, middle, tail in patterns:
             end = len(words) - len(tail)
             if words[: len(head)] != head or words[end:] != tail:
+                continue
+            if find_phrase(words, lexicon.roles["negations"], len(head)):
                 continue
             if not head and _tells(words, lexicon):
                 continue

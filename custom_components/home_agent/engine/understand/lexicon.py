@@ -51,6 +51,9 @@ class Lexicon:
     short_places: str
     """Which word of a place's name may stand for it: "first" or "last"."""
 
+    particles_last: bool
+    """Whether what belongs to a verb never follows it at once: "schakel in de hal het licht in"."""
+
     endings: tuple[str, ...]
     numbers: Mapping[Phrase, int]
     one_of: frozenset[str]
@@ -154,6 +157,7 @@ def load_lexicon(code: str) -> Lexicon:
         compound_links=tuple(data.get("compound_links", ())),
         spellings=data.get("spellings", {}),
         short_places=data.get("short_places", "last"),
+        particles_last=data.get("particles_last", False),
         # "un" and "een" are articles far more often than figures
         numbers={
             phrase: value

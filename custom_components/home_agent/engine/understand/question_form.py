@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .conditions import opposite
 from .frame import find_phrase, read_target, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -44,8 +45,10 @@ def read_question(words: Phrase, lexicon: Lexicon, names: Names, *, marked: bool
 
 
 def _asks_shortly(words: Phrase, lexicon: Lexicon, names: Names) -> Asked | None:
-    """Nothing but what is wanted: "kitchen temperature", "car battery level"."""
+    """Nothing but what is wanted: "kitchen temperature", "car battery level", "tv status"."""
     attribute, left = _take(words, lexicon.attributes, names)
+    if _says(words, "status", lexicon):
+        return Asked(form="value", rest=_clean(words, lexicon, names))
     if words in names.entities:
         # a reading that is called by its full name
         sensors = all(one.startswith("sensor.") for one in names.entities[words])
@@ -74,13 +77,15 @@ def _asks_state(
 ) -> Asked | None:
     state, left = _take(rest, lexicon.states, names)
     # "Läuft der Fernseher" asks with the state itself.
-    state = state or lexicon.states.get(opener)
+    state = state or _take(opener, lexicon.states, names)[0]
     if state is None:
         kinds = read_target(rest, lexicon, names).kinds
         sensed = {kind for kind in kinds if kind.startswith("binary_sensor.")}
         if not kinds or kinds != sensed:
             return None
         state = "detected"
+    if _says(left, "not", lexicon):
+        state, left = opposite(state), without(left, lexicon.asking["not"])
     said = (*opener, *rest)
     return Asked(
         form=form,
@@ -92,7 +97,7 @@ def _asks_state(
 
 
 def _says(words: Phrase, what: str, lexicon: Lexicon) -> bool:
-    return any(words[at : at + 1] in lexicon.asking[what] for at in range(len(words)))
+    return any((word,) in lexicon.asking.get(what, ()) for word in words)
 
 
 def without_prefix(words: Phrase, lexicon: Lexicon) -> Phrase:

@@ -44,7 +44,7 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
                 return None
             frames += [replace(shared, rest=one, said=one) for one in waiting]
             waiting = []
-        if frame.acts or (not frames and _content(frame.rest, lexicon)):
+        if frame.acts or (not frames and (frame.attribute or _content(frame.rest, lexicon))):
             frames.append(frame)
         elif not frames:
             return None
