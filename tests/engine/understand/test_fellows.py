@@ -44,6 +44,16 @@ def targets(understanding: Understanding) -> dict[str, set[str]]:
             "turn off the fan in the bedroom and the bathroom",
             {"fan.turn_off": {"fan.ceiling", "fan.extractor"}},
         ),
+        # but not of one that asks something else
+        (
+            "turn off the kitchen and lock the front door",
+            {"light.turn_off": KITCHEN, "lock.lock": {"lock.front_door"}},
+        ),
+        # of two kinds the narrower counts
+        (
+            "next song on the radio",
+            {"media_player.media_next_track": {"media_player.kitchen_radio"}},
+        ),
         (
             "kitchen lights off except the dining table lamp",
             {"light.turn_off": {"light.worktop"}},

@@ -24,8 +24,8 @@ from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
-# With an act alone too little is said to switch lights or move a cover by; and with a single word
-# to lock or to arm.
+# With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
+# a single word to lock or to arm.
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
@@ -191,21 +191,22 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
 
 
 def _kind_of_fellow(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
-    """The kind that another part names for this one too: "the kitchen and hall lights".
+    """The kind that another part names for this one too, if it asks the same.
 
-    What an earlier part names counts if the same is asked: "the fan in the hall and the bath".
+    What follows counts first, "the kitchen and hall lights", then what came before: "the fan in
+    the hall and the bath".
     """
     at = frames.index(frame)
-    earlier = [other for other in reversed(frames[:at]) if other.acts == frame.acts]
-    for other in (*frames[at + 1 :], *earlier):
-        if read_target(other.rest, lexicon, names).kinds:
+    for other in (*frames[at + 1 :], *reversed(frames[:at])):
+        same = other.acts == frame.acts or other.acts & frame.acts
+        if same and read_target(other.rest, lexicon, names).kinds:
             return next((word,) for word in reversed(other.rest) if (word,) in lexicon.kinds)
     return ()
 
 
 def _usual_kind(frame: Frame, target: Target, lexicon: Lexicon) -> Phrase:
     kind = usual_kind(frame)
-    too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
+    too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
     return next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())

@@ -230,6 +230,12 @@ def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
     return replace(target, words=tuple(said), names=tuple(named))
 
 
+def _narrower(kinds: frozenset[str], more: frozenset[str]) -> frozenset[str]:
+    """Of two kinds of a thing the one that says more: "the next song on the radio"."""
+    within = all(kind.partition(".")[0] in kinds for kind in more)
+    return more if within or not kinds else kinds
+
+
 def _take(
     words: Phrase, start: int, target: Target, lexicon: Lexicon, names: Names
 ) -> tuple[int, Target, str]:
@@ -248,7 +254,7 @@ def _take(
             return len(phrase), replace(target, marks=target.marks | {mark}), ""
     if kind:
         kinds = lexicon.kinds[kind]
-        merged = kinds if not target.kinds else (target.kinds & kinds or target.kinds)
+        merged = target.kinds & kinds or _narrower(target.kinds, kinds)
         plural = target.plural or (kind[-1],) in roles["plurals"]
         return len(kind), replace(target, kinds=merged, plural=plural), "kind"
     if phrase := find_phrase(words, roles["articles"] | roles["places"], start):
