@@ -161,6 +161,7 @@ ONE_CALL: list[tuple[str, str, set[str], dict[str, Any]]] = [
     ("lass den Saugroboter saugen", "vacuum.start", {"vacuum.robbi"}, {}),
     ("starte den Rasenmäher", "lawn_mower.start_mowing", {"lawn_mower.shaun"}, {}),
     ("dreh die Bewässerung auf", "valve.open_valve", {"valve.garten"}, {}),
+    ("Staubsauger zurück zur Basis", "vacuum.return_to_base", {"vacuum.robbi"}, {}),
     ("Filmabend aktivieren", "scene.turn_on", {"scene.filmabend"}, {}),
     (
         "Alarmanlage scharf schalten",
@@ -401,6 +402,11 @@ def test_questions(
         "dreh dich um",
         "schalt mal ab",
         "mach zu",
+        "schließ auf",
+        "Licht ausschalten spart Strom",
+        "Fernseher aus der Küche holen",
+        "die Stehlampe im Wohnzimmer einschalten wäre gut",
+        "setz keine Milch auf die Einkaufsliste",
         "stell die Haustür auf 50 Prozent",
     ],
 )

@@ -219,6 +219,13 @@ def test_one_command(
             "het licht in de keuken en de hal uitdoen",
             {"light.turn_off": (KITCHEN | {"light.hal"}, {})},
         ),
+        (
+            "doe de lampen in de kinderkamer en slaapkamer uit en sluit het rolluik",
+            {
+                "light.turn_off": ({"light.sterren", "light.nacht_anna", "light.nacht_bram"}, {}),
+                "cover.close_cover": ({"cover.slaapkamer"}, {}),
+            },
+        ),
         ("staande lamp en leeslampje uit", {"light.turn_off": (LIVING_ROOM, {})}),
         (
             "doe het licht in de keuken aan en de tv uit",
@@ -413,6 +420,10 @@ def test_questions(
         "draai je om",
         "doe maar",
         "doe dicht",
+        "doe van het slot",
+        "licht uitdoen bespaart stroom",
+        "haal de tv uit de keuken",
+        "de verwarming op 22 graden zetten is duur",
         "zet de voordeur op 50 procent",
     ],
 )
