@@ -68,18 +68,18 @@ def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    if words[at][0].isdigit() and not find_phrase(words, lexicon.amounts, at):
+    phrase = find_phrase(words, lexicon.amounts, at)
+    sense = lexicon.amounts.get(phrase, "")
+    if words[at][0].isdigit() and sense not in _SHARES:
         unit = find_phrase(words, lexicon.amounts, at + 1)
-        sense = lexicon.amounts.get(unit, "")
-        if sense in ("percent", "degrees", "kelvin"):
-            return 1 + len(unit), Amount(value=float(words[at]), unit=sense)
+        measure = lexicon.amounts.get(unit, "")
+        if measure in ("percent", "degrees", "kelvin"):
+            return 1 + len(unit), Amount(value=float(words[at]), unit=measure)
         return 1, Amount(value=float(words[at]))
     unit = find_phrase(words, lexicon.amounts, at + 1)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
         # "by a degree"
         return 1 + len(unit), Amount(value=1, unit=lexicon.amounts[unit])
-    phrase = find_phrase(words, lexicon.amounts, at)
-    sense = lexicon.amounts.get(phrase, "")
     if sense in ("maximum", "minimum"):
         return len(phrase), Amount(unit=sense)
     if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):

@@ -36,10 +36,10 @@ _KIND_FOR_ATTRIBUTE = {
     "humidity": "humidifier",
 }
 _KIND_FOR_ACT = {
-    "lock": "lock",
-    "unlock": "lock",
     "open": "cover",
     "close": "cover",
+    "lock": "lock",
+    "unlock": "lock",
     "warm": "climate",
     "cool": "climate",
     "louder": "media_player",
@@ -159,10 +159,14 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
         if sense is None or _in_name(words, at, names):
             continue
         after = words[at + 1 :]
-        if not after or _is_about_place(after, lexicon, names):
+        if not after or _is_about_place(after, lexicon, names) or _leaves_out(after, lexicon):
             acts = _PARTICLES.get(sense, frozenset({sense}))
             return replace(frame, acts=acts, verbless=True), words[:at] + after
     return frame, words
+
+
+def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
+    return bool(find_phrase(after, lexicon.roles["except"], 0))
 
 
 def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:

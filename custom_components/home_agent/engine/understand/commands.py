@@ -120,6 +120,9 @@ def _setting(frame: Frame, entity: Entity, state: State) -> Command | None:
         by = None if amount is None else amount.value
         step = _Step(attribute=attribute, direction=direction, degree=frame.degree, by=by)
         return _step(step, entity, state)
+    if amount is not None and amount.mark == "by":
+        # "By ten", but neither more nor less, is no amount: "um acht" is a time.
+        return None
     value = None if amount is None else _value(amount, attribute, state)
     return None if value is None else _exactly(attribute, value, entity)
 

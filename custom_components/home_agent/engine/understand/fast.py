@@ -18,8 +18,8 @@ from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .options import understand_choice
-from .resolve import Resolver
-from .sentence import read_frames
+from .resolve import Resolver, stands_as_place
+from .sentence import is_not_for_now, read_frames
 from .sounds import misheard
 from .speech import commands_in, is_quoted
 from .spelling import corrected
@@ -27,8 +27,8 @@ from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
-# With an act alone too little is said to switch lights or move a cover by; and with a single word
-# to lock or to arm.
+# With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
+# a single word to lock or to arm.
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
@@ -66,11 +66,20 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]
     seen: set[Phrase] = set()
     for said in (heard, *commands_in(heard, lexicon)):
         apart = parted(said, lexicon, names)
-        mended = corrected(apart, names)
+        mended = _mended(apart, lexicon, names)
         for words in (said, apart, mended, misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
                 yield words
+
+
+def _mended(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words without slips; where a place should be, only a name can have been meant."""
+    mended = corrected(words, names)
+    return tuple(
+        said if stands_as_place(at, words, lexicon) and meant not in names.called else meant
+        for at, (said, meant) in enumerate(zip(words, mended, strict=True))
+    )
 
 
 def _commands(words: Phrase, lexicon: Lexicon) -> bool:
@@ -88,7 +97,7 @@ def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
-    if not words or _is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
+    if not words or is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
@@ -128,28 +137,14 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
     return RefusalStep(wording=wording)
 
 
-def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
-    if find_phrase(words, lexicon.roles["questions"], 0):
-        return True
-    spared = without(words, lexicon.roles["except"])
-    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
-        return True
-    # "and later" only goes on
-    later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
-    figures = tuple("#" if word[0].isdigit() else word for word in later)
-    return any(
-        figures[at : at + len(phrase)] == phrase
-        for phrase in lexicon.later
-        for at in range(len(figures))
-    )
-
-
 def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the last word is one that another must follow: "dim the lights to the"."""
     last = words[-1:]
     dangling = last in lexicon.roles["articles"] or last in lexicon.roles["and"]
-    return dangling and last not in lexicon.roles["pronouns"]
+    act, _ = read_act(words, lexicon)
+    # "schalte das Licht ein" is whole, though "ein" is an article elsewhere
+    ends_act = act is not None and act.tail[-1:] == last
+    return dangling and not ends_act and last not in lexicon.roles["pronouns"]
 
 
 def _steps(
@@ -167,12 +162,21 @@ def _steps(
         return _asked_of(entities, frame, scene, names)
     rest = _with_kind(frame, frames, lexicon, names)
     entities = Resolver(scene, lexicon, names, suits).resolve(rest)
-    if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
-        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
-        entities = tuple(entity for entity in entities if entity.domain in meant)
+    if read_target(rest, lexicon, names).everything:
+        entities = _meant_by_everything(entities, frame)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return _asked_of(entities, frame, scene, names)
+
+
+def _meant_by_everything(entities: tuple[Entity, ...], frame: Frame) -> tuple[Entity, ...]:
+    if frame.acts & {"turn_on", "turn_off"}:
+        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
+        return tuple(entity for entity in entities if entity.domain in meant)
+    if "open" in frame.acts:
+        # Nobody unlocks the house by the way.
+        return tuple(entity for entity in entities if entity.domain != "lock")
+    return entities
 
 
 def _mentioned(
@@ -264,14 +268,16 @@ def _with_kind(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
 def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
     """The kind that another part names for this one too.
 
-    A later one, as in "the kitchen and hall lights", or the one before, as in "the heating here to
-    20 and the bedroom to 18".
+    The one before, if this goes on with it, as in "the heating here to 20 and the bedroom to 18";
+    else one that asks the same: what follows counts first, "the kitchen and hall lights", then
+    what came before, "the fan in the hall and the bath".
     """
     at = next(number for number, one in enumerate(frames) if one is frame)
     if at and _goes_on(frame, frames[at - 1], lexicon):
         return _last_kind(frames[at - 1].rest, lexicon)
-    for other in frames[at + 1 :]:
-        if read_target(other.rest, lexicon, names).kinds:
+    for other in (*frames[at + 1 :], *reversed(frames[:at])):
+        same = other.acts == frame.acts or other.acts & frame.acts
+        if same and read_target(other.rest, lexicon, names).kinds:
             return _last_kind(other.rest, lexicon)
     return ()
 
@@ -291,7 +297,7 @@ def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 def _usual_kind(frame: Frame, target: Target, lexicon: Lexicon) -> Phrase:
     kind = usual_kind(frame)
-    too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
+    too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
     return next((phrase for phrase, kinds in lexicon.kinds.items() if kinds == {kind}), ())

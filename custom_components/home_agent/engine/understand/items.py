@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .clause import plain
-from .frame import LONGEST_TARGET, read_target
+from .frame import LONGEST_TARGET, find_phrase, read_target
+from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
+from .sentence import is_not_for_now
 from .targets import Scene
 from .understanding import UnresolvedError
 
@@ -24,10 +26,15 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
     """The plan for a sentence about items; nothing if it is none, or there is no such list."""
     words = plain(words, lexicon)
     for act, patterns in lexicon.items.items():
-        for head, middle in patterns:
-            if words[: len(head)] != head:
+        for head, middle, tail in patterns:
+            end = len(words) - len(tail)
+            if words[: len(head)] != head or words[end:] != tail:
                 continue
-            for said, listed in _splits(words[len(head) :], middle, lexicon):
+            if find_phrase(words, lexicon.roles["negations"], len(head)):
+                continue
+            if not head and _tells(words, lexicon):
+                continue
+            for said, listed in _splits(words[len(head) : end], middle, lexicon):
                 if any("todo" in lexicon.kinds.get((word,), ()) for word in said):
                     # "de la lista de la compra" begins at the first "de"
                     continue
@@ -35,6 +42,12 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
                 if todo is not None:
                     return _plan(act, _items(said, scene.heard, lexicon), todo)
     return None
+
+
+def _tells(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence is no command: where the verb comes last, anything may come first."""
+    asks = lexicon.roles["questions"]
+    return is_not_for_now(words, lexicon) or any((word,) in asks for word in words)
 
 
 def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
@@ -55,6 +68,7 @@ def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[P
 
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
+    words = parted(words, lexicon, names)
     if not read_target(words, lexicon, names).words:
         return None
     try:
@@ -70,7 +84,7 @@ def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     for word in (*words, ","):
         if word == "," or (word,) in lexicon.roles["and"]:
             if item:
-                said = _as_written(item, heard.lower())
+                said = _as_written(item, heard)
                 yield said[:1].upper() + said[1:]
             item = []
         elif item or (word,) not in lexicon.roles["articles"]:
@@ -78,9 +92,10 @@ def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
 
 
 def _as_written(item: list[str], heard: str) -> str:
-    """An item with the hyphens and apostrophes that it was said with: "huile d'olive"."""
-    written = re.search(r"\b" + r"[\W_]{1,2}".join(map(re.escape, item)) + r"\b", heard)
-    return written[0] if written else " ".join(item)
+    """An item with the capitals, hyphens and apostrophes that it was said with."""
+    written = r"\b" + r"[\W_]{1,2}".join(map(re.escape, item)) + r"\b"
+    found = re.search(written, heard, re.IGNORECASE)
+    return found[0] if found else " ".join(item)
 
 
 def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:

@@ -1,6 +1,6 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 
 from .accents import without_accents
 from .lexicon import Lexicon, Phrase
@@ -15,9 +15,14 @@ _MOST_PARTS = 4
 def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words as this home and language write them: unknown ones in their parts, or as one."""
     words = _rejoined(accented(words, names), names)
-    if not lexicon.compound_links and not lexicon.clitics:
+    if not (lexicon.compound_links or lexicon.clitics or lexicon.spellings):
         return words
-    return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
+    return tuple(
+        meant
+        for word in words
+        for part in _parts(word, lexicon, names.vocabulary)
+        for meant in lexicon.contractions.get(part, (part,))
+    )
 
 
 def _rejoined(words: Phrase, names: Names) -> Phrase:
@@ -36,11 +41,21 @@ def _rejoined(words: Phrase, names: Names) -> Phrase:
 def _parts(word: str, lexicon: Lexicon, known: Container[str]) -> Phrase:
     if word in known or not word.isalpha() or len(word) > _LONGEST:
         return (word,)
-    return (
-        _without_clitic(word, lexicon)
-        or _compound(word, lexicon.compound_links, known, _MOST_PARTS)
-        or (word,)
-    )
+    if verb := _without_clitic(word, lexicon):
+        return verb
+    ways = (word, *_respelt(word, lexicon))
+    found = (_compound(one, lexicon.compound_links, known, _MOST_PARTS) for one in ways)
+    return next(filter(None, found), (word,))
+
+
+def _respelt(word: str, lexicon: Lexicon) -> Iterator[str]:
+    """The word with the letters that may be meant by others: each of them, then all."""
+    whole = word
+    for typed, meant in lexicon.spellings.items():
+        if typed in word:
+            yield word.replace(typed, meant)
+            whole = whole.replace(typed, meant)
+    yield whole
 
 
 def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:

@@ -11,7 +11,7 @@ from typing import Any
 from ..home.colours import COLOURS
 from .numbers import number_words
 from .question_words import QuestionWords, read_question_words
-from .words import tokens
+from .words import alternatives, tokens
 
 type Phrase = tuple[str, ...]
 
@@ -58,9 +58,14 @@ class Lexicon:
 
     mute: str
     """Of these, what is not heard at the end of a word."""
+    spellings: Mapping[str, str]
+    """What people type who lack a key: "ue" for the "ü" of "Küche"."""
 
     short_places: str
     """Which word of a place's name may stand for it: "first" or "last"."""
+
+    particles_last: bool
+    """Whether what belongs to a verb never follows it at once: "schakel in de hal het licht in"."""
 
     endings: tuple[str, ...]
     numbers: Mapping[Phrase, int]
@@ -101,8 +106,8 @@ class Lexicon:
     """How questions after an amount begin: "how warm is"."""
 
     states: Mapping[Phrase, str]
-    items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
-    """By what is done with an item: the words before and after it."""
+    items: Mapping[str, tuple[tuple[Phrase, Phrase, Phrase], ...]]
+    """By what is done with an item: the words before it, after it, and after the list."""
 
     questions: QuestionWords
     """What only questions need."""
@@ -121,7 +126,7 @@ class Lexicon:
         heads = (one.head + one.tail for entries in self.acts.values() for one in entries)
         phrases = chain(
             heads,
-            (before + after for some in self.items.values() for before, after in some),
+            (words for some in self.items.values() for parts in some for words in parts),
             *self.roles.values(),
             *self.asking.values(),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
@@ -142,7 +147,7 @@ class Lexicon:
         """The words for things, for what is done with them and for how they are."""
         phrases = chain(
             *(self.kinds, self.attributes, self.comparatives, self.colours, self.states),
-            *(self.amounts, (before[:1] for some in self.items.values() for before, _ in some)),
+            *(self.amounts, (before[:1] for some in self.items.values() for before, *_ in some)),
         )
         return frozenset(word for phrase in phrases for word in phrase).union(self.acts)
 
@@ -211,7 +216,9 @@ def load_lexicon(code: str) -> Lexicon:
         mute=data.get("mute", ""),
         clitics=tuple(data.get("clitics", ())),
         compound_links=tuple(data.get("compound_links", ())),
+        spellings=data.get("spellings", {}),
         short_places=data.get("short_places", "last"),
+        particles_last=data.get("particles_last", False),
         # "un" and "een" are articles far more often than figures
         numbers={
             phrase: value
@@ -224,7 +231,7 @@ def load_lexicon(code: str) -> Lexicon:
         acts=_acts(_in_all_forms(data["acts"], forms)),
         verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
-        later=tuple(tuple(phrase.split()) for phrase in data["later"]),
+        later=tuple(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
@@ -239,7 +246,7 @@ def load_lexicon(code: str) -> Lexicon:
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
         items={
-            act: tuple(map(_parted, listed))
+            act: tuple(map(_item_words, alternatives(listed)))
             for act, listed in _in_all_forms(data.get("items", {}), forms).items()
         },
         questions=read_question_words(data),
@@ -262,6 +269,7 @@ _ROLES = (
     "pronouns",
     "specific",
     "generic",
+    "plain_kinds",
     "stand_ins",
     "plurals",
     "option_nouns",
@@ -276,6 +284,7 @@ _ROLES = (
     "downstairs",
     "below",
     "top",
+    "rooms",
 )
 
 
@@ -303,18 +312,27 @@ def _parted(phrase: str) -> tuple[Phrase, Phrase]:
     return tuple(tokens(before)), tuple(tokens(after))
 
 
+def _item_words(phrase: str) -> tuple[Phrase, Phrase, Phrase]:
+    before, _, after = phrase.partition("~")
+    return tuple(tokens(before)), *_parted(after)
+
+
 def _phrases(listed: list[str]) -> frozenset[Phrase]:
-    return frozenset(tuple(tokens(phrase)) for phrase in listed)
+    return frozenset(tuple(tokens(phrase)) for phrase in alternatives(listed))
 
 
 def _senses(table: Mapping[str, list[str]]) -> dict[Phrase, str]:
-    return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+    return {
+        tuple(tokens(phrase)): sense
+        for sense, listed in table.items()
+        for phrase in alternatives(listed)
+    }
 
 
 def _kinds(table: Mapping[str, list[str]]) -> dict[Phrase, frozenset[str]]:
     kinds: dict[Phrase, frozenset[str]] = {}
     for kind, listed in table.items():
-        for phrase in listed:
+        for phrase in alternatives(listed):
             key = tuple(tokens(phrase))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
     return kinds
@@ -324,7 +342,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
     """The names of CSS, which are English, and whatever a language adds for them."""
     colours: dict[Phrase, tuple[int, int, int]] = {(name,): rgb for name, rgb in COLOURS.items()}
     for name, listed in table.items():
-        for phrase in listed:
+        for phrase in alternatives(listed):
             colours[tuple(tokens(phrase))] = COLOURS[name]
     return colours
 
@@ -332,7 +350,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
 def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
     meant: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
     for act, listed in table.items():
-        for phrase in listed:
+        for phrase in alternatives(listed):
             key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
     acts: dict[str, tuple[ActPhrase, ...]] = {}

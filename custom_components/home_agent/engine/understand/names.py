@@ -34,6 +34,9 @@ class Names:
     content: frozenset[str] = frozenset()
     """The words of names, and of the language those for things and what is done with them."""
 
+    called: frozenset[str] = frozenset()
+    """Every word of a name in this home."""
+
     vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
 
@@ -56,12 +59,14 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
     if any(changed(known.layout.floors, layout.floors)):
         floors = with_storeys(_places(layout.floors, lexicon), layout, lexicon)
-    vocabulary = _own_words(lexicon).union(words, *areas, *floors)
+    called_so = frozenset(words).union(*areas, *floors)
+    vocabulary = _own_words(lexicon) | called_so
     in_some_order = partial(renewed, kept_as=in_order)
     return Names(
         areas=areas,
         floors=floors,
-        content=_own_content(lexicon).union(words, *areas, *floors) - _words_for_all(lexicon),
+        content=(_own_content(lexicon) | called_so) - _words_for_all(lexicon),
+        called=called_so,
         vocabulary=vocabulary,
         spellings=by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),
@@ -99,7 +104,7 @@ def _domain(entity: Entity) -> Iterable[str]:
 
 @cache
 def _own_words(lexicon: Lexicon) -> frozenset[str]:
-    return lexicon.vocabulary
+    return lexicon.vocabulary.union(lexicon.contractions)
 
 
 @cache

@@ -101,6 +101,9 @@ class Resolver:
 
     def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
         for start, end in _spans(words, self._names.entities):
+            if words[start:end] in self._lexicon.roles["plain_kinds"]:
+                # "The light" is any light, also beside one that is called just so.
+                continue
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             if rest.names or (rest.kinds and words[start:end] in self._names.areas):
                 continue
@@ -220,7 +223,7 @@ class Resolver:
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        generic = self._lexicon.roles["generic"]
+        generic = self._lexicon.roles["generic"] | self._lexicon.roles["plain_kinds"]
         words = tuple(
             word
             for word in words
@@ -334,7 +337,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     place = next((layout.areas[one].name for one in sorted(target.areas)), None)
     if target.names:
         missing = _as_said(" ".join(target.names), scene.heard)
-        if not place and _stands_as_place(target.names, words, lexicon):
+        if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
             return Refusal(key="no_area", arguments={"area": missing})
         return _refusal("entity", missing, place)
     if not target.kinds:
@@ -357,9 +360,9 @@ def _refusal(subject: str, missing: str, place: str | None) -> Refusal:
     return Refusal(key=f"no_{subject}_in_area", arguments={subject: missing, "area": place})
 
 
-def _stands_as_place(names: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the unknown words come after "in the" or the like."""
-    for word in reversed(words[: words.index(names[0])]):
+def stands_as_place(at: int, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the word at this place comes after "in the" or the like."""
+    for word in reversed(words[:at]):
         if (word,) in lexicon.roles["places"]:
             return True
         if (word,) not in lexicon.roles["articles"]:

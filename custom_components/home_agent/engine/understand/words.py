@@ -3,13 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 _LONGEST_NAME = 200
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - people's keyboards
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
+_ALTERNATIVES = re.compile(r"\(([^()|]*\|[^()]*)\)")
 _WORD = re.compile(r"\d+(?:[.]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
 
 
@@ -23,3 +24,14 @@ def tokens(text: str) -> list[str]:
 def sayable(names: Iterable[str]) -> Iterator[str]:
     """The names that people can say; a longer one is somebody's idea of a joke."""
     return (name for name in names if len(name) <= _LONGEST_NAME)
+
+
+def alternatives(listed: Iterable[str]) -> Iterator[str]:
+    """Every phrase of a list; "(turn|switch)~on" stands for two."""
+    for phrase in listed:
+        # what stands between brackets, and what stands within them, take turns
+        pieces = [
+            piece.split("|") if at % 2 else [piece]
+            for at, piece in enumerate(_ALTERNATIVES.split(phrase))
+        ]
+        yield from map("".join, product(*pieces))
