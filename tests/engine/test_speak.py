@@ -165,3 +165,11 @@ def _house(*entities: tuple[str, str, str | None]) -> Layout:
             for entity_id, name, area in entities
         },
     )
+
+
+def test_what_is_not_known_is_not_said() -> None:
+    """A template may ask for a slot that was not filled, but not say it."""
+    assert render("Le luci in {{ slots.area }}", slots={}) == ""
+    assert (
+        render("Le luci{% if slots.area %} in {{ slots.area }}{% endif %}", slots={}) == "Le luci"
+    )

@@ -26,10 +26,14 @@ HOUSE = {
         ("openla", ("open", "la")),
         ("ópenla", ("open", "la")),
         ("lala", ("lala",)),
+        ("kueche", ("küche",)),
+        ("kuechenlight", ("küche", "light")),
+        ("kitchenette", ("kitchenette",)),
     ],
 )
 def test_known_words_in_one(said: str, parts: tuple[str, ...]) -> None:
     lexicon = replace(load_lexicon("en"), compound_links=("", "n"), clitics=("la",))
+    lexicon = replace(lexicon, spellings={"ue": "ü"})
     names = gather_names(SimulatedHome.from_inventory(HOUSE).snapshot().layout, lexicon)
     assert parted((said,), lexicon, names) == parts
 

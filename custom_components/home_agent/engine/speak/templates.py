@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, override
 
-from jinja2 import Template, TemplateError
+from jinja2 import Template, TemplateError, Undefined, UndefinedError
 from jinja2.sandbox import SandboxedEnvironment
 
 from ..home import Entity, State
@@ -99,4 +99,13 @@ def _template(source: str) -> Template:
 
 @cache
 def _environment() -> SandboxedEnvironment:
-    return SandboxedEnvironment(autoescape=False)
+    return SandboxedEnvironment(autoescape=False, undefined=_Unsaid)
+
+
+class _Unsaid(Undefined):
+    """What the situation does not tell. A template may ask for it, but not say it."""
+
+    @override
+    def __str__(self) -> str:
+        # "I turned on the lights in" is worse than "Done".
+        raise UndefinedError

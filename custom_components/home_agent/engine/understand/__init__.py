@@ -20,7 +20,7 @@ from .dialogue import (
 )
 from .evidence import How, Match, Witness
 from .fast import understand_commands
-from .frame import read_act
+from .frame import find_phrase, read_act
 from .grammar import read, read_unknown
 from .hearing import Hearing
 from .intents import plan
@@ -169,6 +169,7 @@ class Understander:
             return told or NotMine()
         words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
+        asks_nothing = _asks(text, language) or _forbids(text, language)
         reading = read(text, language, words, scene.area)
         if reading is not None and _is_ours(reading, language):
             # The grammar plays whatever comes after "play": a lexicon knows better.
@@ -176,12 +177,13 @@ class Understander:
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
-            if not names_only and not (_acts(understanding) and _asks(text, language)):
+            if not names_only and not (_acts(understanding) and asks_nothing):
                 return _plainer(told, understanding)
         if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
-            return NotMine() if isinstance(understanding, Understood) else understanding
+            no_answer = asks_nothing or isinstance(understanding, Understood)
+            return NotMine() if no_answer else understanding
         if told is not None:
             return told
         return NotMine(nearest=_nearest(read_unknown(text, language, words, scene.area)))
@@ -269,6 +271,15 @@ def _asks(text: str, language: Language) -> bool:
     if not text.rstrip().endswith("?") or not has_lexicon(language.code):
         return False
     return not _commands(text, language)
+
+
+def _forbids(text: str, language: Language) -> bool:
+    """Whether a sentence says not to, which the grammar may take for the name of an item."""
+    if not has_lexicon(language.code):
+        return False
+    lexicon = load_lexicon(language.code)
+    words = lexicon.words(text)
+    return any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words)))
 
 
 def _acts(understanding: Understanding) -> bool:

@@ -100,8 +100,8 @@ CALLED_BY_NAME = frozenset({"scene", "script", "button", "input_button"})
 
 # Among several acts that one phrase may mean, the plainer goes first.
 ORDER = (
-    *("turn_on", "turn_off", "toggle", "lock", "unlock", "open", "close", "stop", "start"),
-    *("return", "play", "pause", "next", "previous", "mute", "unmute", "press", "activate"),
+    *("turn_on", "turn_off", "toggle", "lock", "unlock", "open", "close", "pause", "stop"),
+    *("start", "return", "play", "next", "previous", "mute", "unmute", "press", "activate"),
     *("locate", "spot", "trigger", "unlatch", "arm_away", "arm_home", "arm_night"),
     *("arm_vacation", "arm_custom_bypass", "disarm", "increase", "decrease"),
     *("brighten", "dim", "warm", "cool", "louder", "quieter", "set"),

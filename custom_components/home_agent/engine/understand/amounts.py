@@ -26,10 +26,11 @@ def read_amount(
     position = 0
     kept: list[str] = []
     while position < len(words):
+        known = position in taken or _is_count(words, position, lexicon)
         length, amount = 0, None
-        if position not in taken:
+        if not known:
             length, amount = _range_at(words, position, lexicon)
-        if amount is None and position not in taken and _may_begin(words, position, kept, lexicon):
+        if amount is None and not known and _may_begin(words, position, kept, lexicon):
             length, amount = _amount_at(words, position, lexicon)
         if amount is not None:
             frame = replace(frame, amount=_merged(frame.amount, amount, kept, lexicon))
@@ -39,6 +40,19 @@ def read_amount(
             kept.append(words[position])
         position += length
     return frame, tuple(kept)
+
+
+def _is_count(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether a figure says how many there are, not how much is wanted: "the 2 lamps"."""
+    before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
+    return (
+        words[at].isdigit()
+        and before in lexicon.roles["articles"] - lexicon.roles["amount_marks"]
+        and bool(after)
+        and after not in lexicon.roles["places"]
+        and not find_phrase(words, lexicon.amounts, at + 1)
+        and not find_phrase(words, lexicon.amounts, at)
+    )
 
 
 def _compared(words: Phrase, lexicon: Lexicon) -> set[int]:
@@ -101,27 +115,22 @@ def _range_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | N
 
 
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
-    share = find_phrase(words, lexicon.amounts, at)
-    value = figure(words[at]) if lexicon.amounts.get(share) not in _SHARES else None
+    phrase = find_phrase(words, lexicon.amounts, at)
+    sense = lexicon.amounts.get(phrase, "")
+    value = figure(words[at]) if sense not in _SHARES else None
     unit = find_phrase(words, lexicon.amounts, at + 1)
     if value is not None:
-        sense = lexicon.amounts.get(unit, "")
-        if sense in _UNITS:
-            return 1 + len(unit), Amount(value=value, unit=sense)
+        measure = lexicon.amounts.get(unit, "")
+        if measure in _UNITS:
+            return 1 + len(unit), Amount(value=value, unit=measure)
         return 1, Amount(value=value)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
         # "by a degree"
         return 1 + len(unit), Amount(value=1, unit=lexicon.amounts[unit])
-    phrase = find_phrase(words, lexicon.amounts, at)
-    sense = lexicon.amounts.get(phrase, "")
     if sense in ("maximum", "minimum"):
         return len(phrase), Amount(unit=sense)
-    after = at + len(phrase)
-    if sense == "half" and words[after : after + 1] and words[after] in lexicon.one_of:
-        unit = find_phrase(words, lexicon.amounts, after + 1)
-        if lexicon.amounts.get(unit) == "degrees":
-            # "half a degree"
-            return len(phrase) + 1 + len(unit), Amount(value=0.5, unit="degrees")
+    if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):
+        return len(phrase) + length, Amount(value=0.5, unit="degrees")
     if sense in _SHARES:
         return len(phrase), Amount(value=_SHARES[sense], unit="percent")
     if white := find_phrase(words, lexicon.whites, at):
@@ -129,6 +138,13 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     if colour := find_phrase(words, lexicon.colours, at):
         return len(colour), Amount(colour=lexicon.colours[colour])
     return 0, None
+
+
+def _half_a_degree(words: Phrase, after: int, lexicon: Lexicon) -> int:
+    """How many words after "half" make it half a degree: "half a degree", "mezzo grado"."""
+    article = int(bool(words[after : after + 1]) and words[after] in lexicon.one_of)
+    unit = find_phrase(words, lexicon.amounts, after + article)
+    return article + len(unit) if lexicon.amounts.get(unit) == "degrees" else 0
 
 
 def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:

@@ -1,11 +1,12 @@
 """One clause → frame: the act, the amount and what about, and the words left for the target."""
 
 from dataclasses import replace
+from itertools import dropwhile
 
 from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import read_amount
 from .durations import duration_at
-from .frame import Amount, Frame, find_phrase, read_act, read_target, without
+from .frame import Amount, Frame, find_phrase, read_act, read_target, says_where, without
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
@@ -16,6 +17,9 @@ _PLAIN_ACTS = frozenset(
 
 # What is set going is not made more of something: "start the dryer".
 _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
+
+# "The living room temperature" is to be raised, also where a sensor is called so.
+_ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
 
 # What goes up is opened, or turned up.
 _PARTICLES = {
@@ -45,10 +49,10 @@ _KIND_FOR_FEATURE = {
     "away_mode": "water_heater",
 }
 _KIND_FOR_ACT = {
-    "lock": "lock",
-    "unlock": "lock",
     "open": "cover",
     "close": "cover",
+    "lock": "lock",
+    "unlock": "lock",
     "warm": "climate",
     "cool": "climate",
     "louder": "media_player",
@@ -80,7 +84,10 @@ KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()}
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""
     act, rest = read_act(words, lexicon)
-    late, target = (None, words) if act else _act_after_target(words, lexicon, names)
+    if act is None:
+        act, rest = _act_after_place(words, lexicon, names)
+    told = act is not None or lexicon.verbs_last
+    late, target = (None, words) if told else _act_after_target(words, lexicon, names)
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
     frame = Frame(acts=acts, attribute=implied(acts), said=words, verbless=late is not None)
@@ -107,6 +114,17 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
         frame, rest = _attribute(frame, rest, lexicon, names)
     return replace(frame, rest=rest)
+
+
+def _act_after_place(
+    words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[ActPhrase | None, Phrase]:
+    """The act of a clause that says first where: "in the kitchen turn on the light"."""
+    for at in range(2, len(words)):
+        act, rest = read_act(words[at:], lexicon)
+        if act is not None and act.head and says_where(words[:at], lexicon, names):
+            return act, (*rest, *words[:at])
+    return None, words
 
 
 def _act_after_target(
@@ -189,10 +207,14 @@ def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tu
         if sense is None or _in_name(words, at, names):
             continue
         after = words[at + 1 :]
-        if not after or _is_about_place(after, lexicon, names):
+        if not after or _is_about_place(after, lexicon, names) or _leaves_out(after, lexicon):
             acts = _PARTICLES.get(sense, frozenset({sense}))
             return replace(frame, acts=acts, verbless=True), words[:at] + after
     return frame, words
+
+
+def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
+    return bool(find_phrase(after, lexicon.roles["except"], 0))
 
 
 def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
@@ -211,10 +233,12 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)
         elif "*" in sense:
-            attribute, _, factor = sense.partition("*")
-            frame = replace(frame, attribute=attribute, factor=float(factor))
+            measure, _, factor = sense.partition("*")
+            frame = replace(frame, attribute=measure, factor=float(factor))
         elif sense:
-            frame = replace(frame, attribute=sense[:-1], direction=1 if sense[-1] == "+" else -1)
+            # "higher" does not say of what; "two degrees more" does by its unit
+            attribute = sense[:-1] or frame.attribute
+            frame = replace(frame, attribute=attribute, direction=1 if sense[-1] == "+" else -1)
         else:
             kept.append(words[position])
         position += len(phrase) or 1
@@ -233,9 +257,12 @@ def _attribute(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> t
 
 
 def _in_name(words: Phrase, at: int, names: Names) -> bool:
-    """Whether the word at this place is part of something's full name."""
+    """Whether the word at this place is part of the full name of something that can act."""
     return any(
-        words[start:end] in names.entities
+        any(
+            one.partition(".")[0] not in _ONLY_TELL
+            for one in names.entities.get(words[start:end], ())
+        )
         for start in range(max(0, at - 6), at + 1)
         for end in range(at + 1, min(len(words), start + 8) + 1)
         if end - start > 1
@@ -244,7 +271,8 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
 
 def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words of a sentence less what people say out of politeness."""
-    return without(words, lexicon.roles["fillers"])
+    said = without(words, lexicon.roles["fillers"])
+    return tuple(dropwhile(lambda word: word == ",", said))
 
 
 def trimmed(words: Phrase, lexicon: Lexicon) -> Phrase:

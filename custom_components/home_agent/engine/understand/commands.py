@@ -23,6 +23,14 @@ _LOCK_OPENS = 1
 # What is hotter than this is measured in Fahrenheit: no home is set to 60 °C, no water to 110 °C.
 _HOTTEST_CELSIUS = {"climate": 60, "water_heater": 105}
 
+# Which way a position goes where something is opened or closed a bit.
+_MOVES = {"open": 1, "close": -1}
+
+# Nobody turns a lamp off to 20 %: a figure or a colour there belongs to a name that we do not know.
+_WITHOUT_AMOUNT = frozenset(
+    {"turn_off", "toggle", "stop", "lock", "unlock", "pause", "return", "disarm"}
+)
+
 
 def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     """What the frame asks of this entity; nothing if it has no such ability."""
@@ -32,14 +40,20 @@ def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     return replace(found, data={**found.data, "code": frame.code})
 
 
-def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
+def _command(frame: Frame, entity: Entity, state: State) -> Command | None:  # noqa: C901 - a table
     if frame.feature is not None:
         call = feature_call(frame, entity.domain, state)
         return None if call is None else Command(service=call[0], data=call[1])
     if frame.acts & SEEKING:
         return _seek(frame, entity, state)
+    if frame.amount is not None and frame.acts and frame.acts <= _WITHOUT_AMOUNT:
+        return None
     if frame.amount is not None or frame.direction or frame.factor is not None:
         return _set(frame, entity, state)
+    if frame.degree and frame.acts & _MOVES.keys() and entity.domain in ("cover", "valve"):
+        direction = next(_MOVES[act] for act in ORDER if act in frame.acts and act in _MOVES)
+        change = _Change(attribute="position", direction=direction, degree=frame.degree)
+        return _step(change, entity, state)
     for act in ORDER:
         if act not in frame.acts:
             continue
@@ -97,6 +111,9 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
         by = None if amount is None else amount.value
         change = _Change(attribute=attribute, direction=direction, degree=frame.degree, by=by)
         return _step(change, entity, state)
+    if amount is not None and amount.mark == "by":
+        # "By ten", but neither more nor less, is no amount: "um acht" is a time.
+        return None
     value = None if amount is None else _value(amount, attribute, entity, state)
     return None if value is None else setting(attribute, value, entity)
 

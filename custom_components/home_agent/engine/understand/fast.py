@@ -25,8 +25,8 @@ from .lexicon import Lexicon, Phrase
 from .media import understand_media
 from .names import Names
 from .options import choose
-from .resolve import Resolver
-from .sentence import read_frames
+from .resolve import Resolver, stands_as_place
+from .sentence import is_not_for_now, read_frames
 from .sounds import misheard
 from .speech import commands_in, is_quoted
 from .spelling import corrected
@@ -35,13 +35,15 @@ from .timers import understand_timer
 from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
-# With an act alone too little is said to switch lights or move a cover by; and with a single word
-# to lock or to arm.
+# With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
+# a single word to lock or to arm.
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+# Where one word both closes shutters and puts out lamps, everything is what moves.
+_MOVED = frozenset({"cover"})
 
 
 def understand_commands(
@@ -58,11 +60,12 @@ def understand_commands(
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words in _readings(heard, lexicon, names):
-        if marked and read_act(plain(words, lexicon), lexicon)[0] is None:
-            continue
         scene.witness.begin("lexicon", heard, words)
+        found: Plan | Question | Refusal | None = understand_items(words, scene, lexicon, names)
+        if not found and marked and not _commands(words, lexicon):
+            continue
         found = (
-            understand_items(words, scene, lexicon, names)
+            found
             or understand_entry(trimmed(words, lexicon), scene, lexicon, names)
             or _at_its_time(words, scene, lexicon, names)
         )
@@ -79,11 +82,26 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]
     seen: set[Phrase] = set()
     for said in (heard, *commands_in(heard, lexicon)):
         apart = parted(said, lexicon, names)
-        mended = corrected(apart, names.vocabulary, names.content)
+        mended = _mended(apart, lexicon, names)
         for words in (said, apart, mended, misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
                 yield words
+
+
+def _mended(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words without slips; where a place should be, only a name can have been meant."""
+    mended = corrected(words, names)
+    return tuple(
+        said if stands_as_place(at, words, lexicon) and meant not in names.called else meant
+        for at, (said, meant) in enumerate(zip(words, mended, strict=True))
+    )
+
+
+def _commands(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence has a verb that commands, whatever was said out of politeness first."""
+    said = tuple(word for word in plain(words, lexicon) if word != ",")
+    return read_act(said, lexicon)[0] is not None
 
 
 def _falls_short(found: Plan | Question) -> bool:
@@ -152,7 +170,7 @@ def _control(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     words = plain(words, lexicon)
-    if not words or _is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
+    if not words or is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:
@@ -220,22 +238,6 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
     return RefusalStep(wording=Wording(intent="", response=refusal.key, slots=slots))
 
 
-def _is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
-    act = read_act(words, lexicon)[0]
-    if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
-        return True
-    spared = without(words, lexicon.roles["except"])
-    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
-        return True
-    figures = tuple("#" if word[-1].isdigit() else word for word in words)
-    return any(
-        figures[at : at + len(phrase)] == phrase
-        for phrase in lexicon.later
-        for at in range(len(figures))
-    )
-
-
 def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether the last word is one that another must follow: "dim the lights to the"."""
     return words[-1:] in lexicon.roles["dangling"]
@@ -253,7 +255,7 @@ def _steps(
     if entities := _mentioned(frame, scene, lexicon, suits):
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
-        return _asked_of(entities, frame, scene)
+        return _asked_of(entities, frame, scene, names)
     frame, spared = _others(frame, scene, lexicon)
     rest, kinds = _with_kind(frame, frames, lexicon, names)
     try:
@@ -265,11 +267,21 @@ def _steps(
                 _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
             ) from None
     entities = tuple(one for one in entities if one.entity_id not in spared)
-    if read_target(rest, lexicon, names).everything and frame.acts & {"turn_on", "turn_off"}:
-        entities = tuple(entity for entity in entities if entity.domain in _EVERYTHING)
+    if read_target(rest, lexicon, names).everything:
+        entities = _meant_by_everything(entities, frame)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return _asked_of(entities, frame, scene)
+    return _asked_of(entities, frame, scene, names)
+
+
+def _meant_by_everything(entities: tuple[Entity, ...], frame: Frame) -> tuple[Entity, ...]:
+    if frame.acts & {"turn_on", "turn_off"}:
+        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
+        return tuple(entity for entity in entities if entity.domain in meant)
+    if "open" in frame.acts:
+        # Nobody unlocks the house by the way.
+        return tuple(entity for entity in entities if entity.domain != "lock")
+    return entities
 
 
 def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
@@ -333,17 +345,31 @@ def _mentioned(
     return tuple(entity for entity in known if entity is not None and suits(entity))
 
 
-def asked_of_all(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> Plan | None:
+def asked_of_all(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> Plan | None:
     """The plan for a frame, of those among some entities that can do it."""
     states = scene.home.states
     able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
-    return Plan(steps=tuple(_asked_of(able, frame, scene))) if able else None
+    return Plan(steps=tuple(_asked_of(able, frame, scene, names))) if able else None
 
 
-def _asked_of(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> list[CallStep]:
+def _asked_of(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> list[CallStep]:
     calls = list(_calls(frame, entities, scene))
-    words = wording_of(calls, entities[0].name)
+    words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
     return [CallStep(call=call, wording=words) for call in calls]
+
+
+def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names) -> str:
+    """The one room that they are all in, as the person called it; else nothing."""
+    rooms = {one.area_id for one in entities}
+    room = scene.home.layout.area_of(entities[0])
+    if len(rooms) > 1 or room is None:
+        return ""
+    said = (find_phrase(frame.rest, names.areas, at) for at in range(len(frame.rest)))
+    return " ".join(next(filter(None, said), (room.name,)))
 
 
 def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
@@ -389,24 +415,46 @@ def _with_kind(
     target = read_target(frame.rest, lexicon, names)
     if target.kinds or target.names or target.everything:
         return frame.rest, frozenset()
-    kind = _kind_of_next(frame, frames, lexicon, names) if not target.empty else ()
+    kind = _kind_of_others(frame, frames, lexicon, names) if not target.empty else ()
     if not kind:
         return frame.rest, _usual_kind(frame, target)
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 
 
-def _kind_of_next(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
-    """The kind that a later part names for this one too: "the kitchen and hall lights"."""
-    for other in frames[frames.index(frame) + 1 :]:
-        if read_target(other.rest, lexicon, names).kinds:
-            return next((word,) for word in reversed(other.rest) if (word,) in lexicon.kinds)
+def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+    """The kind that another part names for this one too.
+
+    The one before, if this goes on with it, as in "the heating here to 20 and the bedroom to 18";
+    else one that asks the same: what follows counts first, "the kitchen and hall lights", then
+    what came before, "the fan in the hall and the bath".
+    """
+    at = next(number for number, one in enumerate(frames) if one is frame)
+    if at and _goes_on(frame, frames[at - 1], lexicon):
+        return _last_kind(frames[at - 1].rest, lexicon)
+    for other in (*frames[at + 1 :], *reversed(frames[:at])):
+        same = other.acts == frame.acts or other.acts & frame.acts
+        if same and read_target(other.rest, lexicon, names).kinds:
+            return _last_kind(other.rest, lexicon)
     return ()
+
+
+def _goes_on(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part speaks of the same kind of thing: it says so, or sets it in the same words."""
+    if any((word,) in lexicon.roles["stand_ins"] for word in frame.rest):
+        return True
+    both_set = frame.amount is not None and before.amount is not None
+    return both_set and read_act(frame.said, lexicon)[0] is None
+
+
+def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
+    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words) - 1, -1, -1))
+    return next((phrase for phrase in found if phrase), ())
 
 
 def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
     kind = usual_kind(frame)
-    too_short = kind in _NEEDS_MORE_WORDS and len(frame.said) == 1
+    too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
     return frozenset({kind} if kind else ())

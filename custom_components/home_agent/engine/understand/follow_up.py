@@ -48,7 +48,7 @@ def settled(hearing: Hearing, words: Phrase = ()) -> Understood | None:
         return None
     if frame.acts and (frame.acts & _MAY_GO_ALL_THE_WAY or not frame.acts & _GOES_ON):
         return None
-    plan = asked_of_all(hearing.mentioned, frame, hearing.scene)
+    plan = asked_of_all(hearing.mentioned, frame, hearing.scene, hearing.names)
     last = last_parts(hearing)
     if plan is None or last is None:
         return None
@@ -68,7 +68,7 @@ def moved(hearing: Hearing) -> Understood | None:
     frame = _change(hearing, parts.frame)
     if frame is None:
         return None
-    plan = asked_of_all(hearing.mentioned, frame, hearing.scene)
+    plan = asked_of_all(hearing.mentioned, frame, hearing.scene, hearing.names)
     if plan is None or not all(isinstance(step, CallStep) for step in plan.steps):
         return None
     return Understood(plan=plan, heard=hearing.topic.heard, moved=frame.direction)

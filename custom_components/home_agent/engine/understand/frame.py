@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 
-_LONGEST_PHRASE = 6
+_LONGEST_PHRASE = 7
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
 
@@ -155,9 +155,10 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
     """The act of a clause and the words that remain; the longest that fits wins.
 
     An act begins the clause. Its tail follows at once, or ends the words of the target. Where the
-    verb comes last there is but a tail.
+    verb comes last there is but a tail. Of two that are as long, the one whose tail can be nothing
+    else wins: "schakel in de keuken het licht uit" begins with a place.
     """
-    best: tuple[int, ActPhrase, Phrase] | None = None
+    best: tuple[tuple[int, bool], ActPhrase, Phrase] | None = None
     begun = lexicon.acts.get(words[0] if words else "", ())
     for entry in begun if any(one.head for one in begun) else _ending_acts(words, lexicon):
         if words[: len(entry.head)] != entry.head:
@@ -166,10 +167,11 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
         at = _tail_at(rest, entry, lexicon)
         if at is None:
             continue
-        length = len(entry.head) + len(entry.tail)
+        certain = not _is_place(rest, at, entry.tail, lexicon)
+        rank = (len(entry.head) + len(entry.tail), certain)
         left = rest[:at] + rest[at + len(entry.tail) :]
-        if best is None or length > best[0]:
-            best = (length, entry, left)
+        if best is None or rank > best[0]:
+            best = (rank, entry, left)
     return (None, words) if best is None else (best[1], best[2])
 
 
@@ -181,23 +183,36 @@ def _ending_acts(words: Phrase, lexicon: Lexicon) -> list[ActPhrase]:
 def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
     """Where the tail of an act stands: right away, else as late as it can."""
     tail = entry.tail
-    if entry.head and rest[: len(tail)] == tail and not _begins_amount(rest, tail, lexicon):
+    may_be_first = entry.head and (not tail or rest == tail or not lexicon.particles_last)
+    if may_be_first and rest[: len(tail)] == tail and not _begins_amount(rest, tail, lexicon):
         return 0
     for at in range(len(rest) - len(tail), 0, -1):
         if rest[at : at + len(tail)] != tail or _is_place(rest, at, tail, lexicon):
             continue
         after = rest[at + len(tail) :]
         if not _begins_amount(rest[at:], tail, lexicon) and (
-            entry.head or not after or after[:1] in lexicon.roles["places"]
+            entry.head or may_follow(after, lexicon)
         ):
             return at
     return None
 
 
+def may_follow(after: Phrase, lexicon: Lexicon) -> bool:
+    """Whether these words may come after what is asked: "lights off in the hall", "except …"."""
+    return (
+        not after
+        or after[:1] in lexicon.roles["places"]
+        or bool(find_phrase(after, lexicon.roles["except"], 0))
+    )
+
+
 def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
-    """Whether a small word leads up to a figure: "mach die Heizung auf 20 Grad" opens nothing."""
+    """Whether a small word leads up to an amount: "mach die Heizung auf 20 Grad" opens nothing."""
     after = words[len(tail) :]
-    return bool(tail and after) and tail in lexicon.roles["amount_marks"] and after[0][0].isdigit()
+    if not after or tail not in lexicon.roles["amount_marks"]:
+        return False
+    amounts = (lexicon.amounts, lexicon.colours, lexicon.whites, lexicon.modes)
+    return after[0][0].isdigit() or any(find_phrase(after, some, 0) for some in amounts)
 
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
@@ -232,7 +247,24 @@ def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
             if keep == "name":
                 named.extend(words[position : position + length])
         position += length
+    if target.kinds and target.everything:
+        # "tutto il riscaldamento" is all of one kind
+        target = replace(target, marks=target.marks - {"everything"} | {"all"})
     return replace(target, words=tuple(said), names=tuple(named))
+
+
+def says_where(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether some words name a place, and nothing else: "in the kitchen"."""
+    target = read_target(words, lexicon, names)
+    somewhere = target.areas or target.floors or target.here or target.everywhere
+    at_first = words[:1] in lexicon.roles["places"]
+    return at_first and bool(somewhere) and not target.names and not target.kinds
+
+
+def _narrower(kinds: frozenset[str], more: frozenset[str]) -> frozenset[str]:
+    """Of two kinds of a thing the one that says more: "the next song on the radio"."""
+    within = all(kind.partition(".")[0] in kinds for kind in more)
+    return more if within or not kinds else kinds
 
 
 def _take(
@@ -247,13 +279,13 @@ def _take(
         return len(area), replace(target, areas=target.areas | names.areas[area]), "place"
     if floor and len(floor) >= len(kind):
         return len(floor), replace(target, floors=target.floors | names.floors[floor]), "place"
-    for mark in _MARKS:
-        phrase = find_phrase(words, roles[mark], start)
-        if phrase and len(phrase) > len(kind):
-            return len(phrase), replace(target, marks=target.marks | {mark}), ""
+    marked = {mark: find_phrase(words, roles[mark], start) for mark in _MARKS}
+    mark = max(marked, key=lambda one: len(marked[one]))
+    if len(marked[mark]) > len(kind):
+        return len(marked[mark]), replace(target, marks=target.marks | {mark}), ""
     if kind:
         kinds = lexicon.kinds[kind]
-        merged = kinds if not target.kinds else (target.kinds & kinds or target.kinds)
+        merged = target.kinds & kinds or _narrower(target.kinds, kinds)
         plural = target.plural or (kind[-1],) in roles["plurals"]
         return len(kind), replace(target, kinds=merged, plural=plural), "kind"
     if phrase := find_phrase(words, roles["articles"] | roles["places"], start):

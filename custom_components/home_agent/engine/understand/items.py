@@ -1,14 +1,17 @@
 """Items on lists: "add milk and eggs to the shopping list", "tick the bread off the groceries"."""
 
+import re
 from collections.abc import Iterable
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .clause import plain
-from .frame import LONGEST_TARGET, read_target
+from .frame import LONGEST_TARGET, find_phrase, read_target
+from .joined import parted
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
+from .sentence import is_not_for_now
 from .targets import Scene
 from .understanding import UnresolvedError
 from .wordings import wording_of
@@ -23,23 +26,23 @@ _SERVICES = {
 def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
     """The plan for a sentence about items; nothing if it is none, or there is no such list."""
     words = plain(words, lexicon)
-    for head, _ in lexicon.items.get("clear_completed", ()):
+    for head, _, _ in lexicon.items.get("clear_completed", ()):
         if words[: len(head)] == head:
             todo = _list(words[len(head) :], scene, lexicon, names)
             if todo is not None:
                 return _cleared(todo)
-    for act, patterns in lexicon.items.items():
-        for head, middle in patterns:
-            if words[: len(head)] != head or act not in _SERVICES:
+    for act in _SERVICES:
+        for head, middle, tail in lexicon.items.get(act, ()):
+            end = len(words) - len(tail)
+            if words[: len(head)] != head or words[end:] != tail:
                 continue
-            # What is said last is the list, and takes but a few words.
-            first = max(len(head), len(words) - len(middle) - LONGEST_TARGET)
-            for at in range(len(words) - len(middle) - 1, first, -1):
-                if words[at : at + len(middle)] != middle:
-                    continue
-                todo = _list(words[at + len(middle) :], scene, lexicon, names)
+            negated = find_phrase(words, lexicon.roles["negations"], len(head))
+            if negated or (not head and _tells(words, lexicon)):
+                continue
+            for said, listed in _splits(words[len(head) : end], middle, lexicon):
+                todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
-                    return _plan(act, _items(words[len(head) : at], lexicon), todo)
+                    return _plan(act, _items(said, scene.heard, lexicon), todo)
     return None
 
 
@@ -50,8 +53,34 @@ def _cleared(todo: Entity) -> Plan:
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], todo.name)),))
 
 
+def _tells(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence is no command: where the verb comes last, anything may come first."""
+    asks = lexicon.roles["questions"]
+    return is_not_for_now(words, lexicon) or any((word,) in asks for word in words)
+
+
+def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
+    """Where the items may end and the list begin; without words between, at one for a place.
+
+    There the list may come first as well: "aggiungi alla spesa il latte".
+    """
+    places = lexicon.roles["places"]
+    # What is said last is the list, and takes but a few words.
+    first = max(0, len(words) - len(middle) - LONGEST_TARGET)
+    for at in range(len(words) - len(middle) - 1, first, -1):
+        # "de la lista de la compra" begins at the first "de"
+        listed = any("todo" in lexicon.kinds.get((word,), ()) for word in words[:at])
+        parts = words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places)
+        if parts and not listed:
+            yield words[:at], words[at + len(middle) :]
+    if not middle and words[:1] in places:
+        for at in range(min(len(words) - 1, LONGEST_TARGET), 1, -1):
+            yield words[at:], words[:at]
+
+
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
+    words = parted(words, lexicon, names)
     if not read_target(words, lexicon, names).words:
         return None
     try:
@@ -61,17 +90,24 @@ def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity
     return found[0] if len(found) == 1 else None
 
 
-def _items(words: Phrase, lexicon: Lexicon) -> Iterable[str]:
+def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items as people write them: with a capital, and one by one."""
     item: list[str] = []
     for word in (*words, ","):
         if word == "," or (word,) in lexicon.roles["and"]:
             if item:
-                said = " ".join(item)
+                said = _as_written(item, heard)
                 yield said[:1].upper() + said[1:]
             item = []
         elif item or (word,) not in lexicon.roles["articles"]:
             item.append(word)
+
+
+def _as_written(item: list[str], heard: str) -> str:
+    """An item with the capitals, hyphens and apostrophes that it was said with."""
+    written = r"\b" + r"[\W_]{1,2}".join(map(re.escape, item)) + r"\b"
+    found = re.search(written, heard, re.IGNORECASE)
+    return found[0] if found else " ".join(item)
 
 
 def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:

@@ -1,10 +1,11 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Iterator
 
+from .accents import without_accents
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .spelling import accented
 
 _SHORTEST = 3
 _LONGEST = 40
@@ -13,10 +14,15 @@ _MOST_PARTS = 4
 
 def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words as this home and language write them: unknown ones in their parts, or as one."""
-    words = _rejoined(words, names)
-    if not lexicon.compound_links and not lexicon.clitics:
+    words = _rejoined(accented(words, names), names)
+    if not (lexicon.compound_links or lexicon.clitics or lexicon.spellings):
         return words
-    return tuple(part for word in words for part in _parts(word, lexicon, names.vocabulary))
+    return tuple(
+        meant
+        for word in words
+        for part in _parts(word, lexicon, names.vocabulary)
+        for meant in lexicon.contractions.get(part, (part,))
+    )
 
 
 def _rejoined(words: Phrase, names: Names) -> Phrase:
@@ -35,18 +41,28 @@ def _rejoined(words: Phrase, names: Names) -> Phrase:
 def _parts(word: str, lexicon: Lexicon, known: Container[str]) -> Phrase:
     if word in known or not word.isalpha() or len(word) > _LONGEST:
         return (word,)
-    return (
-        _without_clitic(word, lexicon)
-        or _compound(word, lexicon.compound_links, known, _MOST_PARTS)
-        or (word,)
-    )
+    if verb := _without_clitic(word, lexicon):
+        return verb
+    ways = (word, *_respelt(word, lexicon))
+    found = (_compound(one, lexicon.compound_links, known, _MOST_PARTS) for one in ways)
+    return next(filter(None, found), (word,))
+
+
+def _respelt(word: str, lexicon: Lexicon) -> Iterator[str]:
+    """The word with the letters that may be meant by others: each of them, then all."""
+    whole = word
+    for typed, meant in lexicon.spellings.items():
+        if typed in word:
+            yield word.replace(typed, meant)
+            whole = whole.replace(typed, meant)
+    yield whole
 
 
 def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
     """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
     for clitic in lexicon.clitics:
         verb = word.removesuffix(clitic)
-        for base in (verb, _without_accents(verb)):
+        for base in (verb, without_accents(verb)):
             if verb != word and base in lexicon.acts:
                 return base, clitic
     return ()
@@ -72,9 +88,3 @@ def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phr
         if first is not None and (rest := _compound(word[cut:], links, known, most - 1)):
             return (first, *rest)
     return ()
-
-
-def _without_accents(word: str) -> str:
-    return "".join(
-        letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter)
-    )

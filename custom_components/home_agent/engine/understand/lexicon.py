@@ -12,7 +12,7 @@ from ..home.colours import COLOURS
 from .numbers import number_words
 from .numerals import Numerals
 from .question_words import QuestionWords, read_question_words
-from .words import tokens
+from .words import alternatives, tokens
 
 type Phrase = tuple[str, ...]
 
@@ -59,18 +59,29 @@ class Lexicon:
 
     mute: str
     """Of these, what is not heard at the end of a word."""
+    spellings: Mapping[str, str]
+    """What people type who lack a key: "ue" for the "ü" of "Küche"."""
 
     short_places: str
     """Which word of a place's name may stand for it: "first" or "last"."""
+
+    particles_last: bool
+    """Whether what belongs to a verb never follows it at once: "schakel in de hal het licht in"."""
 
     endings: tuple[str, ...]
     numbers: Mapping[Phrase, int]
     one_of: frozenset[str]
     """What stands for one before a unit: "a degree"."""
 
+    and_a_half: frozenset[Phrase]
+    """What adds a half to a figure: the "e mezzo" of "ventuno e mezzo"."""
+
     numerals: Numerals
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head, or the last of the tail where there is no head."""
+
+    verbs_last: bool
+    """Whether it is listed which verbs may come last, where others tell: "la luz sube"."""
 
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
@@ -119,6 +130,9 @@ class Lexicon:
     whites: Mapping[Phrase, int]
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
+    options: Mapping[Phrase, str]
+    """What the options of things are called, where the things themselves speak English."""
+
     particles: Mapping[Phrase, str]
     asking: Mapping[str, frozenset[Phrase]]
     """How questions begin, by what they ask, and the words that only link their parts."""
@@ -127,8 +141,8 @@ class Lexicon:
     """How questions after an amount begin: "how warm is"."""
 
     states: Mapping[Phrase, str]
-    items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
-    """By what is done with an item: the words before and after it."""
+    items: Mapping[str, tuple[tuple[Phrase, Phrase, Phrase], ...]]
+    """By what is done with an item: the words before it, after it, and after the list."""
 
     questions: QuestionWords
     """What only questions need."""
@@ -147,7 +161,7 @@ class Lexicon:
         heads = (one.head + one.tail for entries in self.acts.values() for one in entries)
         phrases = chain(
             heads,
-            (before + after for some in self.items.values() for before, after in some),
+            (words for some in self.items.values() for parts in some for words in parts),
             (before + after for before, after in self.sending),
             *self.roles.values(),
             *self.asking.values(),
@@ -159,7 +173,15 @@ class Lexicon:
             *self.cleaning.values(),
             *(self.comparisons, self.events, self.weather, self.features, self.feature_verbs),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
-            *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
+            *(
+                self.colours,
+                self.modes,
+                self.options,
+                self.particles,
+                self.degrees,
+                self.states,
+                self.later,
+            ),
         )
         return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
 
@@ -168,7 +190,7 @@ class Lexicon:
         """The words for things, for what is done with them and for how they are."""
         phrases = chain(
             *(self.kinds, self.attributes, self.comparatives, self.colours, self.states),
-            *(self.amounts, (before[:1] for some in self.items.values() for before, _ in some)),
+            *(self.amounts, (before[:1] for some in self.items.values() for before, *_ in some)),
         )
         return frozenset(word for phrase in phrases for word in phrase).union(self.acts)
 
@@ -191,8 +213,16 @@ class Lexicon:
         position = 0
         while position < len(spelt):
             value, length = self._number_at(spelt, position)
-            yield str(value) if length else spelt[position]
+            word = str(value) if length else spelt[position]
             position += length or 1
+            half = self._half_at(spelt, position) if word.isdecimal() else 0
+            yield f"{word}.5" if half else word
+            position += half
+
+    def _half_at(self, spelt: Phrase, start: int) -> int:
+        """How many words after a figure add a half to it."""
+        fitting = (one for one in self.and_a_half if spelt[start : start + len(one)] == one)
+        return max(map(len, fitting), default=0)
 
     def _number_at(self, spelt: Phrase, start: int) -> tuple[int, int]:
         """The number that begins at this word, and of how many words it is."""
@@ -215,6 +245,7 @@ def load_lexicon(code: str) -> Lexicon:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
     roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
     more_numbers = _senses(data.get("numbers", {}))
+    forms = data.get("forms", {})
     return Lexicon(
         endings=tuple(data["endings"]),
         contractions={
@@ -228,7 +259,9 @@ def load_lexicon(code: str) -> Lexicon:
         mute=data.get("mute", ""),
         clitics=tuple(data.get("clitics", ())),
         compound_links=tuple(data.get("compound_links", ())),
+        spellings=data.get("spellings", {}),
         short_places=data.get("short_places", "last"),
+        particles_last=data.get("particles_last", False),
         # "un" and "een" are articles far more often than figures
         numbers={
             phrase: value
@@ -238,9 +271,11 @@ def load_lexicon(code: str) -> Lexicon:
         | {phrase: int(value) for phrase, value in more_numbers.items()},
         one_of=frozenset(data.get("one_of", ())),
         numerals=_numerals(data.get("numerals", {})),
-        acts=_acts(data["acts"]),
+        and_a_half=_phrases(data.get("and_a_half", [])),
+        acts=_acts(_in_all_forms(data["acts"], forms)),
+        verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
-        later=tuple(tuple(phrase.split()) for phrase in data["later"]),
+        later=tuple(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         times=_named_phrases(data, "times"),
         timers=_named_phrases(data, "timers"),
         features=_senses(data.get("features", {})),
@@ -264,11 +299,15 @@ def load_lexicon(code: str) -> Lexicon:
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
         modes=_senses(data.get("modes", {})),
+        options=_senses(data.get("options", {})),
         particles=_senses(data.get("particles", {})),
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
-        items={act: tuple(map(_parted, listed)) for act, listed in data.get("items", {}).items()},
+        items={
+            act: tuple(map(_item_words, alternatives(listed)))
+            for act, listed in _in_all_forms(data.get("items", {}), forms).items()
+        },
         questions=read_question_words(data),
     )
 
@@ -288,6 +327,9 @@ _ROLES = (
     "dummies",
     "pronouns",
     "specific",
+    "generic",
+    "plain_kinds",
+    "stand_ins",
     "plurals",
     "option_nouns",
     "amount_marks",
@@ -317,6 +359,7 @@ _ROLES = (
     "choosing",
     "code_marks",
     "dangling",
+    "rooms",
 )
 
 
@@ -324,13 +367,33 @@ def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that al
     return files(__package__.rpartition(".")[0]) / "language" / "lexicons"
 
 
+def _in_all_forms(
+    table: Mapping[str, list[str]], forms: Mapping[str, list[str]]
+) -> dict[str, list[str]]:
+    """The phrases with a verb in braces spelt out: "{mettre}~en marche" is "mets~en marche" too."""
+    return {
+        act: [spelt for phrase in listed for spelt in _forms_of(phrase, forms)]
+        for act, listed in table.items()
+    }
+
+
+def _forms_of(phrase: str, forms: Mapping[str, list[str]]) -> list[str]:
+    verb, closing, rest = phrase.removeprefix("{").partition("}")
+    return [f"{form}{rest}" for form in forms[verb]] if closing else [phrase]
+
+
 def _parted(phrase: str) -> tuple[Phrase, Phrase]:
     before, _, after = phrase.partition("~")
     return tuple(tokens(before)), tuple(tokens(after))
 
 
+def _item_words(phrase: str) -> tuple[Phrase, Phrase, Phrase]:
+    before, _, after = phrase.partition("~")
+    return tuple(tokens(before)), *_parted(after)
+
+
 def _phrases(listed: list[str]) -> frozenset[Phrase]:
-    return frozenset(tuple(tokens(phrase)) for phrase in listed)
+    return frozenset(tuple(tokens(phrase)) for phrase in alternatives(listed))
 
 
 def _named_phrases(data: Mapping[str, Any], section: str) -> dict[str, frozenset[Phrase]]:
@@ -351,13 +414,17 @@ def _numerals(table: Mapping[str, Any]) -> Numerals:
 
 
 def _senses(table: Mapping[str, list[str]]) -> dict[Phrase, str]:
-    return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+    return {
+        tuple(tokens(phrase)): sense
+        for sense, listed in table.items()
+        for phrase in alternatives(listed)
+    }
 
 
 def _kinds(table: Mapping[str, list[str]]) -> dict[Phrase, frozenset[str]]:
     kinds: dict[Phrase, frozenset[str]] = {}
     for kind, listed in table.items():
-        for phrase in listed:
+        for phrase in alternatives(listed):
             key = tuple(tokens(phrase))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
     return kinds
@@ -367,7 +434,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
     """The names of CSS, which are English, and whatever a language adds for them."""
     colours: dict[Phrase, tuple[int, int, int]] = {(name,): rgb for name, rgb in COLOURS.items()}
     for name, listed in table.items():
-        for phrase in listed:
+        for phrase in alternatives(listed):
             colours[tuple(tokens(phrase))] = COLOURS[name]
     return colours
 
@@ -375,7 +442,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
 def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
     meant: dict[tuple[Phrase, Phrase], frozenset[str]] = {}
     for act, listed in table.items():
-        for phrase in listed:
+        for phrase in alternatives(listed):
             key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
     acts: dict[str, tuple[ActPhrase, ...]] = {}

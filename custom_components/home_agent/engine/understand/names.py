@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import chain
 
 from ..home import Area, Entity, Floor, Layout
+from .accents import by_plain_spelling
 from .index import changed, in_order, renewed
 from .lexicon import Lexicon, Phrase
 from .storeys import with_storeys
@@ -36,8 +37,14 @@ class Names:
     content: frozenset[str] = frozenset()
     """The words of names, and of the language those for things and what is done with them."""
 
+    called: frozenset[str] = frozenset()
+    """Every word of a name in this home."""
+
     vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
+
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    """Of these, those with accents by how they look without."""
 
     layout: Layout = field(default_factory=Layout)
     """Where they were taken from."""
@@ -56,13 +63,17 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     if any(changed(known.layout.floors, layout.floors)):
         floors = with_storeys(_places(layout.floors, lexicon), layout, lexicon)
     labels = _labelled(layout, lexicon) if layout.labels else {}
+    called_so = frozenset(words).union(*areas, *floors)
+    vocabulary = _own_words(lexicon).union(called_so, *labels)
     in_some_order = partial(renewed, kept_as=in_order)
     return Names(
         areas=areas,
         floors=floors,
         labels=labels,
-        content=_own_content(lexicon).union(words, *areas, *floors) - _words_for_all(lexicon),
-        vocabulary=_own_words(lexicon).union(words, *areas, *floors, *labels),
+        content=(_own_content(lexicon) | called_so) - _words_for_all(lexicon),
+        called=called_so,
+        vocabulary=vocabulary,
+        spellings=by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),
         words=words,
         hints=hints,
@@ -98,7 +109,7 @@ def _domain(entity: Entity) -> Iterable[str]:
 
 @cache
 def _own_words(lexicon: Lexicon) -> frozenset[str]:
-    return lexicon.vocabulary
+    return lexicon.vocabulary.union(lexicon.contractions)
 
 
 @cache
@@ -155,6 +166,7 @@ def _with_short_names(
         and (word,) not in lexicon.kinds
         # the only room that ends in "room" is not the room
         and (word,) not in lexicon.questions.of("rooms")
+        and (word,) not in lexicon.roles["here"]
         and word.isalpha()
     }
     return short | places

@@ -172,7 +172,7 @@ def _help(hearing: Hearing) -> _Help | None:
         # The lights of one room are one thing to switch; of anything else, one of two is a guess.
         if len(able) > 1 and (remedy.kind != "light" or len({one.area_id for one in able}) > 1):
             return None
-        if able and (plan := asked_of_all(able, remedy.frame, hearing.scene)):
+        if able and (plan := asked_of_all(able, remedy.frame, hearing.scene, hearing.names)):
             return _Help(plan=plan, frame=remedy.frame, entities=able)
     return None
 

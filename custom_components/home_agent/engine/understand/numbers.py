@@ -6,6 +6,7 @@ from itertools import chain
 
 from unicode_rbnf import RbnfEngine
 
+from .accents import without_accents
 from .words import tokens
 
 # What people say of a home: percents and degrees one by one, kelvin in hundreds.
@@ -26,4 +27,5 @@ def _spelt(engine: RbnfEngine, number: int) -> Iterable[tuple[str, ...]]:
     """The ways to write a number; of one only its own name, since the others are articles."""
     said = engine.format_number(number)
     ways = {said.text} if number == _ONE else {said.text, *said.text_by_ruleset.values()}
-    return {tuple(tokens(way.replace("\u00ad", ""))) for way in ways}
+    spelt = {way.replace("\u00ad", "") for way in ways}
+    return {tuple(tokens(way)) for way in spelt | set(map(without_accents, spelt))}

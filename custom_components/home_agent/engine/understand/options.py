@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..home import Entity, ServiceCall, State
 from ..plan import CallStep
+from .accents import without_accents
 from .frame import LONGEST_TARGET, find_phrase, read_target, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -113,7 +114,8 @@ def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
         if "set" in entry.acts and not entry.tail and words[: len(entry.head)] == entry.head
     ]
     if not heads:
-        return () if words and words[0] in lexicon.acts else words
+        begun = words and any(entry.head for entry in lexicon.acts.get(words[0], ()))
+        return () if begun else words
     return words[len(max(heads, key=len)) :]
 
 
@@ -177,14 +179,21 @@ def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
     """Whether an option was said, by its own name or by what people call it."""
     bare = _without_nouns(said, lexicon)
     known = lexicon.modes.get(bare, "").replace("_", " ").split()
-    return bool(offered) and (offered in (said, bare) or (bool(known) and offered == tuple(known)))
+    ways = {_plain(said), _plain(bare), tuple(known), (lexicon.options.get(bare, ""),)}
+    return bool(offered) and _plain(offered) in ways
 
 
 def _without_nouns(said: Phrase, lexicon: Lexicon) -> Phrase:
-    """An option without the article before it and "mode" after it."""
+    """An option without the article before it, and "mode" at either end."""
     while said and said[:1] in lexicon.roles["articles"]:
         said = said[1:]
     nouns = lexicon.roles["option_nouns"]
     while len(said) > 1 and said[-1:] in nouns:
         said = said[:-1]
+    while len(said) > 1 and said[:1] in nouns:
+        said = said[1:]
     return said
+
+
+def _plain(words: Phrase) -> Phrase:
+    return tuple(without_accents(word) for word in words)

@@ -59,7 +59,7 @@ def command_parts(text: str, hearing: Hearing) -> Parts | None:
     """Take a command apart."""
     names = hearing.names
     words = plain(hearing.lexicon.words(text), hearing.lexicon)
-    mended = corrected(words, names.vocabulary, names.content)
+    mended = corrected(words, names)
     return _command(words, hearing) or _command(mended, hearing)
 
 

@@ -54,6 +54,17 @@ class Asking:
         return form, self.words[len(openers[form]) :]
 
     @property
+    def by_tone(self) -> bool:
+        """Whether it may ask though it is put like a statement: "la luce è accesa"."""
+        inverted = self.lexicon.questions.of("inverted")
+        return (
+            self.marked
+            or self.says(self.words, "copulas")
+            # "la lumière est-elle allumée"
+            or any(find_phrase(self.words, inverted, at) for at in range(1, len(self.words)))
+        )
+
+    @property
     def pronoun(self) -> bool:
         """Whether it is about what was last spoken of."""
         pronouns = self.lexicon.roles["pronouns"]
@@ -178,7 +189,8 @@ class Asking:
 
     def _in_longer_name(self, words: Phrase, at: int, length: int) -> bool:
         return any(
-            words[start:end] in self.names.entities
+            words[start:end] in known
+            for known in (self.names.entities, self.names.areas, self.names.floors)
             for start in range(max(0, at - 6), at + 1)
             for end in range(at + length, min(len(words), at + length + 6) + 1)
             if end - start > length

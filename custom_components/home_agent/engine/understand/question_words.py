@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .words import tokens
+from .words import alternatives, tokens
 
 type _Phrase = tuple[str, ...]
 
@@ -85,15 +85,14 @@ class QuestionWords:
 
 def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
     """The words for questions in a language's file."""
+    # What can be set can be asked, where a language does not say more.
+    measures = data.get("asking_measures", data.get("attributes", {}))
     return QuestionWords(
         lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
         conditions=_all_senses(data.get("states", {})),
-        said={sense: listed[0] for sense, listed in data.get("states", {}).items()},
-        said_measures={
-            measure: listed[0] for measure, listed in data.get("asking_measures", {}).items()
-        },
-        # A language that lists no measures has at least what can be set.
-        measures=_senses(data.get("asking_measures") or data.get("attributes", {})),
+        said={sense: _first(listed) for sense, listed in data.get("states", {}).items()},
+        said_measures={measure: _first(listed) for measure, listed in measures.items()},
+        measures=_senses(measures),
         feelings=_senses(data.get("asking_feelings", {})),
         superlatives=_senses(data.get("asking_superlatives", {})),
         bounds=_senses(data.get("asking_bounds", {})),
@@ -115,16 +114,24 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
     )
 
 
+def _first(listed: Iterable[str]) -> str:
+    return next(alternatives(listed))
+
+
 def _phrases(listed: Iterable[str]) -> frozenset[_Phrase]:
     # "#" is any figure
     return frozenset(
         tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
-        for phrase in listed
+        for phrase in alternatives(listed)
     )
 
 
 def _senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, str]:
-    return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+    return {
+        tuple(tokens(phrase)): sense
+        for sense, listed in table.items()
+        for phrase in alternatives(listed)
+    }
 
 
 def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
@@ -134,7 +141,7 @@ def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
 def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
     senses: dict[_Phrase, tuple[str, ...]] = {}
     for sense, listed in table.items():
-        for one in listed:
+        for one in alternatives(listed):
             phrase = tuple(tokens(one))
             senses[phrase] = (*senses.get(phrase, ()), sense)
     return senses

@@ -7,6 +7,7 @@ Each step is taken only if the one before found nothing that could do what is as
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 
 from ..home import Entity
 from .evidence import Dropped, How, Match, Why
@@ -117,14 +118,18 @@ class Resolver:
 
     def _spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        return Resolver(
-            self._scene, self._lexicon, self._names, self._suits, any_kind=True
-        ).resolve(words)
+        resolver = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+        groups = groupby(words, key=lambda word: word == ",")
+        named = [tuple(group) for is_comma, group in groups if not is_comma]
+        return tuple(entity for one in named for entity in resolver.resolve(one))
 
     # A full name
 
     def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
         for start, end in _spans(words, self._names.entities):
+            if words[start:end] in self._lexicon.roles["plain_kinds"]:
+                # "The light" is any light, also beside one that is called just so.
+                continue
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             if rest.names or (rest.kinds and words[start:end] in self._names.areas):
                 continue
@@ -152,7 +157,7 @@ class Resolver:
             return ()
         found = self._of_kind(target)
         if not found:
-            return self._by_words(replace(target, names=self._kind_words(words)))
+            return self._by_words(replace(target, names=self._words_of_kinds(words)))
         return self._only(found) if target.single else self._of_these(found, target, words)
 
     def _of_these(
@@ -238,7 +243,7 @@ class Resolver:
         return (the_one(found, " ".join(target.words), self._scene),)
 
     def _hinted(self, target: Target) -> tuple[Entity, ...]:
-        """The only thing whose name and id together have all the words."""
+        """The only thing whose name and id have all the words: a brand hides what it is."""
         if not target.names:
             return ()
         hints = self._names.hints
@@ -259,7 +264,12 @@ class Resolver:
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        words = tuple(word for word in words if self._lexicon.stem(word) not in kinds)
+        generic = self._lexicon.roles["generic"] | self._lexicon.roles["plain_kinds"]
+        words = tuple(
+            word
+            for word in words
+            if self._lexicon.stem(word) not in kinds and (word,) not in generic
+        )
         said = [self._called(word) for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 
@@ -273,6 +283,19 @@ class Resolver:
             for entity_id in self._names.entities.get(phrase, ())
         }
         return tuple(one for one in found if one.entity_id in called)
+
+    def _words_of_kinds(self, words: Phrase) -> Phrase:
+        """What the kinds are called, word by word: the front door is no "garage door"."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        said: list[str] = []
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, at)
+            telling = [word for word in phrase if (word,) not in small]
+            if len(telling) > 1 or any(word in self._names.words for word in telling):
+                said += telling
+            at += len(phrase) or 1
+        return tuple(said)
 
     def _kind_words(self, words: Phrase) -> Phrase:
         """The words for a kind that are words of names too; a garage door is not any door."""
@@ -384,7 +407,7 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     place = next((layout.areas[one].name for one in sorted(target.areas)), None)
     if target.names:
         missing = _as_said(" ".join(target.names), scene.heard)
-        if not place and _stands_as_place(target.names, words, lexicon):
+        if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
             return Refusal(key="no_area", arguments={"area": missing})
         return _refusal("entity", missing, place)
     if not target.kinds:
@@ -407,9 +430,11 @@ def _refusal(subject: str, missing: str, place: str | None) -> Refusal:
     return Refusal(key=f"no_{subject}_in_area", arguments={subject: missing, "area": place})
 
 
-def _stands_as_place(names: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the unknown words come after "in the" or the like."""
-    before = words[: words.index(names[0])]
-    while before and before[-1:] in lexicon.roles["articles"]:
-        before = before[:-1]
-    return before[-1:] in lexicon.roles["places"]
+def stands_as_place(at: int, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the word at this place comes after "in the" or the like."""
+    for word in reversed(words[:at]):
+        if (word,) in lexicon.roles["places"]:
+            return True
+        if (word,) not in lexicon.roles["articles"]:
+            return False
+    return False

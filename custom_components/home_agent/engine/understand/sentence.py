@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from .clause import read_clause
 from .codes import without_code
-from .frame import Amount, Frame, find_phrase, without
+from .frame import Amount, Frame, find_phrase, read_act, says_where, split_except, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .numerals import figure
@@ -13,32 +13,92 @@ from .numerals import figure
 _MOST_PARTS = 24
 
 
+def is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
+    act = read_act(words, lexicon)[0]
+    if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
+        return True
+    spared = without(words, lexicon.roles["except"])
+    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
+        return True
+    # "and later" only goes on
+    later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
+    # A figure with a unit is an amount, never a time of day.
+    figures = tuple(
+        "#" if word[-1].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
+        for at, word in enumerate(later)
+    )
+    return any(
+        figures[at : at + len(phrase)] == phrase
+        for phrase in lexicon.later
+        for at in range(len(figures))
+    )
+
+
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
-    frames: list[Frame] = []
     words, code = without_code(words, lexicon)
     parts = _parts(words, lexicon, names)
     if len(parts) > _MOST_PARTS:
         return None
     called = _called_first(parts, lexicon, names)
-    for part in parts[1:] if called else parts:
-        frame = read_clause(part, lexicon, names)
-        if frame is not None and frame.acts:
-            frames.append(frame)
-        elif not frames:
-            if frame is None or not _content(frame.rest, lexicon):
-                return None
-            frames.append(frame)
-        else:
-            _continue(frames, frame, part, lexicon)
+    if called and says_where(called, lexicon, names):
+        # "in the kitchen, turn on the light"
+        called, parts = (), [(*parts[1], *called), *parts[2:]]
+    elif called and not _is_act_alone(parts[1], lexicon, names):
+        called = ()
+    frames = _frames(parts[1:] if called else parts, lexicon, names)
+    if not frames:
+        return None
     if called:
-        if _content(without(frames[0].rest, lexicon.roles["dummies"]), lexicon):
+        frames[0] = replace(frames[0], rest=called)
+    frames = _all_completed(frames, lexicon)
+    return [replace(frame, code=code) for frame in frames] if code else frames
+
+
+def _frames(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] | None:
+    frames: list[Frame] = []
+    waiting: list[Phrase] = []
+    for part in parts:
+        frame = read_clause(part, lexicon, names)
+        if frame is None:
+            waiting.append(part)
+            continue
+        if waiting and not frames and not _comes_last(part, frame, lexicon):
             # Somebody else is spoken to, or of.
             return None
-        frames[0] = replace(frames[0], rest=called)
+        _share(waiting, frame if _comes_last(part, frame, lexicon) else None, frames, lexicon)
+        waiting = []
+        if frame.acts or (not frames and _content(frame.rest, lexicon)):
+            frames.append(frame)
+        elif not frames:
+            return None
+        else:
+            _continue(frames, frame, lexicon)
+    if frames:
+        _share(waiting, None, frames, lexicon)
+    return frames
+
+
+def _share(
+    parts: list[Phrase], following: Frame | None, frames: list[Frame], lexicon: Lexicon
+) -> None:
+    """Add parts that only name something: what is asked of them came before, or comes last."""
+    for part in parts:
+        last = frames[-1] if frames else None
+        if last is not None and split_except(last.rest, lexicon)[1]:
+            # "all but the lamp and the fan" spares the fan too
+            frames[-1] = replace(last, rest=(*last.rest, ",", *part))
+        elif (shared := following or last) is not None:
+            frames.append(replace(shared, rest=part, said=part))
+
+
+def _all_completed(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
+    """The frames, each with what the one after it was meant to say for both."""
     for at in range(len(frames) - 2, -1, -1):
-        frames[at] = _completed(frames[at], frames[at + 1])
-    return [replace(frame, code=code) for frame in frames] if code else frames
+        if not _has_own_verb(frames[at + 1], lexicon):
+            frames[at] = _completed(frames[at], frames[at + 1])
+    return frames
 
 
 def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
@@ -49,11 +109,21 @@ def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase
     return parts[0] if second is not None and second.acts else ()
 
 
-def _continue(frames: list[Frame], frame: Frame | None, part: Phrase, lexicon: Lexicon) -> None:
+def _is_act_alone(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    frame = read_clause(part, lexicon, names)
+    rest = frame.rest if frame else part
+    return not _content(without(rest, lexicon.roles["dummies"]), lexicon)
+
+
+def _comes_last(part: Phrase, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether what is asked stands after the target, and so may be for others before it too."""
+    act, _ = read_act(part, lexicon)
+    return (act is None or not act.head) and _content(frame.rest, lexicon)
+
+
+def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
     """Add a part without an act of its own to what came before it."""
-    if frame is None:
-        frames.append(replace(frames[-1], rest=part, said=part))
-    elif _content(frame.rest, lexicon):
+    if _content(frame.rest, lexicon):
         frames.append(replace(frame, acts=frames[-1].acts))
     else:
         frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
@@ -109,10 +179,17 @@ def _both(frame: Frame, other: Frame) -> Amount | None:
 def _completed(frame: Frame, following: Frame) -> Frame:
     """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
     unsettled = frame.amount is None and not frame.direction and not frame.feature
-    if unsettled and "set" in frame.acts and not frame.acts & {"open", "close"}:
-        if following.amount is not None or following.direction:
-            return replace(
-                following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
-            )
-        return replace(frame, acts=following.acts)
-    return frame
+    if not unsettled or "set" not in frame.acts:
+        return frame
+    if following.amount is not None or following.direction:
+        return replace(
+            following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
+        )
+    # "put the lamp and the fan on"
+    return frame if frame.acts & {"open", "close"} else replace(frame, acts=following.acts)
+
+
+def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part says itself what to do: "raise the volume and turn off the lamp"."""
+    act, _ = read_act(frame.said, lexicon)
+    return act is not None and bool(act.head)

@@ -1,7 +1,10 @@
-"""Slips of the finger and of the ear: one letter too many, too few, wrong, or swapped."""
+"""Slips of the finger and of the ear: accents left out, a letter too many, too few or swapped."""
 
 from collections.abc import Container, Iterable
 from string import ascii_lowercase
+
+from .accents import without_accents
+from .names import Names
 
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
@@ -10,30 +13,45 @@ _SHORTEST_SWAPPED = 3
 _LONGEST = 32
 
 
-def corrected(
-    words: Iterable[str], known: Container[str], content: Container[str]
-) -> tuple[str, ...]:
+def accented(words: Iterable[str], names: Names) -> tuple[str, ...]:
+    """The words, each unknown one with the accents of the only known one that differs in them."""
+    return tuple(word if word in names.vocabulary else _accented(word, names) for word in words)
+
+
+def _accented(word: str, names: Names) -> str:
+    plain = without_accents(word)
+    if plain != word and len(word) < _SHORTEST:
+        # "dés" are dice, not "des"
+        return word
+    return plain if plain in names.vocabulary else names.spellings.get(plain, word)
+
+
+def corrected(words: Iterable[str], names: Names) -> tuple[str, ...]:
     """The words, each unknown one replaced by the only known one that is a slip away from it.
 
     A slip is only taken for a word with content: "flag" is not "flat", where that is the home.
     """
     return tuple(
         word
-        if word in known or not word.isalpha() or len(word) > _LONGEST
-        else _mended(word, known, content)
+        if word in names.vocabulary or not word.isalpha() or len(word) > _LONGEST
+        else _mended(word, names)
         for word in words
     )
 
 
-def _mended(word: str, known: Container[str], content: Container[str]) -> str:
-    candidates = (
-        {slip for slip in _swaps(word) if slip in known}
-        if len(word) >= _SHORTEST_SWAPPED
-        else set()
-    )
+def _mended(word: str, names: Names) -> str:
+    candidates: set[str] = set()
+    if len(word) >= _SHORTEST_SWAPPED:
+        candidates = _known(_swaps(word), names.vocabulary, names)
     if not candidates and len(word) >= _SHORTEST:
-        candidates = {slip for slip in _slips(word) if slip in content}
+        candidates = _known(_slips(word), names.content, names)
     return candidates.pop() if len(candidates) == 1 else word
+
+
+def _known(slips: Iterable[str], known: Container[str], names: Names) -> set[str]:
+    """Those of some spellings that are known words, with the accents that they should have."""
+    meant = (slip if slip in known else names.spellings.get(slip, "") for slip in slips)
+    return {word for word in meant if word in known}
 
 
 def _swaps(word: str) -> Iterable[str]:

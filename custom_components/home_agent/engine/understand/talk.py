@@ -9,6 +9,7 @@ from typing import Any
 
 from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase, load_lexicon
+from .words import alternatives
 
 _NEED_LISTS = ("padding", "too")
 
@@ -65,11 +66,11 @@ def load_talk(code: str) -> Talk:
             lexicon.words(phrase): need
             for need, listed in needs.items()
             if need not in _NEED_LISTS
-            for phrase in listed
+            for phrase in alternatives(listed)
         },
         fillers=lexicon.roles["fillers"],
     )
 
 
 def _phrases(listed: list[str], lexicon: Lexicon) -> frozenset[Phrase]:
-    return frozenset(lexicon.words(phrase) for phrase in listed)
+    return frozenset(lexicon.words(phrase) for phrase in alternatives(listed))

@@ -38,10 +38,13 @@ _LIGHT_DATA = {
 }
 
 
-def wording_of(calls: Sequence[ServiceCall], name: str) -> Wording:
+def wording_of(calls: Sequence[ServiceCall], name: str, area: str = "") -> Wording:
     """The words for what one clause asks; where it asks different things, "done" is said."""
     first = calls[0]
-    slots = {"name": name, **{key: _spoken(value) for key, value in first.data.items()}}
+    many = sum(len(call.targets) for call in calls) > 1
+    slots = {key: _spoken(value) for key, value in first.data.items()}
+    # What several did is not told as if one had done it.
+    slots |= {"area": area} if many and area else {} if many else {"name": name}
     if len({(call.domain, call.service) for call in calls}) > 1:
         return Wording(intent="", slots=slots)
     if first.domain == "light" and first.data:
@@ -50,7 +53,6 @@ def wording_of(calls: Sequence[ServiceCall], name: str) -> Wording:
     if found := _INTENTS.get(first.full_name):
         return Wording(intent=found[0], response=found[1], slots=slots)
     if first.service in ("turn_on", "turn_off"):
-        many = sum(len(call.targets) for call in calls) > 1
         response = _MANY.get(first.domain, "default") if many else "default"
         intent = "HassTurnOn" if first.service == "turn_on" else "HassTurnOff"
         return Wording(intent=intent, response=response, slots=slots)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 _LONGEST_NAME = 200
 
@@ -11,6 +12,7 @@ _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
 _WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
+_ALTERNATIVES = re.compile(r"\(([^()|]*\|[^()]*)\)")
 
 
 def tokens(text: str) -> list[str]:
@@ -25,3 +27,14 @@ def tokens(text: str) -> list[str]:
 def sayable(names: Iterable[str]) -> Iterator[str]:
     """The names that people can say; a longer one is somebody's idea of a joke."""
     return (name for name in names if len(name) <= _LONGEST_NAME)
+
+
+def alternatives(listed: Iterable[str]) -> Iterator[str]:
+    """Every phrase of a list; "(turn|switch)~on" stands for two."""
+    for phrase in listed:
+        # what stands between brackets, and what stands within them, take turns
+        pieces = [
+            piece.split("|") if at % 2 else [piece]
+            for at, piece in enumerate(_ALTERNATIVES.split(phrase))
+        ]
+        yield from map("".join, product(*pieces))

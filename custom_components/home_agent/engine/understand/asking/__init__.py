@@ -65,7 +65,7 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]
     yield heard
     apart = parted(heard, lexicon, names)
     yield apart
-    mended = corrected(apart, names.vocabulary, names.content)
+    mended = corrected(apart, names)
     yield mended
     yield misheard(mended, lexicon, names)
     yield from _otherwise(heard, lexicon, names)

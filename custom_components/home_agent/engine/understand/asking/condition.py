@@ -121,6 +121,11 @@ def read_conditions(form: Form, rest: Phrase, asking: Asking) -> Iterator[Condit
     for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
         for word in words:
             yield _condition(word, left, form, asking)
+    opener = asking.words[: len(asking.words) - len(rest)]
+    for words, _ in asking.occurrences(opener, asking.lexicon.questions.conditions):
+        # "Läuft der Fernseher" asks with the condition itself.
+        for word in words:
+            yield _condition(word, rest, form, asking)
     for rgb, left in asking.occurrences(rest, asking.lexicon.colours):
         yield replace(_condition(plain_colour(rgb), left, form, asking), colour=True)
     kinds = read_target(rest, asking.lexicon, asking.names).kinds

@@ -29,7 +29,7 @@ def about_people(asking: Asking) -> Plan | None:
         for start in dict.fromkeys((0, len(opener), max(0, len(opener) - 1))):
             if phrase := find_phrase(words, phrases, start):
                 return _of_all(response, words[start + len(phrase) :], asking)
-    return _of_one(words[len(opener) :], asking) if opener else None
+    return _of_one(words[len(opener) :], asking) if opener or asking.by_tone else None
 
 
 def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:

@@ -44,7 +44,7 @@ def _form(asking: Asking) -> tuple[Form, Phrase]:
         return ("which" if asks_which else ""), rest
     if form:
         return form, rest
-    asks = asking.marked or asking.led or asking.opener("any", "none", "every")
+    asks = asking.by_tone or asking.led or asking.opener("any", "none", "every")
     return ("yes_no" if asks else ""), rest
 
 
