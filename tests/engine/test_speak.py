@@ -30,6 +30,7 @@ SLOTS: dict[str, Any] = {
     "area": "Kitchen",
     "floor": "Ground",
     "item": "Milk",
+    "search_query": "jazz",
     "brightness": "50",
     "color": "red",
     "temperature": "21",

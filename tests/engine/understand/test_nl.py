@@ -305,7 +305,7 @@ def test_between_several_we_ask(house: SimulatedHome, sentence: str) -> None:
     [
         ("zet de wasmachine uit", {"entity": "wasmachine"}),
         ("doe het licht in de kelder aan", {"area": "kelder"}),
-        ("zet de tv in de badkamer aan", {"entity": "tv", "area": "Badkamer"}),
+        ("zet de tv in de badkamer aan", {"device_class": "tv", "area": "Badkamer"}),
         ("doe alle lampen uit behalve de discobal", {"entity": "discobal"}),
     ],
 )

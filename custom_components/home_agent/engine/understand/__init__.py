@@ -202,8 +202,10 @@ class Understander:
         lexicon = load_lexicon(language.code)
         names = self._names_of(scene.home, language)
         found = understand_commands(scene.heard, scene, lexicon, names)
-        if found is None:
-            found = understand_question(scene.heard, scene, lexicon, names)
+        if found is None or isinstance(found, Refusal):
+            # A question that sounds like a command is still a question, and never acts.
+            asked = understand_question(scene.heard, scene, lexicon, names)
+            found = asked if found is None or isinstance(asked, Plan) else found
         if found is None:
             return None
         told = Understood(plan=found) if isinstance(found, Plan) else found

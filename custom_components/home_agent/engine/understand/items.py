@@ -31,8 +31,8 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
             todo = _list(words[len(head) :], scene, lexicon, names)
             if todo is not None:
                 return _cleared(todo)
-    for act in _SERVICES:
-        for head, middle, tail in lexicon.items.get(act, ()):
+    for act in (one for one in lexicon.items if one in _SERVICES):
+        for head, middle, tail in lexicon.items[act]:
             end = len(words) - len(tail)
             if words[: len(head)] != head or words[end:] != tail:
                 continue

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..home import Entity, ServiceCall, State
 from ..plan import CallStep
 from .accents import without_accents
-from .frame import LONGEST_TARGET, find_phrase, read_target, without
+from .frame import LONGEST_TARGET, find_phrase, read_act, read_target, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -114,6 +114,10 @@ def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
         if "set" in entry.acts and not entry.tail and words[: len(entry.head)] == entry.head
     ]
     if not heads:
+        act, rest = read_act(words, lexicon)
+        if act is not None and "set" in act.acts and not act.head:
+            # "die Heizung auf Kühlen stellen"
+            return rest
         begun = words and any(entry.head for entry in lexicon.acts.get(words[0], ()))
         return () if begun else words
     return words[len(max(heads, key=len)) :]

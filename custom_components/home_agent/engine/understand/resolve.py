@@ -275,7 +275,9 @@ class Resolver:
 
     def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
         """Those that are called by another word for the kind: the AC is the "Air conditioner"."""
-        kinds = self._lexicon.kinds if target.words else {}
+        # Only where a kind is told apart finely do its words mean the same.
+        fine = target.words and all("." in kind for kind in target.kinds)
+        kinds = self._lexicon.kinds if fine else {}
         called = {
             entity_id
             for phrase, some in kinds.items()
@@ -413,9 +415,18 @@ def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> R
     if not target.kinds:
         return _refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
+    said = " ".join(_kind_said(words, lexicon))
+    if device_class and said and device_class.replace("_", " ") not in said:
+        # What Home Assistant calls it is not what this person does.
+        return _refusal("entity", _as_said(said, scene.heard), place)
     if device_class and domain != "climate":
         return _refusal("device_class", device_class.replace("_", " "), place)
     return _refusal("domain", domain, place)
+
+
+def _kind_said(words: Phrase, lexicon: Lexicon) -> Phrase:
+    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words)))
+    return next((phrase for phrase in found if phrase), ())
 
 
 def _as_said(words: str, heard: str) -> str:
