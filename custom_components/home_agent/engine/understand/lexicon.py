@@ -73,7 +73,7 @@ class Lexicon:
     """By the first word of the head, or the last of the tail where there is no head."""
 
     verbs_last: bool
-    """Whether it is listed which verbs may come last, where others only tell: "la temperatura sube"."""
+    """Whether the verbs that may come last are listed; others only tell: "la temperatura sube"."""
 
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
