@@ -1,8 +1,11 @@
 """What was said is remembered, within bounds."""
 
+import json
+
 from home_agent.engine.conversation import Conversation, Exchange, recall, remember
+from home_agent.engine.home import ServiceCall
 from home_agent.engine.store import MemoryStore
-from home_agent.engine.understand import Question
+from home_agent.engine.understand import Proposal, Question, Topic
 
 
 async def test_conversation_is_recalled_as_it_was_left() -> None:
@@ -15,11 +18,44 @@ async def test_conversation_is_recalled_as_it_was_left() -> None:
     assert await recall(store, "another") == Conversation()
 
 
+async def test_proposal_and_topic_are_recalled() -> None:
+    """As they were, tuples and all, after a journey through JSON."""
+    call = ServiceCall(
+        domain="climate", service="set_temperature", targets=("climate.a",), data={"temperature": 2}
+    )
+    proposal = Proposal(heard="I'm cold", calls=(call,), way=1, area_id="kitchen")
+    topic = Topic(
+        heard="turn on the lamp",
+        mentioned=("light.a",),
+        offered=("light.a", "light.b"),
+        place="Kitchen",
+        moved=-1,
+        age=2,
+    )
+    left = Conversation().after(Exchange(heard="I'm cold", said="Shall I?"), proposal, topic)
+    stored = json.loads(json.dumps(left.as_document()))
+    assert Conversation.from_document(stored) == left
+
+
+def test_documents_of_the_version_before_are_read() -> None:
+    """Nobody loses a conversation to an update."""
+    question = {"heard": "turn it on", "name": "lamp", "candidates": ["light.a", "light.b"]}
+    document = {
+        "exchanges": [{"heard": "turn it on", "said": "Which one?"}],
+        "mentioned": ["light.c"],
+        "question": question,
+    }
+    read = Conversation.from_document(document)
+    assert read.topic == Topic(mentioned=("light.c",))
+    assert read.open == Question(heard="turn it on", name="lamp", candidates=("light.a", "light.b"))
+    assert Conversation.from_document({}) == Conversation()
+
+
 async def test_question_is_closed_by_the_next_exchange() -> None:
     """It is asked once."""
     question = Question(heard="x", name="lamp", candidates=("light.a",))
     asked = Conversation().after(Exchange(heard="x", said="Which one?"), question)
-    assert asked.after(Exchange(heard="y", said="z"), None).question is None
+    assert asked.after(Exchange(heard="y", said="z"), None).open is None
 
 
 async def test_old_exchanges_and_conversations_are_forgotten() -> None:

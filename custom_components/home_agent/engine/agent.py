@@ -20,12 +20,24 @@ from .events import (
 from .home import Home, ServiceCall, Snapshot
 from .language import Language, load_language, match_language
 from .outcome import Outcome, Status
-from .plan import Plan
+from .plan import Plan, QueryStep
 from .settings import Settings
-from .speak import ask_which, refuse, report
+from .speak import ask_which, phrase, propose, refuse, report
 from .store import Store
 from .turn import Reply, Tier, Turn, Verdict
-from .understand import Before, NotMine, Question, Refusal, Understander, Understood
+from .understand import (
+    Ended,
+    NotMine,
+    Proposal,
+    Question,
+    Refusal,
+    Remark,
+    SayAgain,
+    Topic,
+    Understander,
+    Understanding,
+    Understood,
+)
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -54,8 +66,7 @@ class Agent:
         answer = await self._answer(turn, language, conversation, listener)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
         exchange = Exchange(heard=turn.text, said=reply.text)
-        mentioned = tuple(one.entity_id for one in reply.outcomes if one.entity_id)
-        after = conversation.after(exchange, answer.question, mentioned)
+        after = conversation.after(exchange, answer.asked, answer.topic)
         await self._remember(turn.conversation_id, after)
         listener(TurnFinished(turn=turn, reply=reply))
         return reply
@@ -68,6 +79,7 @@ class Agent:
         listener: EventListener,
     ) -> _Answer:
         home = self._home.snapshot()
+        before = conversation.before
         # The grammar is pure, and slow enough at its first sentence to hold up a whole home.
         understanding = await asyncio.to_thread(
             self._understander.understand,
@@ -75,19 +87,43 @@ class Agent:
             home,
             language,
             area_id=turn.area_id,
-            before=Before(question=conversation.question, mentioned=conversation.mentioned),
+            before=before,
         )
+        reply = await self._reply(understanding, home, language, conversation, listener)
+        ended = Ended(
+            understanding=understanding, mentioned=_spoken_of(understanding, reply.outcomes)
+        )
+        topic = self._understander.topic_after(
+            turn.text, home, language, before=before.topic, ended=ended
+        )
+        asked = understanding if isinstance(understanding, Question | Proposal) else None
+        return _Answer(reply=reply, asked=asked, topic=topic)
+
+    async def _reply(
+        self,
+        understanding: Understanding,
+        home: Snapshot,
+        language: Language,
+        conversation: Conversation,
+        listener: EventListener,
+    ) -> Reply:
         match understanding:
             case Understood(plan=plan):
-                return _Answer(reply=await self._carry_out(plan, language, listener))
+                return await self._carry_out(plan, language, listener)
             case Question() as question:
                 text = ask_which(question, home.layout, language)
-                reply = replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
-                return _Answer(reply=reply, question=question)
+                return replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
+            case Proposal() as proposal:
+                text = propose(proposal, home.layout, language)
+                return replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
             case Refusal() as refusal:
-                return _Answer(reply=_nothing_done(refuse(refusal, language), Tier.FAST, language))
+                return _nothing_done(refuse(refusal, language), Tier.FAST, language)
+            case Remark(key=key):
+                return _only_said(phrase(language, key), language)
+            case SayAgain():
+                return _only_said(conversation.last_reply, language)
             case NotMine(nearest=nearest):
-                return _Answer(reply=_nothing_done(refuse(nearest, language), Tier.NONE, language))
+                return _nothing_done(refuse(nearest, language), Tier.NONE, language)
 
     async def _carry_out(self, plan: Plan, language: Language, listener: EventListener) -> Reply:
         calls: list[ServiceCall] = []
@@ -130,14 +166,27 @@ class Agent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Answer:
-    """A reply, and the question that it leaves open."""
+    """A reply, what it leaves open, and what we then speak of."""
 
     reply: Reply
-    question: Question | None = None
+    asked: Question | Proposal | None
+    topic: Topic
 
 
 def _nothing_done(text: str, tier: Tier, language: Language) -> Reply:
     return Reply(text=text, tier=tier, language=language.code, verdict=Verdict.REFUSED)
+
+
+def _only_said(text: str, language: Language) -> Reply:
+    return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.OK)
+
+
+def _spoken_of(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    """The entities that a reply was about: of those that were looked at, the ones it named."""
+    steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
+    every = any(isinstance(step, QueryStep) and step.wording.response == "all" for step in steps)
+    named = [one for one in outcomes if one.matched is not every]
+    return tuple(one.entity_id for one in named or outcomes if one.entity_id)
 
 
 def _verdict(outcomes: tuple[Outcome, ...]) -> Verdict:

@@ -1,11 +1,12 @@
 """What was said before, and what we are waiting to hear."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
+from .home import ServiceCall
 from .store import Store
-from .understand import Question
+from .understand import NOTHING_SAID, Before, Proposal, Question, Topic
 
 _EXCHANGES_KEPT = 20
 _CONVERSATIONS_KEPT = 50
@@ -22,52 +23,99 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """The recent exchanges of one conversation, and the question that is open, if any."""
+    """The recent exchanges of one conversation, and what the next sentence may refer to."""
 
     exchanges: tuple[Exchange, ...] = ()
-    question: Question | None = None
-    mentioned: tuple[str, ...] = ()
-    """The entities that were last spoken of: what "it" means."""
+    open: Question | Proposal | None = None
+    """What we asked last, if the person has not answered yet."""
+
+    topic: Topic = NOTHING_SAID
+
+    @property
+    def before(self) -> Before:
+        """What understanding the next sentence may need."""
+        return Before(open=self.open, topic=self.topic)
+
+    @property
+    def last_reply(self) -> str:
+        """What we said last."""
+        return self.exchanges[-1].said if self.exchanges else ""
 
     def after(
-        self, exchange: Exchange, question: Question | None, mentioned: tuple[str, ...] = ()
+        self,
+        exchange: Exchange,
+        asked: Question | Proposal | None,
+        topic: Topic | None = None,
     ) -> Self:
         """The conversation with one more exchange; only the last few are kept."""
         return replace(
             self,
             exchanges=(*self.exchanges, exchange)[-_EXCHANGES_KEPT:],
-            question=question,
-            mentioned=mentioned or self.mentioned,
+            open=asked,
+            topic=topic or self.topic,
         )
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
-        question = self.question
+        asked = self.open
         return {
-            "exchanges": [{"heard": one.heard, "said": one.said} for one in self.exchanges],
-            "mentioned": list(self.mentioned),
-            "question": question
-            and {
-                "heard": question.heard,
-                "name": question.name,
-                "candidates": list(question.candidates),
-            },
+            "exchanges": [asdict(one) for one in self.exchanges],
+            "topic": asdict(self.topic),
+            "question": _question_document(asked) if isinstance(asked, Question) else None,
+            "proposal": _proposal_document(asked) if isinstance(asked, Proposal) else None,
         }
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Self:
-        """Read the stored form."""
-        question = document.get("question")
+        """Read the stored form, of this version or of one before it."""
+        question, proposal = document.get("question"), document.get("proposal")
+        asked: Question | Proposal | None = None
+        if question:
+            asked = Question(**_with_tuples(question))
+        elif proposal:
+            calls = tuple(ServiceCall(**_with_tuples(one)) for one in proposal["calls"])
+            asked = Proposal(**{**proposal, "calls": calls})
+        topic = document.get("topic") or {"mentioned": document.get("mentioned", ())}
         return cls(
             exchanges=tuple(Exchange(**one) for one in document.get("exchanges", ())),
-            mentioned=tuple(document.get("mentioned", ())),
-            question=question
-            and Question(
-                heard=question["heard"],
-                name=question["name"],
-                candidates=tuple(question["candidates"]),
-            ),
+            open=asked,
+            topic=Topic(**_with_tuples(topic)),
         )
+
+
+def _question_document(question: Question) -> dict[str, Any]:
+    return {
+        "heard": question.heard,
+        "name": question.name,
+        "candidates": list(question.candidates),
+        "again": question.again,
+    }
+
+
+def _proposal_document(proposal: Proposal) -> dict[str, Any]:
+    calls = [
+        {
+            "domain": call.domain,
+            "service": call.service,
+            "targets": list(call.targets),
+            "data": dict(call.data),
+        }
+        for call in proposal.calls
+    ]
+    return {
+        "heard": proposal.heard,
+        "calls": calls,
+        "way": proposal.way,
+        "area_id": proposal.area_id,
+        "again": proposal.again,
+    }
+
+
+def _with_tuples(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored form as it was before a store made lists of its tuples."""
+    return {
+        key: tuple(value) if isinstance(value, list) else value for key, value in document.items()
+    }
 
 
 async def recall(store: Store, conversation_id: str) -> Conversation:

@@ -1,9 +1,13 @@
 """What really happened to one entity."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
 from .home import State
+from .home.model import NOTHING
 
 
 class Status(StrEnum):
@@ -43,8 +47,25 @@ class Reason(StrEnum):
     GONE = "gone"
     """It is no longer in the home."""
 
+    NO_UNDO = "no_undo"
+    """What was done cannot be taken back yet."""
+
     NOT_THERE = "not_there"
     """What was asked for names nothing in this home."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Something on a list, in a calendar or in a forecast."""
+
+    text: str
+    """In its own words: data, shown as such and never obeyed."""
+
+    start: date | None = None
+    """A day, or a moment in the home's local time."""
+
+    end: date | None = None
+    details: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +86,12 @@ class Outcome:
 
     attribute: str | None = None
     """For a question: what was asked about, where it was not the state."""
+
+    entries: tuple[Entry, ...] = ()
+    """For a question about a list, a calendar or the forecast: what was found there."""
+
+    seen: datetime | None = None
+    """For a question: when it was looked at, in the home's local time."""
 
     message: str = ""
     """The outcome in the speaker's language, written by `speak`."""

@@ -5,7 +5,7 @@ The grammar makes plans; a model's tool call, a schedule and an automation will 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from .home import ServiceCall
 from .home.model import NOTHING
@@ -29,15 +29,48 @@ class CallStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Bound:
+    """A figure that a reading is held against."""
+
+    value: float
+    above: bool | None
+    """Whether more is asked for, or less; nothing if just so much."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QueryStep:
-    """Look at some entities, and tell which are in one of the wanted states."""
+    """Look at some entities, and tell which are as asked.
+
+    Where neither states, a bound nor an extreme are asked for, all of them match.
+    """
 
     entity_ids: tuple[str, ...]
     wanted: frozenset[str] = frozenset()
-    """Empty: nothing in particular is asked, so all of them match."""
+    """The states, or values of the attribute, that are asked for."""
+
+    negated: bool = False
+    """Whether what is asked for is any other state than these."""
 
     attribute: str | None = None
-    """What to tell of them, where it is not their state."""
+    """What to tell of them, where it is not their state: one of `home.measures`."""
+
+    bound: Bound | None = None
+    extreme: Literal["highest", "lowest"] | None = None
+    """Only the one with the highest or lowest reading matches."""
+
+    wording: Wording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadStep:
+    """Ask the home for what it keeps apart from states: items, events, forecasts.
+
+    The call only reads. It is no action, and is not told as one.
+    """
+
+    call: ServiceCall
+    search: tuple[frozenset[str], ...] = ()
+    """For each word that an entry must have, the forms that it may take."""
 
     wording: Wording
 
@@ -56,7 +89,17 @@ class RefusalStep:
     wording: Wording
 
 
-type Step = CallStep | QueryStep | ReplyStep | RefusalStep
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoStep:
+    """Take back what was done last."""
+
+    count: int = 1
+    """How many commands."""
+
+    wording: Wording = Wording(intent="")
+
+
+type Step = CallStep | QueryStep | ReadStep | ReplyStep | RefusalStep | UndoStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import Before, Question, Understander, Understanding, Understood
+from home_agent.engine.understand.understanding import Topic
 
 FLOORS = ["Planta baja", "Primera planta"]
 ROOMS = {
@@ -221,7 +222,7 @@ def understand(
     house: SimulatedHome, text: str, room: str | None = None, mentioned: tuple[str, ...] = ()
 ) -> Understanding:
     language = load_language("es")
-    before = Before(mentioned=mentioned)
+    before = Before(topic=Topic(mentioned=mentioned))
     return Understander().understand(text, house.snapshot(), language, area_id=room, before=before)
 
 
@@ -236,6 +237,10 @@ def asked(understanding: Understanding) -> list[str]:
 
 
 COMMANDS = [
+    (
+        "apaga las luces de arriba",
+        "light.turn_off light.espejo,light.mesilla,light.ninos,light.techo",
+    ),
     ("hola, ¿me encenderías la luz del baño por favor?", "light.turn_on light.espejo"),
     (
         "enciende todas las luces de la planta baja",

@@ -13,8 +13,17 @@ from hypothesis import strategies as st
 from home_agent.engine.home import Area, Entity, Floor, Layout, Snapshot, State
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
-from home_agent.engine.understand import NotMine, Understander, Understood
+from home_agent.engine.understand import (
+    Before,
+    Ended,
+    NotMine,
+    Question,
+    Topic,
+    Understander,
+    Understood,
+)
 from home_agent.engine.understand.lexicon import load_lexicon
+from home_agent.engine.understand.talk import load_talk
 
 ENGLISH = load_language("en")
 LEXICON = load_lexicon("en")
@@ -30,6 +39,10 @@ WORDS = sorted(
     | {word for area in DEMO.layout.areas.values() for word in LEXICON.words(area.name)}
     | {"50", "1", "21.5", "red", ",", "it"}
 )
+TALK = sorted(
+    {" ".join(phrase) for phrases in load_talk("en").phrases.values() for phrase in phrases}
+    | {" ".join(phrase) for phrase in load_talk("en").needs}
+)
 
 
 @settings(max_examples=300, deadline=None)
@@ -37,6 +50,28 @@ WORDS = sorted(
 def test_any_order_of_words_that_we_know(words: list[str]) -> None:
     """The parser is given every chance to trip."""
     UNDERSTANDER.understand(" ".join(words), DEMO, ENGLISH)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from(TALK) | st.sampled_from(WORDS), max_size=8),
+    st.lists(st.sampled_from(WORDS), max_size=8),
+    st.lists(st.sampled_from(sorted(DEMO.layout.entities)), max_size=4, unique=True),
+    st.booleans(),
+)
+def test_any_words_after_any_others(
+    words: list[str], earlier: list[str], spoken_of: list[str], asked: bool
+) -> None:
+    """Whatever was said before, and whatever is open."""
+    said = " ".join(words)
+    ids = tuple(spoken_of)
+    topic = Topic(heard=" ".join(earlier), asked=asked, mentioned=ids[:2], place="Kitchen")
+    question = Question(heard=topic.heard, name="", candidates=ids) if ids else None
+    before = Before(open=question, topic=topic)
+    found = UNDERSTANDER.understand(said, DEMO, ENGLISH, area_id="kitchen", before=before)
+    ended = Ended(understanding=found, mentioned=ids)
+    after = UNDERSTANDER.topic_after(said, DEMO, ENGLISH, before=topic, ended=ended)
+    assert after.age <= topic.age + 1
 
 
 @settings(max_examples=100, deadline=None)

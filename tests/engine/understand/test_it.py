@@ -8,6 +8,7 @@ from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import Before, Question, Understander, Understanding, Understood
+from home_agent.engine.understand.understanding import Topic
 
 FLOORS = ["Piano terra", "Primo piano"]
 ROOMS = {
@@ -226,7 +227,7 @@ def understand(
     house: SimulatedHome, text: str, room: str | None = None, mentioned: tuple[str, ...] = ()
 ) -> Understanding:
     language = load_language("it")
-    before = Before(mentioned=mentioned)
+    before = Before(topic=Topic(mentioned=mentioned))
     return Understander().understand(text, house.snapshot(), language, area_id=room, before=before)
 
 
@@ -241,6 +242,10 @@ def asked(understanding: Understanding) -> list[str]:
 
 
 COMMANDS = [
+    (
+        "spegni le luci al piano di sopra",
+        "light.turn_off light.cameretta,light.comodino,light.plafoniera_camera,light.specchio",
+    ),
     ("accendi il lampadario", "light.turn_on light.lampadario"),
     ("mi accendi la piantana?", "light.turn_on light.piantana"),
     ("per favore potresti spegnere il lampadario", "light.turn_off light.lampadario"),
@@ -623,7 +628,6 @@ def test_between_several_we_ask(house: SimulatedHome, sentence: str) -> None:
 
 NEVER = [
     "fa più caldo in soggiorno",
-    "spegni le luci al piano di sopra",
     "non accendere il lampadario",
     "non spegnere la luce",
     "ho acceso il lampadario",

@@ -1,16 +1,17 @@
 """Carrying out a plan: gate, validation, call, verification; in that order, for every step."""
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import replace
 
 from ..errors import CallRefusedError
 from ..events import CallSent, EventListener, OutcomeSeen
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
-from ..plan import CallStep, Plan, QueryStep, RefusalStep, ReplyStep, Step
+from ..plan import CallStep, Plan, QueryStep, ReadStep, RefusalStep, ReplyStep, Step, UndoStep
+from .entries import read_entries
 from .gate import forbidden
 from .list_items import as_written
+from .looking import look
 from .validation import objection
 from .verification import Watch
 
@@ -37,13 +38,27 @@ class Actor:
                 outcomes = []
             case RefusalStep():
                 outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
+            case UndoStep():
+                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NO_UNDO)]
             case QueryStep():
-                outcomes = list(_look(step, self._home.snapshot()))
+                outcomes = look(step, self._home.snapshot())
+            case ReadStep():
+                outcomes = await self._read(step)
             case CallStep():
                 outcomes = await self._ask(step.call, listener)
         for outcome in outcomes:
             listener(OutcomeSeen(outcome=outcome))
         return outcomes
+
+    async def _read(self, step: ReadStep) -> list[Outcome]:
+        try:
+            async with asyncio.timeout(self._patience):
+                return await read_entries(step, self._home)
+        except TimeoutError:
+            return [
+                Outcome(status=Status.FAILED, entity_id=one, reason=Reason.NO_RESPONSE)
+                for one in step.call.targets
+            ]
 
     async def _ask(self, call: ServiceCall, listener: EventListener) -> list[Outcome]:
         home = self._home.snapshot()
@@ -87,20 +102,3 @@ def _rejected(outcome: Outcome, detail: str) -> Outcome:
     if outcome.reason is not Reason.NO_RESPONSE:
         return outcome
     return replace(outcome, reason=Reason.REJECTED, detail=detail)
-
-
-def _look(step: QueryStep, home: Snapshot) -> Iterable[Outcome]:
-    for entity_id in step.entity_ids:
-        if reason := forbidden(entity_id, home):
-            yield Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
-        elif (state := home.states.get(entity_id)) is None:
-            yield Outcome(status=Status.FAILED, entity_id=entity_id, reason=Reason.GONE)
-        else:
-            yield Outcome(
-                status=Status.ANSWERED,
-                entity_id=entity_id,
-                before=state,
-                after=state,
-                matched=not step.wanted or state.value in step.wanted,
-                attribute=step.attribute,
-            )

@@ -1,7 +1,9 @@
 """Outcomes → words, in the speaker's language. Words are made of what was seen, never of plans."""
 
 from .choices import ask_which
+from .phrases import phrase
+from .proposals import propose
 from .refusals import refuse
 from .report import Report, report
 
-__all__ = ["Report", "ask_which", "refuse", "report"]
+__all__ = ["Report", "ask_which", "phrase", "propose", "refuse", "report"]

@@ -18,9 +18,8 @@ def ask_which(question: Question, layout: Layout, language: Language) -> str:
     if len(options) > _MOST_OPTIONS:
         options = [*options[:_MOST_OPTIONS], "…"]
     last_two = phrase(language, "or").join(options[-2:])
-    return phrase(
-        language, "which", options=", ".join([*options[:-2], last_two]), name=question.name
-    )
+    key = "which_again" if question.again else "which"
+    return phrase(language, key, options=", ".join([*options[:-2], last_two]), name=question.name)
 
 
 def _labels(entities: list[Entity], layout: Layout) -> list[str]:

@@ -10,6 +10,7 @@ from ..language import Language
 _NEAREST_ERROR = {
     "unsupported": "feature_not_supported",
     "which": "duplicate_targets",
+    "which_again": "duplicate_targets",
 }
 
 

@@ -6,19 +6,24 @@ from itertools import groupby
 from typing import Any
 
 from ..home import Entity, Layout, State
+from ..home.measures import measured
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..plan import Plan, Wording
+from ..understand import Refusal
+from .answers import Answer
+from .calendar_days import tell_the_day
+from .entries import Entries
+from .figures import spoken
+from .forecasts import tell_forecast
 from .phrases import phrase
+from .refusals import refuse
 from .templates import Shown, fill, render, shown
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ANSWERED})
 
 # The intents project words these as going on ("Opening"), so they are true while it moves.
 _WORDED_AS_MOVING = frozenset({"cover", "cover_device_class", "lock", "valve"})
-
-_OF_255 = frozenset({"brightness"})
-_OF_ONE = frozenset({"volume_level"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +68,29 @@ class _Teller:
         """The whole answer."""
         good = [one for one in outcomes if one.status in _GOOD]
         bad = [one for one in outcomes if one.status not in _GOOD]
-        if any(one.attribute for one in good):
-            return " ".join(_messages(list(outcomes)))
-        if not outcomes or any(one.status is Status.ANSWERED for one in outcomes):
-            return " ".join([self._worded(good), *_messages(bad)]).strip()
+        if not outcomes:
+            return self._said()
+        if any(one.status is Status.ANSWERED for one in outcomes):
+            return " ".join([self._answer(good), *_messages(bad)]).strip()
         if bad and good:
             some = phrase(self._language, "some", done=len(good), all=len(outcomes))
             return " ".join([some, *_messages(bad)])
         return " ".join(_messages(bad)) if bad else self._all_good(good)
+
+    def _said(self) -> str:
+        """What needs nothing of the home: the time, the date, a greeting."""
+        return tell_the_day(self._wording, self._language) or self._worded([])
+
+    def _answer(self, outcomes: list[Outcome]) -> str:
+        """What was asked, in our own words where we have them."""
+        if self._wording.intent == "weather.get_forecasts":
+            return tell_forecast(self._wording, outcomes, self._language)
+        if any(one.after is None for one in outcomes):
+            return Entries(self._wording, self._layout, self._language).text(outcomes)
+        own = Answer(self._wording, self._layout, self._language).text(outcomes)
+        if own or not any(one.attribute for one in outcomes):
+            return own or self._worded(outcomes)
+        return " ".join(_messages(outcomes))
 
     def _all_good(self, outcomes: list[Outcome]) -> str:
         statuses = {one.status for one in outcomes}
@@ -109,18 +129,27 @@ class _Teller:
             case Status.PENDING, _:
                 return phrase(self._language, "pending", **words)
             case (Status.ANSWERED, _) if outcome.attribute:
-                return f"{words['name']}: {_figure(outcome)}"
+                return f"{words['name']}: {self._figure(outcome)}"
+            case (Status.ANSWERED, _) if outcome.entries:
+                return f"{words['name']}: {', '.join(entry.text for entry in outcome.entries)}"
             case ((Status.DONE | Status.ANSWERED), _):
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
             case _, Reason.NOT_THERE:
-                errors = self._language.errors
-                source = errors.get(self._wording.response, errors["no_intent"])
-                return fill(source, **self._wording.slots)
+                missing = Refusal(key=self._wording.response, arguments=self._wording.slots)
+                return refuse(missing, self._language)
             case _, Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case _, reason:
                 return phrase(self._language, str(reason), **words)
+
+    def _figure(self, outcome: Outcome) -> str:
+        """A reading as people say it."""
+        entity = self._entity(outcome)
+        if entity is None or outcome.after is None:
+            return "?"
+        reading = measured(entity, outcome.after, outcome.attribute)
+        return spoken(reading, outcome.seen, self._language) if reading else outcome.after.value
 
     def _entity(self, outcome: Outcome) -> Entity | None:
         return self._layout.entities.get(outcome.entity_id) if outcome.entity_id else None
@@ -132,19 +161,6 @@ class _Teller:
     def _view(self, outcome: Outcome) -> Shown | None:
         entity = self._entity(outcome)
         return shown(entity, outcome.after) if entity and outcome.after else None
-
-
-def _figure(outcome: Outcome) -> str:
-    """An attribute as people say it."""
-    attribute = outcome.attribute or ""
-    value = outcome.after.attributes.get(attribute) if outcome.after else None
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return str(value)
-    if attribute in _OF_255:
-        return f"{value / 2.55:.0f} %"
-    if attribute in _OF_ONE:
-        return f"{value * 100:.0f} %"
-    return f"{value:g}{'°' if 'temperature' in attribute else ' %'}"
 
 
 def _messages(outcomes: list[Outcome]) -> list[str]:

@@ -8,20 +8,38 @@ from ..plan import CallStep, Plan, entities_of
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
+from .dialogue import (
+    answered,
+    asked_again,
+    corrected,
+    courtesies,
+    followed_up,
+    gone_on_with,
+    referring,
+)
 from .evidence import How, Match, Witness
 from .fast import understand_commands
 from .frame import read_act
 from .grammar import read, read_unknown
+from .hearing import Hearing
 from .intents import plan
 from .lexicon import has_lexicon, load_lexicon
 from .names import Names, gather_names
+from .talk import load_talk
 from .targets import Scene
+from .topic import next_topic
 from .understanding import (
+    NOTHING_SAID,
     Before,
+    Ended,
     NotMine,
+    Proposal,
     Question,
     Reading,
     Refusal,
+    Remark,
+    SayAgain,
+    Topic,
     Understanding,
     Understood,
     UnresolvedError,
@@ -29,11 +47,17 @@ from .understanding import (
 from .vocabulary import Vocabulary, gather_vocabulary
 
 __all__ = [
+    "NOTHING_SAID",
     "Before",
+    "Ended",
     "NotMine",
+    "Proposal",
     "Question",
     "Reading",
     "Refusal",
+    "Remark",
+    "SayAgain",
+    "Topic",
     "Understander",
     "Understanding",
     "Understood",
@@ -70,42 +94,98 @@ class Understander:
             heard=text,
             home=home,
             area=area,
-            mentioned=before.mentioned,
+            mentioned=before.topic.mentioned,
             witness=Witness(thorough=self._thorough),
         )
         if not text.strip() or len(text) > _LONGEST:
             return NotMine()
+        if not has_lexicon(language.code):
+            found = self._by_grammar(scene, language, None)
+            if isinstance(found, NotMine | Refusal) and isinstance(before.open, Question):
+                return self._answer(before.open, scene, language) or found
+            return found
+        hearing = self._hearing(scene, language, before.topic)
+        try:
+            found = self._in_conversation(hearing, language, before)
+        except UnresolvedError as unresolved:
+            return unresolved.instead
+        fits_nothing = isinstance(found, NotMine) or (
+            isinstance(found, Question) and not _commands(text, language)
+        )
+        return (asked_again(before.open, found) if fits_nothing else None) or found
+
+    def topic_after(
+        self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
+    ) -> Topic:
+        """What the conversation is about once a sentence has ended."""
+        if not has_lexicon(language.code):
+            return replace(before, mentioned=ended.mentioned or before.mentioned)
+        scene = Scene(heard=text, home=home, mentioned=before.mentioned)
+        return next_topic(self._hearing(scene, language, before), ended)
+
+    def _in_conversation(
+        self, hearing: Hearing, language: Language, before: Before
+    ) -> Understanding:
+        def whole(one: Hearing) -> Understanding:
+            return self._whole(one.scene, language)
+
+        early = (
+            answered(before.open, hearing, whole)
+            or courtesies(hearing)
+            or corrected(hearing, whole)
+            or gone_on_with(hearing)
+        )
+        if early is not None:
+            return early
+        meant = referring(hearing)
+        told = self._by_lexicon(meant.scene, language)
+        if isinstance(told, Understood | Question):
+            return _standing_for(told, meant, hearing)
+        return followed_up(meant, whole) or self._by_grammar(meant.scene, language, told)
+
+    def _whole(self, scene: Scene, language: Language) -> Understanding:
+        """A sentence that stands for itself."""
         told = self._by_lexicon(scene, language)
         if isinstance(told, Understood | Question):
             return told
+        return self._by_grammar(scene, language, told)
+
+    def _by_grammar(
+        self, scene: Scene, language: Language, told: Understanding | None
+    ) -> Understanding:
+        """Read the sentence with the intents project's grammar, unless the lexicon told more."""
+        text = scene.heard
         if len(text) > _LONGEST_FOR_GRAMMAR:
             return told or NotMine()
-        words = self._vocabulary(home)
+        words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
-        reading = read(text, language, words, area)
+        reading = read(text, language, words, scene.area)
         if reading is not None and not says_one(reading, text):
             understanding = _resolve(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
             if not names_only and not (_acts(understanding) and _asks(text, language)):
                 return understanding
-        if before.question and (answered := self._answer(text, before.question, scene, language)):
-            return answered
-        if (hidden := read(text, language, words, area, exposed=False)) is not None:
+        if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
             understanding = _resolve(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             return NotMine() if isinstance(understanding, Understood) else understanding
         if told is not None:
             return told
-        return NotMine(nearest=_nearest(read_unknown(text, language, words, area)))
+        return NotMine(nearest=_nearest(read_unknown(text, language, words, scene.area)))
+
+    def _hearing(self, scene: Scene, language: Language, topic: Topic) -> Hearing:
+        return Hearing(
+            scene=scene,
+            topic=topic,
+            lexicon=load_lexicon(language.code),
+            names=self._names_of(scene.home, language),
+            talk=load_talk(language.code),
+        )
 
     def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
-        """Read the sentence by the words of its language, where somebody wrote them down."""
-        if not has_lexicon(language.code):
-            return None
+        """Read the sentence by the words of its language."""
         lexicon = load_lexicon(language.code)
-        names = self._names.get(language.code)
-        if names is None or names.layout is not scene.home.layout:
-            names = self._names[language.code] = gather_names(scene.home.layout, lexicon, names)
+        names = self._names_of(scene.home, language)
         found = understand_commands(scene.heard, scene, lexicon, names)
         if found is None:
             found = understand_question(scene.heard, scene, lexicon, names)
@@ -114,25 +194,34 @@ class Understander:
         told = Understood(plan=found) if isinstance(found, Plan) else found
         return replace(told, evidence=scene.witness.evidence())
 
-    def _answer(
-        self, text: str, question: Question, scene: Scene, language: Language
-    ) -> Understanding | None:
-        """Take up the sentence that we asked about, if this is the answer."""
-        entity_id = chosen(text, question, scene.home.layout)
+    def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
+        """Take up the sentence that we asked about, in a language that we know no words of."""
+        entity_id = chosen(scene.heard, question, scene.home.layout)
         if entity_id is None:
             return None
         scene = replace(scene, heard=question.heard, chosen=entity_id)
-        told = self._by_lexicon(scene, language)
-        if isinstance(told, Understood):
-            return told
         reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
         return None if reading is None else _resolve(reading, scene)
+
+    def _names_of(self, home: Snapshot, language: Language) -> Names:
+        lexicon = load_lexicon(language.code)
+        names = self._names.get(language.code)
+        if names is None or names.layout is not home.layout:
+            names = self._names[language.code] = gather_names(home.layout, lexicon, names)
+        return names
 
     def _vocabulary(self, home: Snapshot) -> Vocabulary:
         words = self._words
         if words is None or words.layout is not home.layout:
             words = self._words = gather_vocabulary(home.layout, words)
         return words
+
+
+def _standing_for(told: Understood | Question, meant: Hearing, said: Hearing) -> Understanding:
+    """What was told of a sentence, with the words that it stood for."""
+    if isinstance(told, Understood) and meant.text != said.text:
+        return replace(told, heard=meant.text)
+    return told
 
 
 def _small_words(language: Language) -> frozenset[str]:
@@ -143,12 +232,17 @@ def _small_words(language: Language) -> frozenset[str]:
     )
 
 
+def _commands(text: str, language: Language) -> bool:
+    """Whether a sentence has a verb that commands."""
+    lexicon = load_lexicon(language.code)
+    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is not None
+
+
 def _asks(text: str, language: Language) -> bool:
     """Whether a sentence asks by its tone: a question mark, and no verb that commands."""
     if not text.rstrip().endswith("?") or not has_lexicon(language.code):
         return False
-    lexicon = load_lexicon(language.code)
-    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is None
+    return not _commands(text, language)
 
 
 def _acts(understanding: Understanding) -> bool:

@@ -130,6 +130,10 @@ class Witness:
         """A part of the sentence is being read."""
         self._clauses.append(Clause(said=" ".join(said), asks=tuple(asks)))
 
+    def clause_anew(self, said: Phrase) -> None:
+        """The whole is read in another way."""
+        self._clauses = [Clause(said=" ".join(said))]
+
     def found(
         self, about: Phrase, matches: Iterable[Match], dropped: Iterable[Dropped] = ()
     ) -> None:

@@ -95,19 +95,21 @@ def _understand(
     missing: list[Refusal] = []
     doubtful = False
     for frame in frames:
+        asked: list[CallStep] = []
         try:
             asked = _steps(frame, frames, scene, lexicon, names)
-            steps += asked
-            # "turn on the fan and set it to half"
-            scene = replace(scene, mentioned=tuple(one for s in asked for one in s.call.targets))
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
             missing.append(unresolved.instead)
             # "The show must go on" asks nothing of a home.
             doubtful = doubtful or frame.verbless
+        steps += asked
+        # "Turn on the lamp and make it red": from here on, it is the lamp.
+        spoken_of = tuple(target for step in asked for target in step.call.targets)
+        scene = replace(scene, mentioned=spoken_of)
     if not missing:
-        return Plan(steps=_together(steps, scene))
+        return Plan(steps=together(steps, scene))
     if choice := understand_choice(words, scene, lexicon, names):
         return choice
     if doubtful or read_act(words, lexicon)[0] is None:
@@ -116,7 +118,7 @@ def _understand(
     if not steps or any(one.key == "no_intent" for one in missing):
         return missing[0]
     # What can be done is done, and what cannot is said.
-    return Plan(steps=(*_together(steps, scene), *map(_refusal_step, missing)))
+    return Plan(steps=(*together(steps, scene), *map(_refusal_step, missing)))
 
 
 def _refusal_step(refusal: Refusal) -> RefusalStep:
@@ -173,7 +175,7 @@ def _steps(
 def _mentioned(
     frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
-    """What was last spoken of, where a pronoun is all that is said."""
+    """What was last spoken of, where a pronoun is all that is said: "them all"."""
     roles = lexicon.roles
     small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
     if not frame.pronoun or without(frame.rest, small):
@@ -183,25 +185,33 @@ def _mentioned(
     return tuple(entity for entity in known if entity is not None and suits(entity))
 
 
+def asked_of_all(entities: tuple[Entity, ...], frame: Frame, scene: Scene) -> Plan | None:
+    """The plan for a frame, of those among some entities that can do it."""
+    states = scene.home.states
+    able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
+    return Plan(steps=tuple(_asked_of(able, frame, scene))) if able else None
+
+
 def _asked_of(
-    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names | None = None
 ) -> list[CallStep]:
     calls = list(_calls(frame, entities, scene))
     words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
     return [CallStep(call=call, wording=words) for call in calls]
 
 
-def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names) -> str:
+def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names | None) -> str:
     """The one room that they are all in, as the person called it; else nothing."""
     rooms = {one.area_id for one in entities}
     room = scene.home.layout.area_of(entities[0])
     if len(rooms) > 1 or room is None:
         return ""
-    said = (find_phrase(frame.rest, names.areas, at) for at in range(len(frame.rest)))
+    areas = names.areas if names is not None else {}
+    said = (find_phrase(frame.rest, areas, at) for at in range(len(frame.rest)))
     return " ".join(next(filter(None, said), (room.name,)))
 
 
-def _together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
+def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
     """Steps of different clauses that ask the same, as one."""
     kept: list[CallStep] = []
     for call in _joined(step.call for step in steps):

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..home.colours import COLOURS
 from .numbers import number_words
+from .question_words import QuestionWords, read_question_words
 from .words import tokens
 
 type Phrase = tuple[str, ...]
@@ -100,6 +101,9 @@ class Lexicon:
     items: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """By what is done with an item: the words before and after it."""
 
+    questions: QuestionWords
+    """What only questions need."""
+
     def stem(self, word: str) -> str:
         """The word without the ending that makes it several, or somebody's."""
         return next(self.stems(word), word)
@@ -120,7 +124,7 @@ class Lexicon:
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
             *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
-        return frozenset(word for phrase in phrases for word in phrase)
+        return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
 
     @property
     def content(self) -> frozenset[str]:
@@ -222,6 +226,7 @@ def load_lexicon(code: str) -> Lexicon:
         degrees=_senses(data["asking_degrees"]),
         states=_senses(data["states"]),
         items={act: tuple(map(_parted, listed)) for act, listed in data.get("items", {}).items()},
+        questions=read_question_words(data),
     )
 
 

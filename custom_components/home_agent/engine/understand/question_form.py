@@ -1,162 +1,230 @@
-"""How a question is put: what it asks, and the words that are left for what it is about."""
+"""How a question is put: what form it has, and the words that are left for what it is about."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
 
-from .frame import find_phrase, read_target, without
+from ..home import Entity
+from .frame import find_phrase, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .resolve import Resolver, Suits
+from .targets import Scene
+from .understanding import Question, Refusal, UnresolvedError
+
+type Form = Literal["yes_no", "which", "how_many", "value", ""]
+
+_FORMS: tuple[Form, ...] = ("yes_no", "which", "how_many", "value")
+
+# Of so many that fit we tell all, rather than asking which one is meant.
+_MOST_TOLD = 8
 
 _LONGEST_NAME = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What a question asks, and the words that are left for what it is about."""
+class Asking:
+    """A question, and where it is asked."""
 
-    form: str
-    state: str | None = None
-    attribute: str | None = None
-    every: bool = False
-    any: bool = False
-    rest: Phrase = ()
+    words: Phrase
+    """Without commas, and without what only leads up to the question or trails it."""
+
+    marked: bool = False
+    """Whether it ends in a question mark."""
+
+    led: bool = False
+    """Whether something led up to it: "tell me whether…"."""
+
+    scene: Scene
+    lexicon: Lexicon
+    names: Names
+
+    def opener(self, *lists: str) -> Phrase:
+        """The longest phrase of these lists that the question begins with; empty if none."""
+        found = (find_phrase(self.words, self.lexicon.questions.of(name), 0) for name in lists)
+        return max(found, key=len, default=())
+
+    def form(self) -> tuple[Form, Phrase]:
+        """The form that the beginning of the question has, and the words after it."""
+        openers = {form: self.opener(form) for form in _FORMS}
+        form = max(_FORMS, key=lambda one: len(openers[one]))
+        if not openers[form]:
+            return "", self.words
+        return form, self.words[len(openers[form]) :]
+
+    @property
+    def by_tone(self) -> bool:
+        """Whether it asks by its tone alone, as "la luce è accesa" may without any mark."""
+        return self.marked or self.says(self.words, "copulas")
+
+    @property
+    def pronoun(self) -> bool:
+        """Whether it is about what was last spoken of."""
+        pronouns = self.lexicon.roles["pronouns"]
+        return any(find_phrase(self.words, pronouns, at) for at in range(len(self.words)))
+
+    def says(self, words: Phrase, name: str) -> bool:
+        """Whether a phrase of this list stands among the words, outside the name of a room."""
+        listed = self.lexicon.questions.of(name)
+        rooms = self._room_names(words)
+        return any(
+            phrase and not rooms & {*range(at, at + len(phrase))}
+            for at in range(len(words))
+            for phrase in (find_phrase(words, listed, at),)
+        )
+
+    def less(self, words: Phrase, *lists: str) -> Phrase:
+        """The words without the phrases of these lists, but for those in a name."""
+        listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
+        kept: list[str] = []
+        names = self._room_names(words) | {*range(*self._longest_name(words))}
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, listed, at)
+            if phrase and not names & {*range(at, at + len(phrase))}:
+                at += len(phrase)
+            else:
+                kept.append(words[at])
+                at += 1
+        return tuple(kept)
+
+    def occurrences[T](
+        self, words: Phrase, senses: Mapping[Phrase, T]
+    ) -> Iterator[tuple[T, Phrase]]:
+        """What phrases among the words mean, with the words less them; the last ones first.
+
+        Those in a longer name are part of it.
+        """
+        found = {
+            start + len(phrase): len(phrase)
+            for start in reversed(range(len(words)))
+            if (phrase := find_phrase(words, senses, start))
+            and not self._in_longer_name(words, start, len(phrase))
+        }
+        for end in sorted(found, reverse=True):
+            start = end - found[end]
+            yield senses[words[start:end]], words[:start] + words[end:]
+
+    def content(self, words: Phrase) -> bool:
+        """Whether the words name anything, be it a thing, a kind or a place."""
+        target = read_target(words, self.lexicon, self.names)
+        return bool(target.words or target.marks - {"all", "everywhere"})
+
+    def exposed(self, suits: Suits) -> tuple[Entity, ...]:
+        """Everything in the home that suits."""
+        return tuple(entity for entity, _ in self.scene.home.exposed() if suits(entity))
+
+    def of_domain(self, domain: str) -> tuple[Entity, ...]:
+        """Everything of a domain, however large the home is."""
+        home = self.scene.home
+        ids = self.names.by_domain.get(domain, ())
+        return tuple(home.layout.entities[one] for one in ids if one in home.states)
+
+    def find(
+        self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
+    ) -> tuple[Entity, ...]:
+        """What the words mean. Where several things fit, all of them: looking costs nothing."""
+        if not self.content(words):
+            found = self.exposed(suits)
+            if not found:
+                raise UnresolvedError(Refusal(key="no_intent"))
+            return found
+        resolver = Resolver(self.scene, self.lexicon, self.names, suits, any_kind=any_kind)
+        try:
+            return resolver.resolve(words, every=every)
+        except UnresolvedError as unresolved:
+            asked = unresolved.instead
+            if not isinstance(asked, Question) or len(asked.candidates) > _MOST_TOLD:
+                raise
+            return tuple(self.scene.home.layout.entities[one] for one in asked.candidates)
+
+    def found(
+        self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
+    ) -> tuple[Entity, ...]:
+        """What the words mean, or nothing."""
+        try:
+            return self.find(words, suits, any_kind=any_kind, every=every)
+        except UnresolvedError:
+            return ()
+
+    def names_in_full(self, words: Phrase, suits: Suits) -> bool:
+        """Whether something that suits is called by its full name."""
+        return bool(self.named(words, suits))
+
+    def named(self, words: Phrase, suits: Suits) -> tuple[Entity, ...]:
+        """What suits and is called by its full name among the words, whatever else they say."""
+        start, end = self._longest_name(words)
+        ids = self.names.entities.get(words[start:end], ())
+        found = (self.scene.home.layout.entities[one] for one in ids)
+        return tuple(one for one in found if one.entity_id in self.scene.home.states and suits(one))
+
+    def _longest_name(self, words: Phrase) -> tuple[int, int]:
+        spans = (
+            (start, start + length)
+            for length in range(len(words), 0, -1)
+            for start in range(len(words) - length + 1)
+        )
+        return next(
+            (span for span in spans if words[span[0] : span[1]] in self.names.entities), (0, 0)
+        )
+
+    def _room_names(self, words: Phrase) -> set[int]:
+        """Where names of rooms of more than one word stand."""
+        return {
+            position
+            for places in (self.names.areas, self.names.floors)
+            for at in range(len(words))
+            if len(phrase := find_phrase(words, places, at)) > 1
+            for position in range(at, at + len(phrase))
+        }
+
+    def _in_longer_name(self, words: Phrase, at: int, length: int) -> bool:
+        return any(
+            words[start:end] in self.names.entities
+            for start in range(max(0, at - 6), at + 1)
+            for end in range(at + length, min(len(words), at + length + 6) + 1)
+            if end - start > length
+        )
 
 
-def read_question(words: Phrase, lexicon: Lexicon, names: Names, *, marked: bool) -> Asked | None:
-    """What a sentence asks; `marked` if it ends in a question mark."""
+def read_asking(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names, *, marked: bool
+) -> Asking:
+    """Take up the words of what may be a question."""
     whole = tuple(word for word in words if word != ",")
-    words = without_prefix(whole, lexicon)
-    prefixed = words[:1] != whole[:1]
-    opener = find_phrase(words, lexicon.degrees, 0)
-    if opener:
-        rest = _clean(words[len(opener) :], lexicon, names)
-        return Asked(form="value", attribute=lexicon.degrees[opener], rest=rest)
-    form, opener = _opener(words, lexicon)
-    if not opener and not prefixed:
-        shortly = _asks_shortly(words, lexicon, names)
-        # "Kitchen lights on?" asks by its tone; in some languages "the light is on" may as well.
-        by_tone = marked or _says(words, "copulas", lexicon)
-        if shortly or not by_tone or find_phrase(words, lexicon.roles["questions"], 0):
-            return shortly
-        return _asks_state("yes_no", (), words, lexicon, names)
-    rest = words[len(opener) :]
-    # "Tell me whether the door is locked" tells its state as a statement does.
-    return (
-        _asks_value(rest, lexicon, names)
-        if opener and form == "value"
-        else _asks_state(form if opener else "yes_no", opener, rest, lexicon, names)
+    left = _without_edges(whole, lexicon)
+    led = left[:1] != whole[:1]
+    while led and left[:1] in lexicon.roles["articles"]:
+        # "tell me the state of"
+        left = left[1:]
+    return Asking(
+        words=left,
+        marked=marked,
+        led=led,
+        scene=scene,
+        lexicon=_for_looking(lexicon),
+        names=names,
     )
 
 
-def _asks_shortly(words: Phrase, lexicon: Lexicon, names: Names) -> Asked | None:
-    """Nothing but what is wanted: "kitchen temperature", "car battery level"."""
-    attribute, left = _take(words, lexicon.attributes, names)
-    if words in names.entities:
-        # a reading that is called by its full name
-        sensors = all(one.startswith("sensor.") for one in names.entities[words])
-        return Asked(form="value", rest=words) if sensors else None
-    if attribute is None or not _is_about(words, lexicon):
-        return None
-    return Asked(form="value", attribute=attribute, rest=_clean(left, lexicon, names))
-
-
-def _is_about(words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether what is wanted stands where a language puts it: last, or first."""
-    if lexicon.short_places == "last":
-        return any(words[-len(one) :] == one for one in lexicon.attributes)
-    while words[:1] in lexicon.roles["articles"]:
-        words = words[1:]
-    return bool(find_phrase(words, lexicon.attributes, 0))
-
-
-def _asks_value(rest: Phrase, lexicon: Lexicon, names: Names) -> Asked | None:
-    state, left = _take(rest, lexicon.states, names)
-    if state is not None and left:
-        return None
-    attribute, left = _take(rest, lexicon.attributes, names)
-    if attribute is None and any(
-        find_phrase(rest, lexicon.asking["set_to"], at) for at in range(len(rest))
-    ):
-        attribute = "set_to"
-    return Asked(form="value", attribute=attribute, rest=_clean(left, lexicon, names))
-
-
-def _asks_state(
-    form: str, opener: Phrase, rest: Phrase, lexicon: Lexicon, names: Names
-) -> Asked | None:
-    state, left = _take(rest, lexicon.states, names)
-    if state is None:
-        kinds = read_target(rest, lexicon, names).kinds
-        sensed = {kind for kind in kinds if kind.startswith("binary_sensor.")}
-        if not kinds or kinds != sensed:
-            return None
-        state = "detected"
-    said = (*opener, *rest)
-    return Asked(
-        form=form,
-        state=state,
-        every=_says(said, "every", lexicon),
-        any=_says(said, "any", lexicon),
-        rest=_clean(left, lexicon, names),
-    )
-
-
-def _says(words: Phrase, what: str, lexicon: Lexicon) -> bool:
-    some = lexicon.asking.get(what, frozenset())
-    return any(words[at : at + 1] in some for at in range(len(words)))
-
-
-def without_prefix(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less what only leads up to a question, or trails it."""
-    for end in sorted(lexicon.asking["ends"], key=len, reverse=True):
-        if len(words) > len(end) and words[-len(end) :] == end:
-            words = words[: -len(end)]
-    while phrase := find_phrase(words, lexicon.asking["prefixes"], 0):
+    ends = sorted(lexicon.questions.of("ends"), key=len, reverse=True)
+    while end := next(
+        (one for one in ends if len(words) > len(one) and words[-len(one) :] == one), ()
+    ):
+        words = words[: -len(end)]
+    while phrase := find_phrase(words, lexicon.questions.of("prefixes"), 0):
         words = words[len(phrase) :]
     return words
 
 
-def _opener(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
-    found = {
-        form: find_phrase(words, lexicon.asking[form], 0)
-        for form in ("yes_no", "which", "how_many", "value")
-    }
-    form = max(found, key=lambda one: len(found[one]))
-    return form, found[form]
-
-
-def _take(words: Phrase, senses: Mapping[Phrase, str], names: Names) -> tuple[str | None, Phrase]:
-    """The last of some phrases that is not part of a name, and the words without it."""
-    found = [
-        (start + len(phrase), len(phrase))
-        for start in range(len(words))
-        if (phrase := find_phrase(words, senses, start))
-        and not _in_longer_name(words, start, len(phrase), names)
-    ]
-    if not found:
-        return None, words
-    end, length = max(found)
-    return senses[words[end - length : end]], words[: end - length] + words[end:]
-
-
-def _in_longer_name(words: Phrase, at: int, length: int, names: Names) -> bool:
-    return any(
-        words[start:end] in known
-        for known in (names.entities, names.areas, names.floors)
-        for start in range(max(0, at - 6), at + 1)
-        for end in range(at + length, min(len(words), at + length + 6) + 1)
-        if end - start > length
-    )
-
-
-def _clean(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
-    small = lexicon.asking["links"] | lexicon.asking["any"]
-    for length in range(min(_LONGEST_NAME, len(words)), 1, -1):
-        for start in range(len(words) - length + 1):
-            end = start + length
-            if words[start:end] in names.entities:
-                # what links elsewhere may be part of a name
-                return (
-                    without(words[:start], small) + words[start:end] + without(words[end:], small)
-                )
-    return without(words, small)
+@cache
+def _for_looking(lexicon: Lexicon) -> Lexicon:
+    """The lexicon with kinds for what is only looked at; nobody switches a leak."""
+    kinds = dict(lexicon.kinds)
+    questions = lexicon.questions
+    for phrase, some in (*questions.sensed.items(), *questions.kinds.items()):
+        kinds[phrase] = kinds.get(phrase, frozenset()) | some
+    return replace(lexicon, kinds=kinds)

@@ -26,7 +26,13 @@ class Resolver:
     """Finds the entities of one home that a target may mean."""
 
     def __init__(
-        self, scene: Scene, lexicon: Lexicon, names: Names, suits: Suits, *, any_kind: bool = False
+        self,
+        scene: Scene,
+        lexicon: Lexicon,
+        names: Names,
+        suits: Suits,
+        *,
+        any_kind: bool = False,
     ) -> None:
         """Look only at what suits; `any_kind` if a place alone says enough."""
         self._any_kind = any_kind
@@ -35,14 +41,19 @@ class Resolver:
         self._names = names
         self._suits = suits
 
-    def resolve(self, words: Phrase) -> tuple[Entity, ...]:
-        """Everything that is meant. Raises `UnresolvedError` if nothing is, or we must ask."""
+    def resolve(self, words: Phrase, *, every: bool = False) -> tuple[Entity, ...]:
+        """Everything that is meant; if `every`, all that fit, without a word of it.
+
+        Raises `UnresolvedError` if nothing is, or we must ask.
+        """
         if len(words) > LONGEST_TARGET:
             raise UnresolvedError(Refusal(key="no_intent"))
         words, left_out = split_except(words, self._lexicon)
         target = read_target(words, self._lexicon, self._names)
+        if every:
+            target = replace(target, marks=target.marks | {"all"})
         spared = self._spared(left_out) if left_out else ()
-        named = self._named(words)
+        named = self._named(words, every=every)
         found = named or self._described(target, words)
         hinted = () if found else self._hinted(target)
         found = found or hinted
@@ -88,7 +99,7 @@ class Resolver:
 
     # A full name
 
-    def _named(self, words: Phrase) -> tuple[Entity, ...]:
+    def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
         for start, end in _spans(words, self._names.entities):
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             if rest.names or (rest.kinds and words[start:end] in self._names.areas):
@@ -100,7 +111,7 @@ class Resolver:
                 if self._is_there(entity, rest) and self._may_be(entity, rest.kinds)
             ]
             if found:
-                if len(found) == 1 or rest.all:
+                if len(found) == 1 or rest.all or every:
                     return tuple(found)
                 return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
         return ()
@@ -188,7 +199,7 @@ class Resolver:
         return (the_one(found, " ".join(target.words), self._scene),)
 
     def _hinted(self, target: Target) -> tuple[Entity, ...]:
-        """The only thing whose name and id have all the words: a brand hides what it is."""
+        """The only thing whose name and id together have all the words."""
         if not target.names:
             return ()
         hints = self._names.hints

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..home import ServiceCall
 from ..home.model import NOTHING
 from ..plan import Plan
 from .evidence import Evidence
@@ -54,7 +55,13 @@ class Understood:
     reading: Reading | None = None
     """How the grammar read it; nothing where the lexicon did."""
 
-    evidence: Evidence = _NO_EVIDENCE
+    heard: str = ""
+    """The whole sentence that a few words stood for: "and the bedroom?"; else nothing."""
+
+    moved: int = 0
+    """For "more" and "less", which go on with the last command: up or down."""
+
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +77,32 @@ class Question:
     candidates: tuple[str, ...]
     """Entity ids."""
 
-    evidence: Evidence = _NO_EVIDENCE
+    again: bool = False
+    """Whether we ask a second time. There is no third."""
+
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What would help with what the person said: ask whether to do it, and do nothing yet."""
+
+    heard: str
+    """What the person said, to be understood anew once they agree."""
+
+    calls: tuple[ServiceCall, ...]
+    """What they agree to: if it turns out otherwise then, we ask again."""
+
+    way: int = 0
+    """Whether it is more or less of something; nothing where it is neither."""
+
+    area_id: str | None = None
+    """The room that they were in."""
+
+    again: bool = False
+    """Whether we ask a second time. There is no third."""
+
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +112,7 @@ class Refusal:
     key: str
     arguments: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
-    evidence: Evidence = _NO_EVIDENCE
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,21 +121,75 @@ class NotMine:
 
     nearest: Refusal | None = None
 
-    evidence: Evidence = _NO_EVIDENCE
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Nothing to do, only to answer kindly: the key is one of our phrases."""
+
+    key: str
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayAgain:
+    """The person wants to hear our last reply once more."""
+
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """What was last spoken of: what a few words may refer to, or go on with."""
+
+    heard: str = ""
+    """The last command or question, as a whole sentence."""
+
+    asked: bool = False
+    """Whether that was a question."""
+
+    mentioned: tuple[str, ...] = ()
+    """The entities that it was about: what "it" means."""
+
+    together: tuple[str, ...] = ()
+    """These, and those before them, where one was added to the other: what "both" means."""
+
+    offered: tuple[str, ...] = ()
+    """The entities among which the person chose, if we asked: "the other one" is among them."""
+
+    place: str = ""
+    """The room or floor last spoken of, by name: where "there" is."""
+
+    moved: int = 0
+    """The way that "more" or "less" went last: up or down."""
+
+    age: int = 0
+    """How many sentences ago that was."""
+
+
+NOTHING_SAID = Topic()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
-    """What a sentence may refer to."""
+    """What a sentence may answer, and what it may refer to."""
 
-    question: Question | None = None
-    """The one that we asked last, if it is still open."""
+    open: Question | Proposal | None = None
+    """What we asked last, if it is still open."""
 
+    topic: Topic = NOTHING_SAID
+
+
+type Understanding = Understood | Question | Proposal | Refusal | NotMine | Remark | SayAgain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How a sentence ended: what it meant, and the entities that it turned out to be about."""
+
+    understanding: Understanding
     mentioned: tuple[str, ...] = ()
-    """The entities that were last spoken of."""
-
-
-type Understanding = Understood | Question | Refusal | NotMine
 
 
 class UnresolvedError(Exception):

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from ...plan import Plan, QueryStep
-from ..targets import Scene, find, find_one, wanted
+from ...home import Entity
+from ...home.measures import LOW_BATTERY_PERCENT
+from ...plan import Bound, Plan, QueryStep
+from ..targets import Scene, Wanted, find, find_one, wanted
 from ..understanding import Reading, UnresolvedError
 from .steps import wording
 
@@ -11,6 +13,8 @@ from .steps import wording
 # have a sensor, which calls the same thing by other words.
 _SENSED_CLASS = {"garage": "garage_door"}
 _SENSED_STATE = {"open": "on", "closed": "off"}
+
+_LOW_BATTERY = Bound(value=LOW_BATTERY_PERCENT, above=False)
 
 
 def _state(reading: Reading, scene: Scene) -> Plan:
@@ -22,9 +26,38 @@ def _state(reading: Reading, scene: Scene) -> Plan:
             device_classes=want.device_classes
             | {_SENSED_CLASS.get(one, one) for one in want.device_classes},
         )
+    found = find(want, scene)
+    if "unlocked" in states and any(entity.domain == "lock" for entity in found):
+        # What stands open is not locked.
+        states |= {"open"}
+    if any(entity.domain == "binary_sensor" for entity in found):
         states |= {_SENSED_STATE[one] for one in states & _SENSED_STATE.keys()}
-    entity_ids = tuple(entity.entity_id for entity in find(want, scene))
+    if want.name is None and _asks_for_low_batteries(want, states):
+        return _low_batteries(found, want, reading, scene)
+    entity_ids = tuple(entity.entity_id for entity in found)
     step = QueryStep(entity_ids=entity_ids, wanted=states, wording=wording(reading))
+    return Plan(steps=(step,))
+
+
+def _asks_for_low_batteries(want: Wanted, states: frozenset[str]) -> bool:
+    return want.device_classes == {"battery"} and states == {"on"}
+
+
+def _low_batteries(
+    sensing: tuple[Entity, ...], want: Wanted, reading: Reading, scene: Scene
+) -> Plan:
+    """Batteries that only say that they are low, and those that say how full they are."""
+    try:
+        telling = find(replace(want, domains=frozenset({"sensor"})), scene)
+    except UnresolvedError:
+        telling = ()
+    step = QueryStep(
+        entity_ids=tuple(entity.entity_id for entity in (*sensing, *telling)),
+        wanted=frozenset({"on"}),
+        attribute="battery",
+        bound=_LOW_BATTERY,
+        wording=wording(reading),
+    )
     return Plan(steps=(step,))
 
 

@@ -1,0 +1,217 @@
+"""Answers to questions about how things are: what was asked, and what was seen.
+
+They are our own where we have the words, since "yes" alone says too little; elsewhere nothing is
+said here, and the intents project's templates speak.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from ..home import Layout
+from ..home.measures import Measured, measured
+from ..language import Language
+from ..outcome import Outcome
+from ..plan import Wording
+from .figures import spoken
+from .moments import DASH, length, when
+from .phrases import phrase
+from .state_words import condition_word
+from .templates import render, shown
+from .things import Things
+
+_FEW = 5
+_FEW_UNKNOWN = 3
+
+_PLAYING = frozenset({"playing", "buffering", "on", "paused"})
+
+
+class Answer:
+    """Puts into words what was seen of the entities that one question is about."""
+
+    def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
+        """Answer as the wording says."""
+        self._wording = wording
+        self._language = language
+        self._things = Things(wording, layout, language)
+
+    def text(self, outcomes: Sequence[Outcome]) -> str:
+        """The answer; empty where we lack the words for it."""
+        answers = {
+            "one": self._things.told,
+            "one_yesno": self._yes_or_no,
+            "any": self._any,
+            "all": self._all,
+            "none": self._none,
+            "which": self._which,
+            "how_many": self._how_many,
+            "since": self._since,
+            "where": self._where,
+            "extreme": self._extreme,
+            "more_than": self._yes_or_no,
+            "average": self._average,
+            "playing": self._playing,
+            "sun": self._sun,
+            "next_rising": self._sun_time,
+            "next_setting": self._sun_time,
+            "yes_no": self._weather,
+        }
+        if self._wording.response in ("names", "number"):
+            # What there is, there is, whether it can be reached or not.
+            counted = self._wording.response == "number"
+            return self._how_many(outcomes) if counted else self._things.names(outcomes)
+        answer = answers.get(self._wording.response)
+        if answer is None or not self._language.phrases:
+            return ""
+        known = [one for one in outcomes if self._things.known(one)]
+        unknown = [one for one in outcomes if one not in known]
+        if any(not self._things.state(one) for one in known):
+            return ""
+        if known and len(unknown) > _FEW_UNKNOWN:
+            # Nobody wants to hear of them all while there is an answer.
+            unknown = []
+        told = answer(known) if known else ""
+        return _sentences([told, *map(self._things.unknown, unknown)])
+
+    # Yes or no
+
+    def _yes_no(self, told: str, *, yes: bool) -> str:
+        return phrase(self._language, "yes" if yes else "no", told=told)
+
+    def _yes_or_no(self, outcomes: Sequence[Outcome]) -> str:
+        return self._yes_no(self._things.told(outcomes), yes=outcomes[0].matched)
+
+    def _any(self, outcomes: Sequence[Outcome]) -> str:
+        matched, others = _parted(outcomes)
+        told = self._things.told(matched) if matched else self._briefly(others)
+        return self._yes_no(told, yes=bool(matched))
+
+    def _all(self, outcomes: Sequence[Outcome]) -> str:
+        matched, others = _parted(outcomes)
+        if others:
+            return self._yes_no(self._things.told(others), yes=False)
+        few = len(matched) <= _FEW
+        told = self._things.told(matched) if few else self._all_of_them(len(matched))
+        return self._yes_no(told, yes=True)
+
+    def _none(self, outcomes: Sequence[Outcome]) -> str:
+        matched, others = _parted(outcomes)
+        told = self._things.told(matched) if matched else self._briefly(others)
+        return self._yes_no(told, yes=not matched)
+
+    def _briefly(self, outcomes: Sequence[Outcome]) -> str:
+        """That there is none; of few, how they are instead."""
+        few = len(outcomes) <= _FEW
+        return self._things.told(outcomes) if few else phrase(self._language, "none")
+
+    def _all_of_them(self, count: int) -> str:
+        return phrase(self._language, "all", count=count)
+
+    # Which, how many, where, since when
+
+    def _which(self, outcomes: Sequence[Outcome]) -> str:
+        matched, _ = _parted(outcomes)
+        return self._things.told(matched) or phrase(self._language, "none").capitalize()
+
+    def _how_many(self, outcomes: Sequence[Outcome]) -> str:
+        matched, _ = _parted(outcomes)
+        if not 0 < len(matched) <= _FEW:
+            return str(len(matched))
+        return f"{len(matched)}: {self._things.names(matched)}"
+
+    def _where(self, outcomes: Sequence[Outcome]) -> str:
+        return ". ".join(map(self._things.place, outcomes))
+
+    def _since(self, outcomes: Sequence[Outcome]) -> str:
+        return ". ".join(map(self._lasting, outcomes))
+
+    def _lasting(self, outcome: Outcome) -> str:
+        state, now = outcome.after, outcome.seen
+        if state is None or now is None:
+            return self._things.told([outcome])
+        return phrase(
+            self._language,
+            "since",
+            name=self._things.names([outcome]),
+            state=self._state_or_zone(outcome),
+            when=when(state.changed.astimezone(now.tzinfo), now, self._language),
+            duration=length(now - state.changed, self._language),
+        )
+
+    def _state_or_zone(self, outcome: Outcome) -> str:
+        """How a thing is; of somebody in a zone of the home, that they are away, and where."""
+        state, entity = self._things.state(outcome), self._things.entity(outcome)
+        if entity is None or entity.domain not in ("person", "device_tracker"):
+            return state
+        at_an_end = outcome.after is not None and outcome.after.value in ("home", "not_home")
+        away = condition_word("away", self._language.code)
+        return state if at_an_end else f"{away} ({state})"
+
+    # More and less
+
+    def _extreme(self, outcomes: Sequence[Outcome]) -> str:
+        return self._things.told(_parted(outcomes)[0])
+
+    def _average(self, outcomes: Sequence[Outcome]) -> str:
+        readings = [one for one in map(self._things.reading, outcomes) if one is not None]
+        sizes = [one.value for one in readings if isinstance(one.value, int | float)]
+        if not sizes:
+            return self._things.told(outcomes)
+        mean = Measured(value=round(sum(sizes) / len(sizes), 1), unit=readings[0].unit)
+        told = phrase(self._language, "average", value=spoken(mean, None, self._language))
+        return f"{told}: {self._things.told(outcomes)}"
+
+    # What plays, the sun and the sky
+
+    def _playing(self, outcomes: Sequence[Outcome]) -> str:
+        playing = [
+            one
+            for one in outcomes
+            if one.after is not None and one.after.value in _PLAYING and self._things.reading(one)
+        ]
+        if not playing:
+            return phrase(self._language, "nothing_playing")
+        return ". ".join(f"{self._piece(one)} ({self._things.names([one])})" for one in playing)
+
+    def _piece(self, outcome: Outcome) -> str:
+        """The title and who performs it, what was asked for first."""
+        entity, state = self._things.entity(outcome), outcome.after
+        if entity is None or state is None:
+            return ""
+        order = ("artist", "title") if outcome.attribute == "artist" else ("title", "artist")
+        told = (measured(entity, state, measure) for measure in order)
+        return f" {DASH} ".join(str(one.value) for one in told if one is not None)
+
+    def _sun(self, outcomes: Sequence[Outcome]) -> str:
+        state = outcomes[0].after
+        up = state is not None and state.value == "above_horizon"
+        told = phrase(self._language, "sun_up" if up else "sun_down")
+        return self._yes_no(told, yes=outcomes[0].matched)
+
+    def _sun_time(self, outcomes: Sequence[Outcome]) -> str:
+        key = "sun_sets" if self._wording.response == "next_setting" else "sun_rises"
+        return phrase(self._language, key, when=self._things.state(outcomes[0]))
+
+    def _weather(self, outcomes: Sequence[Outcome]) -> str:
+        entity, state = self._things.entity(outcomes[0]), outcomes[0].after
+        if entity is None or state is None:
+            return ""
+        source = self._language.responses.get("HassGetWeather", {}).get("default", "")
+        told = render(source, slots={}, matched=[shown(entity, state)])
+        return self._yes_no(told, yes=outcomes[0].matched)
+
+
+def _parted(outcomes: Sequence[Outcome]) -> tuple[list[Outcome], list[Outcome]]:
+    """Those that are as asked, and the others."""
+    return (
+        [one for one in outcomes if one.matched],
+        [one for one in outcomes if not one.matched],
+    )
+
+
+def _sentences(texts: Iterable[str]) -> str:
+    """The parts of an answer, one after the other."""
+    *firsts, last = [text for text in texts if text] or [""]
+    return " ".join([*map(_sentence, firsts), last])
+
+
+def _sentence(text: str) -> str:
+    return text if text[-1] in ".!?" else f"{text}."

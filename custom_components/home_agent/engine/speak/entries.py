@@ -1,0 +1,166 @@
+"""Answers about what is on lists and in calendars."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time
+
+from ..home import Layout
+from ..language import Language
+from ..outcome import Entry, Outcome
+from ..plan import Wording
+from .moments import DASH, clock, when
+from .phrases import phrase
+
+# More than anybody would listen to.
+_MOST = 20
+
+
+class Entries:
+    """Puts into words what was found on lists or in calendars."""
+
+    def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
+        """Answer as the wording says."""
+        self._wording = wording
+        self._layout = layout
+        self._language = language
+
+    def text(self, outcomes: Sequence[Outcome]) -> str:
+        """The answer to what was read."""
+        answers: dict[tuple[str, str], Callable[[Sequence[Outcome]], str]] = {
+            ("todo.get_items", "items"): self._items,
+            ("todo.get_items", "any_items"): self._any_items,
+            ("todo.get_items", "count"): self._items_count,
+            ("todo.get_items", "empty"): self._is_empty,
+            ("todo.get_items", "search"): self._on_list,
+            ("calendar.get_events", "events"): self._events,
+            ("calendar.get_events", "any_events"): self._any_events,
+            ("calendar.get_events", "busy"): self._any_events,
+            ("calendar.get_events", "count"): self._events_count,
+            ("calendar.get_events", "free"): self._free,
+            ("calendar.get_events", "search"): self._planned,
+            ("calendar.get_events", "when"): self._next_event,
+            ("calendar.get_events", "next"): self._next_event,
+        }
+        answer = answers.get((self._wording.intent, self._wording.response))
+        if answer is None or not self._language.phrases:
+            return ", ".join(entry.text for entry in _entries(outcomes))
+        return answer(outcomes)
+
+    # Lists
+
+    def _items(self, outcomes: Sequence[Outcome]) -> str:
+        return ". ".join(self._list(one) for one in outcomes)
+
+    def _list(self, outcome: Outcome) -> str:
+        name = self._name(outcome)
+        if not outcome.entries:
+            return phrase(self._language, "empty_list", name=name)
+        return f"{name}: {self._joined([one.text for one in outcome.entries])}"
+
+    def _any_items(self, outcomes: Sequence[Outcome]) -> str:
+        told = self._items(outcomes)
+        return self._yes_no(told, yes=bool(_entries(outcomes)))
+
+    def _items_count(self, outcomes: Sequence[Outcome]) -> str:
+        entries = _entries(outcomes)
+        texts = self._joined([one.text for one in entries])
+        return f"{len(entries)}: {texts}" if entries else "0"
+
+    def _is_empty(self, outcomes: Sequence[Outcome]) -> str:
+        return self._yes_no(self._items(outcomes), yes=not _entries(outcomes))
+
+    def _on_list(self, outcomes: Sequence[Outcome]) -> str:
+        entries = _entries(outcomes)
+        name = self._name(outcomes[0])
+        item = self._joined([one.text for one in entries]) or str(self._wording.slots["item"])
+        key = "on_list" if entries else "not_on_list"
+        told = phrase(self._language, key, item=item, name=name)
+        return self._yes_no(told, yes=bool(entries))
+
+    # Calendars
+
+    def _events(self, outcomes: Sequence[Outcome]) -> str:
+        events = _in_order(outcomes)
+        if not events:
+            return phrase(self._language, "nothing_planned")
+        return "; ".join(self._event(one, outcomes) for one in events[:_MOST])
+
+    def _any_events(self, outcomes: Sequence[Outcome]) -> str:
+        if not _entries(outcomes):
+            return self._yes_no(_within(phrase(self._language, "nothing_planned")), yes=False)
+        return self._yes_no(self._events(outcomes), yes=True)
+
+    def _events_count(self, outcomes: Sequence[Outcome]) -> str:
+        events = _in_order(outcomes)
+        return f"{len(events)}: {self._events(outcomes)}" if events else "0"
+
+    def _free(self, outcomes: Sequence[Outcome]) -> str:
+        if _entries(outcomes):
+            return self._yes_no(self._events(outcomes), yes=False)
+        return self._yes_no(phrase(self._language, "free"), yes=True)
+
+    def _planned(self, outcomes: Sequence[Outcome]) -> str:
+        found = bool(_entries(outcomes))
+        told = self._events(outcomes) if found else self._not_found()
+        return self._yes_no(told, yes=found)
+
+    def _next_event(self, outcomes: Sequence[Outcome]) -> str:
+        events = _in_order(outcomes)
+        if events:
+            return self._event(events[0], outcomes)
+        if self._wording.slots["item"]:
+            return self._not_found()
+        return phrase(self._language, "nothing_planned")
+
+    def _not_found(self) -> str:
+        return phrase(self._language, "not_planned", item=self._wording.slots["item"])
+
+    def _event(self, event: Entry, outcomes: Sequence[Outcome]) -> str:
+        now = outcomes[0].seen
+        if event.start is None or now is None:
+            return event.text
+        told = f"{event.text}, {when(event.start, now, self._language)}"
+        if isinstance(event.start, datetime) and isinstance(event.end, datetime):
+            told += f" {DASH} {clock(event.end, self._language)}"
+        place = event.details.get("location")
+        return f"{told} ({place})" if place else told
+
+    # What all of them share
+
+    def _yes_no(self, told: str, *, yes: bool) -> str:
+        return phrase(self._language, "yes" if yes else "no", told=told)
+
+    def _joined(self, texts: Sequence[str]) -> str:
+        """Some entries as one list."""
+        told = list(texts)
+        if len(told) > _MOST:
+            told = [*told[:_MOST], phrase(self._language, "more", count=len(told) - _MOST)]
+        if len(told) < 2:  # noqa: PLR2004 - one needs no "and"
+            return "".join(told)
+        return phrase(self._language, "and", first=", ".join(told[:-1]), last=told[-1])
+
+    def _name(self, outcome: Outcome) -> str:
+        entity = self._layout.entities.get(outcome.entity_id or "")
+        return entity.name if entity else str(outcome.entity_id)
+
+
+def _within(text: str) -> str:
+    """A sentence of ours as the rest of another."""
+    return text[:1].lower() + text[1:]
+
+
+def _entries(outcomes: Sequence[Outcome]) -> list[Entry]:
+    return [entry for one in outcomes for entry in one.entries]
+
+
+def _in_order(outcomes: Sequence[Outcome]) -> list[Entry]:
+    """The events of all calendars, the next first."""
+    now = next((one.seen for one in outcomes if one.seen is not None), None)
+    events = [one for one in _entries(outcomes) if one.start is not None]
+    if now is None:
+        return events
+    return sorted(events, key=lambda one: _moment(one.start or now, now))
+
+
+def _moment(day: date, like: datetime) -> datetime:
+    """A day as the moment when it begins."""
+    return day if isinstance(day, datetime) else datetime.combine(day, time(), like.tzinfo)

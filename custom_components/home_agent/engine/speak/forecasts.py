@@ -1,0 +1,81 @@
+"""Answers about the weather that is to come."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+
+from ..home.sky import CONDITIONS
+from ..language import Language
+from ..outcome import Entry, Outcome
+from ..plan import Wording
+from .figures import number
+from .moments import DASH, day_name
+from .phrases import phrase
+from .templates import Shown, render
+
+# Percent, from which on a chance of rain is worth an umbrella.
+_LIKELY = 50
+
+
+def tell_forecast(wording: Wording, outcomes: Sequence[Outcome], language: Language) -> str:
+    """What is forecast for the time that was asked about."""
+    entries = [entry for one in outcomes for entry in one.entries]
+    now = outcomes[0].seen
+    days = _asked_for(entries, wording)
+    if not days or now is None:
+        return phrase(language, "no_forecast_then")
+
+    def told(some: Sequence[Entry]) -> str:
+        return "; ".join(_day(one, now, wording, language) for one in some)
+
+    kind = str(wording.slots["kind"])
+    if not kind:
+        text = told(days)
+        return text[:1].upper() + text[1:]
+    fitting = [one for one in days if one.text in CONDITIONS[kind] or _is_likely(kind, one)]
+    return phrase(language, "yes" if fitting else "no", told=told(fitting or days))
+
+
+def _asked_for(entries: list[Entry], wording: Wording) -> list[Entry]:
+    """Of a forecast by the hour, the middle of each day; one by the day stays as it is."""
+    start, end = wording.slots["start"], wording.slots["end"]
+    # A forecast for a day begins when the day does.
+    midnight = datetime.combine(start.date(), time(), start.tzinfo)
+    by_day: dict[date, list[Entry]] = {}
+    for entry in entries:
+        if entry.start is None:
+            continue
+        whole = not isinstance(entry.start, datetime)
+        begin = datetime.combine(entry.start, time(), start.tzinfo) if whole else entry.start
+        if isinstance(begin, datetime) and midnight <= begin < end:
+            by_day.setdefault(begin.date(), []).append(entry)
+    return [some[len(some) // 2] for some in by_day.values()]
+
+
+def _is_likely(kind: str, entry: Entry) -> bool:
+    chance = entry.details.get("precipitation_probability")
+    return kind == "rain" and isinstance(chance, int | float) and chance >= _LIKELY
+
+
+def _day(entry: Entry, now: datetime, wording: Wording, language: Language) -> str:
+    source = language.responses.get("HassGetWeather", {}).get("default", "")
+    details = {**entry.details, "temperature_unit": wording.slots["unit"]}
+    view = Shown(entity_id="", name="", state=entry.text, attributes=details)
+    told = render(source, slots={}, matched=[view])
+    more = [*_range(entry, str(wording.slots["unit"])), *_chance(entry)]
+    told += f" ({', '.join(more)})" if more else ""
+    if entry.start is None:
+        return told
+    day = entry.start.date() if isinstance(entry.start, datetime) else entry.start
+    return f"{day_name(day, now.date(), language)}: {told}"
+
+
+def _range(entry: Entry, unit: str) -> list[str]:
+    low, high = entry.details.get("templow"), entry.details.get("temperature")
+    if low is None or high is None:
+        return []
+    return [f"{number(float(low))}{DASH}{number(float(high))} {unit}"]
+
+
+def _chance(entry: Entry) -> list[str]:
+    chance = entry.details.get("precipitation_probability")
+    return [] if chance is None else [f"{number(float(chance))} %"]

@@ -1,0 +1,64 @@
+"""Times and lengths of time, as people say them."""
+
+from datetime import date, datetime, timedelta
+
+from ..language import Language
+from .phrases import phrase
+from .templates import render
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_A_WEEK = 7
+
+DASH = "\u2013"
+"""Between two ends, and between a piece and who plays it."""
+
+
+def clock(moment: datetime, language: Language) -> str:
+    """The time of day, in the intents project's words for it."""
+    source = language.responses.get("HassGetCurrentTime", {}).get("default", "")
+    return render(source, slots={"time": moment.time()}) or f"{moment:%H:%M}"
+
+
+def full_date(day: date, language: Language) -> str:
+    """A date, in the intents project's words for it."""
+    source = language.responses.get("HassGetCurrentDate", {}).get("default", "")
+    return render(source, slots={"date": day}) or day.isoformat()
+
+
+def weekday(day: date, language: Language) -> str:
+    """The day of the week."""
+    return phrase(language, "weekdays").split("|")[day.weekday()]
+
+
+def day_name(day: date, today: date, language: Language) -> str:
+    """A day as it is called from today: tomorrow, Friday, or by its date."""
+    away = (day - today).days
+    if near := {0: "today", 1: "tomorrow", -1: "yesterday"}.get(away):
+        return phrase(language, near)
+    name = weekday(day, language)
+    return name if 0 < away < _A_WEEK else f"{name}, {full_date(day, language)}"
+
+
+def when(moment: date, now: datetime, language: Language) -> str:
+    """A moment as it is told now: with its day, and the time unless it is the whole day."""
+    if not isinstance(moment, datetime):
+        return day_name(moment, now.date(), language)
+    local = moment.astimezone(now.tzinfo)
+    day = day_name(local.date(), now.date(), language)
+    return phrase(language, "at", day=day, time=clock(local, language))
+
+
+def length(period: timedelta, language: Language) -> str:
+    """How long, in the two largest units that say something."""
+    seconds = max(0, round(period.total_seconds()))
+    if seconds < _MINUTE:
+        return _counted(seconds, "second", language)
+    days, rest = divmod(seconds, _DAY)
+    hours, rest = divmod(rest, _HOUR)
+    counts = {"day": days, "hour": hours, "minute": rest // _MINUTE}
+    told = [_counted(count, unit, language) for unit, count in counts.items() if count]
+    return " ".join(told[:2])
+
+
+def _counted(count: int, unit: str, language: Language) -> str:
+    return phrase(language, unit if count == 1 else f"{unit}s", count=count)

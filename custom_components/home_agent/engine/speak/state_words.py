@@ -1,0 +1,42 @@
+"""The word for how a thing is, in the speaker's language: the first that its lexicon has for it."""
+
+from ..home import Entity, State
+from ..home.model import UNKNOWN
+from ..understand.conditions import word_for
+from ..understand.lexicon import has_lexicon, load_lexicon
+
+# States that are names or words of the home's own, and the same in every language.
+_OWN_WORDS = frozenset(
+    {"input_select", "input_text", "person", "select", "sensor", "text", "device_tracker", "event"}
+)
+
+
+def state_word(entity: Entity, state: State, code: str) -> str | None:
+    """How an entity is; nothing if this language has no word for it."""
+    if state.value == UNKNOWN or not has_lexicon(code):
+        return None
+    word = word_for(entity, state.value)
+    if entity.domain == "climate" and state.value != "off":
+        word = "on"
+    told = load_lexicon(code).questions.said.get(word or "")
+    if told is None and (code == "en" or entity.domain in _OWN_WORDS):
+        told = state.value.replace("_", " ")
+    return told
+
+
+def condition_word(word: str, code: str) -> str:
+    """What we call a condition ourselves."""
+    return load_lexicon(code).questions.said.get(word, word) if has_lexicon(code) else word
+
+
+def measure_word(measure: str, code: str) -> str | None:
+    """What we call a measure ourselves; nothing if this language has no word for it."""
+    return load_lexicon(code).questions.said_measures.get(measure) if has_lexicon(code) else None
+
+
+def speaks_of_several(name: str, code: str) -> bool:
+    """Whether a name is of several things: "Blinds"."""
+    if not has_lexicon(code):
+        return False
+    lexicon = load_lexicon(code)
+    return lexicon.words(name)[-1:] in lexicon.roles["plurals"]

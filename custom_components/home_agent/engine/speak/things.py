@@ -1,0 +1,165 @@
+"""What is told of things: what they are called, how they are, and where."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from ..home import Entity, Layout
+from ..home.measures import Measured, aspect, measured
+from ..home.model import UNKNOWN
+from ..language import Language
+from ..outcome import Outcome
+from ..plan import Wording
+from .figures import spoken
+from .phrases import phrase
+from .state_words import condition_word, measure_word, speaks_of_several, state_word
+from .templates import render, shown
+
+# More names than this are counted rather than told.
+_MOST_NAMES = 20
+
+_TRUTHS = frozenset({"True", "False"})
+_TRACKED = frozenset({"person", "device_tracker"})
+
+# What needs no noun: "the fan is oscillating", "the heating is idle".
+_PLAIN = frozenset(
+    {"action", "artist", "muted", "next_rising", "next_setting", "oscillating", "title"}
+)
+
+# What is worth adding to a state, in brackets, by domain; the rest only where no more is asked.
+_ADDED = {"climate": ("hvac_mode",), "media_player": ("title", "artist")}
+_ADDED_TO_ONE = {
+    "climate": ("hvac_mode", "temperature", "target_temperature"),
+    "cover": ("position",),
+    "fan": ("speed",),
+    "lawn_mower": ("battery",),
+    "light": ("brightness",),
+    "media_player": ("title", "artist"),
+    "vacuum": ("battery",),
+}
+_SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
+
+
+class Things:
+    """Puts into words what was seen of some entities."""
+
+    def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
+        """Speak of the things of this home, in this language."""
+        self._wording = wording
+        self._layout = layout
+        self._language = language
+
+    def told(self, outcomes: Sequence[Outcome]) -> str:
+        """How some things are; those that are alike together."""
+        alike: dict[str, list[Outcome]] = {}
+        for one in outcomes:
+            alike.setdefault(self.state(one), []).append(one)
+        return ", ".join(self._is(group, state) for state, group in alike.items())
+
+    def state(self, outcome: Outcome) -> str:
+        """A reading, or the word for a state; empty where we lack it."""
+        entity, state = self.entity(outcome), outcome.after
+        if entity is None or state is None:
+            return ""
+        reading = self.reading(outcome)
+        told_so = outcome.attribute is not None or entity.domain == "sensor"
+        if reading is not None and (told_so or not isinstance(reading.value, str)):
+            return spoken(reading, outcome.seen, self._language)
+        word = state_word(entity, state, self._language.code)
+        return word + self._more(entity, outcome) if word else ""
+
+    def known(self, outcome: Outcome) -> bool:
+        """Whether the home knows how a thing is."""
+        state, entity = outcome.after, self.entity(outcome)
+        if state is None or entity is None or not state.available:
+            return False
+        return state.value != UNKNOWN or self.reading(outcome) is not None
+
+    def reading(self, outcome: Outcome) -> Measured | None:
+        """What was measured, if anything."""
+        entity = self.entity(outcome)
+        if entity is None or outcome.after is None:
+            return None
+        return measured(entity, outcome.after, outcome.attribute)
+
+    def unknown(self, outcome: Outcome) -> str:
+        """That we do not know how a thing is, and why."""
+        reached = outcome.after is not None and outcome.after.available
+        key = "unknown" if reached else "unavailable"
+        return phrase(self._language, key, name=self.names([outcome]))
+
+    def place(self, outcome: Outcome) -> str:
+        """Where somebody or something is."""
+        entity = self.entity(outcome)
+        if entity is None or outcome.after is None:
+            return ""
+        if entity.domain in _TRACKED:
+            source = self._language.responses.get("HassGetState", {}).get("where", "")
+            view = shown(entity, outcome.after)
+            said = render(source, slots={"name": entity.name}, matched=[view])
+            return said.replace(entity.name.capitalize(), entity.name)
+        area = self._layout.area_of(entity)
+        if area is None:
+            return phrase(self._language, "nowhere", name=entity.name)
+        return phrase(self._language, "is_in", name=entity.name, place=area.name)
+
+    def names(self, outcomes: Sequence[Outcome]) -> str:
+        """What some things are called, one after the other."""
+        labels = list(dict.fromkeys(self._label(one) for one in outcomes))
+        if len(labels) > _MOST_NAMES:
+            more = phrase(self._language, "more", count=len(labels) - _MOST_NAMES)
+            labels = [*labels[:_MOST_NAMES], more]
+        if len(labels) < 2:  # noqa: PLR2004 - one needs no "and"
+            return "".join(labels)
+        return phrase(self._language, "and", first=", ".join(labels[:-1]), last=labels[-1])
+
+    def entity(self, outcome: Outcome) -> Entity | None:
+        """The thing that an outcome is about."""
+        return self._layout.entities.get(outcome.entity_id) if outcome.entity_id else None
+
+    def _is(self, outcomes: Sequence[Outcome], state: str) -> str:
+        names = self.names(outcomes)
+        entity = self.entity(outcomes[0])
+        if entity is not None and entity.domain in _TRACKED and outcomes[0].attribute is None:
+            return ", ".join(self.place(one) for one in outcomes)
+        if state in _TRUTHS:
+            asked = condition_word(str(self._wording.slots.get("state", "")), self._language.code)
+            key = "is" if state == "True" else "is_not"
+            return phrase(self._language, key, name=names, state=asked)
+        several = len(outcomes) > 1 or speaks_of_several(names, self._language.code)
+        return phrase(self._language, "are" if several else "is", name=names, state=state)
+
+    def _more(self, entity: Entity, outcome: Outcome) -> str:
+        """What is worth adding to a state, in brackets."""
+        state = outcome.after
+        response = self._wording.response
+        if state is None or state.value in _SAYS_NO_MORE or response == "since":
+            return ""
+        added = (_ADDED_TO_ONE if response == "one" else _ADDED).get(entity.domain, ())
+        readings = (measured(entity, state, measure) for measure in added)
+        words = [spoken(one, outcome.seen, self._language) for one in readings if one is not None]
+        return f" ({', '.join(words)})" if words else ""
+
+    def _label(self, outcome: Outcome) -> str:
+        entity = self.entity(outcome)
+        if entity is None:
+            return str(outcome.entity_id)
+        area = self._layout.area_of(entity)
+        if area is not None and self._wording.slots.get("by_room"):
+            return area.name
+        shared = area is not None and self._how_often[entity.name] > 1
+        name = f"{entity.name} ({area.name})" if area is not None and shared else entity.name
+        return name + self._aspect(entity, outcome.attribute)
+
+    def _aspect(self, entity: Entity, measure: str | None) -> str:
+        """What is told of a thing, where that is not the thing itself: its volume, its battery."""
+        if measure is None or measure in _PLAIN or entity.domain in ("sensor", "binary_sensor"):
+            return ""
+        noun = measure_word(aspect(entity, measure), self._language.code)
+        named = noun is None or noun.casefold() in entity.name.casefold()
+        return "" if named else f" {noun}"
+
+    @cached_property
+    def _how_often(self) -> Counter[str]:
+        """How many things have each name."""
+        return Counter(one.name for one in self._layout.entities.values())

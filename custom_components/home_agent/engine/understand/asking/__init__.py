@@ -1,0 +1,106 @@
+"""A question → plan: which entities to look at, and for what. Never acts."""
+
+from collections.abc import Callable, Iterator
+
+from ...plan import Plan
+from ..joined import parted
+from ..lexicon import Lexicon, Phrase
+from ..names import Names
+from ..question_form import Asking, read_asking
+from ..sounds import misheard
+from ..spelling import corrected
+from ..targets import Scene
+from ..understanding import Question, Refusal, UnresolvedError
+from .calendars import about_calendars
+from .clock import about_the_day
+from .comparing import about_more_or_less
+from .feelings import about_feelings
+from .inventory import about_inventory
+from .lists import about_lists
+from .people import about_people
+from .places import about_places
+from .playing import about_what_plays
+from .readings import about_readings
+from .since import about_since
+from .states import about_states
+from .sun import about_the_sun
+from .weather import about_the_weather
+
+# From what is asked in its own words to what is asked of anything.
+_SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
+    about_the_day,
+    about_the_sun,
+    about_the_weather,
+    about_lists,
+    about_what_plays,
+    about_people,
+    about_calendars,
+    about_more_or_less,
+    about_since,
+    about_places,
+    about_readings,
+    about_states,
+    about_feelings,
+    about_inventory,
+)
+
+
+def understand_question(
+    text: str, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for a question; nothing if it is none, or none that we know."""
+    heard = lexicon.words(text)
+    otherwise: Plan | Question | Refusal | None = None
+    for words in dict.fromkeys(_readings(heard, lexicon, names)):
+        scene.witness.begin("lexicon", heard, words)
+        found = _understand(words, scene, lexicon, names)
+        if found is not None and not isinstance(found, Refusal):
+            return found
+        otherwise = otherwise or found
+    return otherwise
+
+
+def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+    """What may have been asked, the most literal first."""
+    yield heard
+    apart = parted(heard, lexicon, names)
+    yield apart
+    mended = corrected(apart, names.vocabulary, names.content)
+    yield mended
+    yield misheard(mended, lexicon, names)
+    yield from _otherwise(heard, lexicon, names)
+
+
+def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+    """The sentence with another name for a thing, where that is a name in this home."""
+    for pair in lexicon.questions.synonyms:
+        for said, other in (pair, pair[::-1]):
+            if not all(_is_name(word, names) for word in other):
+                continue
+            for at in range(len(words)):
+                if words[at : at + len(said)] == said:
+                    yield words[:at] + other + words[at + len(said) :]
+
+
+def _understand(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    marked = scene.heard.rstrip().endswith("?")
+    asking = read_asking(words, scene, lexicon, names, marked=marked)
+    if not asking.words:
+        return None
+    missing: Question | Refusal | None = None
+    for about in _SUBJECTS:
+        scene.witness.clause_anew(asking.words)
+        try:
+            plan = about(asking)
+        except UnresolvedError as unresolved:
+            missing = missing or unresolved.instead
+        else:
+            if plan is not None:
+                return plan
+    return missing
+
+
+def _is_name(word: str, names: Names) -> bool:
+    return word in names.words or any(word in phrase for phrase in names.areas)

@@ -1,0 +1,22 @@
+"""Matters of taste: "is it too warm in here", "is the lamp dimmed". The figure is the answer."""
+
+from ...plan import Plan
+from ..question_form import Asking
+from ..understanding import UnresolvedError
+from .answering import looking
+from .readings import readers
+
+
+def about_feelings(asking: Asking) -> Plan | None:
+    """The plan for a question that only a figure can answer, if it is one."""
+    form, rest = asking.form()
+    if form != "yes_no":
+        return None
+    for measure, left in asking.occurrences(rest, asking.lexicon.questions.feelings):
+        try:
+            found = readers(measure, asking.less(left, "links"), asking)
+        except UnresolvedError:
+            continue
+        if found:
+            return looking(found, "one", attribute=measure)
+    return None

@@ -1,0 +1,58 @@
+"""Since when something is so: "how long has the tv been on", "when did the door last open"."""
+
+from ...home import Entity
+from ...plan import Plan
+from ..conditions import loosely, properly
+from ..lexicon import Phrase
+from ..question_form import Asking
+from ..understanding import UnresolvedError
+from .answering import looking
+
+
+def about_since(asking: Asking) -> Plan | None:
+    """The plan for a question after how long something has been as it is, if it is one."""
+    opener = asking.opener("since")
+    if not opener or len(opener) < len(asking.opener("events_when")):
+        return None
+    rest = asking.words[len(opener) :]
+    if _subject(rest, asking) in asking.lexicon.questions.weather and (
+        sky := asking.of_domain("weather")
+    ):
+        return looking(sky[:1], "since")
+    missing: UnresolvedError | None = None
+    for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
+        for word in words:
+            try:
+                found = _that_can_be(word, _subject(left, asking), asking)
+            except UnresolvedError as unresolved:
+                missing = missing or unresolved
+                continue
+            wanted = frozenset(
+                state for one in found for state in properly(word, one) or loosely(word, one)
+            )
+            return looking(found, "since", wanted=wanted, slots={"state": word})
+    said = _subject(rest, asking)
+    if named := asking.named(rest, _shows_a_state):
+        return looking(named, "since")
+    if asking.content(said) and (found := asking.found(said, _shows_a_state)):
+        return looking(found, "since")
+    if missing is not None:
+        raise missing
+    return None
+
+
+def _subject(words: Phrase, asking: Asking) -> Phrase:
+    return asking.less(words, "since_links", "links")
+
+
+def _that_can_be(word: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
+    if not asking.content(said):
+        return asking.find(said, lambda one: bool(properly(word, one)))
+    try:
+        return asking.find(said, lambda one: bool(properly(word, one)), any_kind=True)
+    except UnresolvedError:
+        return asking.find(said, lambda one: bool(properly(word, one) or loosely(word, one)))
+
+
+def _shows_a_state(entity: Entity) -> bool:
+    return entity.domain not in ("button", "event", "scene", "sensor")

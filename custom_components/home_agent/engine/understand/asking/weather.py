@@ -1,0 +1,114 @@
+"""The weather, now or later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
+
+from datetime import datetime
+
+from ...home import Entity, ServiceCall
+from ...home.sky import CONDITIONS
+from ...plan import Plan, QueryStep, ReadStep, Wording
+from ..days import Span, read_span
+from ..lexicon import Phrase
+from ..question_form import Asking
+from .answering import refusing
+
+# By how much there is to a forecast: the bit that says that a service offers it.
+_DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
+
+
+def about_the_weather(asking: Asking) -> Plan | None:
+    """The plan for a question after the weather, if it is one."""
+    words = asking.words
+    if words in asking.lexicon.questions.of("weather"):
+        return _now(Wording(intent="HassGetWeather"), frozenset(), asking)
+    now = asking.scene.home.now
+    span, left = read_span(words, now, asking.lexicon)
+    left = asking.less(left, "ends")
+    if _begins(left, "umbrella", asking):
+        return _forecast("umbrella", span or _today(now), "rain", asking)
+    for name, response in (("forecast_warm", "warm"), ("forecast", "forecast")):
+        said_so = _begins(left, name, asking)
+        # "What is the weather" is about now, unless it is on Friday.
+        if said_so or (span is not None and _begins(left, f"{name}_then", asking)):
+            return _forecast(response, span or _today(now), "", asking)
+    return _yes_no(span, left, asking)
+
+
+def _begins(words: Phrase, name: str, asking: Asking) -> bool:
+    """Whether nothing is said but a phrase of this list, and what links it to a day."""
+    listed = asking.lexicon.questions.of(name)
+    links = asking.lexicon.questions.of("weather_links")
+    while words not in listed:
+        end = next(
+            (one for one in links if len(one) < len(words) and words[-len(one) :] == one), ()
+        )
+        if not end:
+            return False
+        words = words[: -len(end)]
+    return True
+
+
+def _yes_no(span: Span | None, words: Phrase, asking: Asking) -> Plan | None:
+    opener_now, opener_later = (
+        _opener(words, name, asking) for name in ("weather_now", "weather_later")
+    )
+    opener = max(opener_now, opener_later, key=len)
+    rest = asking.less(words[len(opener) :], "weather_links")
+    kind = asking.lexicon.questions.weather.get(rest)
+    if not opener or kind is None:
+        return None
+    now = asking.scene.home.now
+    if opener == opener_now and (span is None or span.day == now.date()):
+        wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
+        return _now(wording, CONDITIONS[kind], asking)
+    return _forecast("will", span or _today(now), kind, asking)
+
+
+def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
+    listed = asking.lexicon.questions.of(name)
+    fitting = (words[:length] for length in range(len(words), 0, -1) if words[:length] in listed)
+    return next(fitting, ())
+
+
+def _now(wording: Wording, wanted: frozenset[str], asking: Asking) -> Plan:
+    weather = _weather(asking)
+    if weather is None:
+        return refusing("no_domain", domain="weather")
+    step = QueryStep(entity_ids=(weather.entity_id,), wanted=wanted, wording=wording)
+    return Plan(steps=(step,))
+
+
+def _forecast(response: str, span: Span, kind: str, asking: Asking) -> Plan:
+    weather = _weather(asking)
+    if weather is None:
+        return refusing("no_domain", domain="weather")
+    features = asking.scene.home.states[weather.entity_id].features
+    offered = next(
+        (
+            name
+            for name, bit in (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
+            if features & bit
+        ),
+        None,
+    )
+    if offered is None:
+        return refusing("no_forecast", name=weather.name)
+    call = ServiceCall(
+        domain="weather",
+        service="get_forecasts",
+        targets=(weather.entity_id,),
+        data={"type": offered},
+    )
+    unit = asking.scene.home.states[weather.entity_id].attributes.get("temperature_unit", "°")
+    slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
+    wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
+    return Plan(steps=(ReadStep(call=call, wording=wording),))
+
+
+def _today(now: datetime) -> Span:
+    return Span(
+        start=now.replace(hour=0, minute=0, second=0, microsecond=0),
+        end=now.replace(hour=23, minute=59, second=59),
+    )
+
+
+def _weather(asking: Asking) -> Entity | None:
+    return next(iter(asking.of_domain("weather")), None)

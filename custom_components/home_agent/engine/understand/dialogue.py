@@ -1,0 +1,167 @@
+"""A sentence in the light of what was said before: answers, corrections, references, follow-ups.
+
+Whatever it stands for is put as a whole sentence, which is then understood like any other. Nothing
+is replayed: the home may have changed since.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ..plan import CallStep, Plan, Step, UndoStep
+from .answer import read_answer
+from .corrections import corrected_after, mended, right_words
+from .fast import together
+from .follow_up import moved, settled, whole_sentences
+from .hearing import Hearing
+from .needs import agreed, propose, read_need
+from .references import pointed_out, without_ones
+from .understanding import (
+    NotMine,
+    Proposal,
+    Question,
+    Refusal,
+    Remark,
+    SayAgain,
+    Understanding,
+    Understood,
+)
+
+type Whole = Callable[[Hearing], Understanding]
+"""Understands a whole sentence, by itself."""
+
+
+def answered(
+    asked: Question | Proposal | None, hearing: Hearing, whole: Whole
+) -> Understanding | None:
+    """What a sentence means as the answer to what we asked; nothing if it is none."""
+    match asked:
+        case Question():
+            return _chosen(asked, hearing, whole)
+        case Proposal():
+            return _decided(asked, hearing)
+        case _:
+            return None
+
+
+def asked_again(
+    asked: Question | Proposal | None, instead: Understanding
+) -> Question | Proposal | None:
+    """What we ask once more, after an answer that fits nothing; then we leave it.
+
+    `instead` is what we make of the answer: a question about fewer things goes on with ours.
+    """
+    if asked is None or asked.again:
+        return None
+    if isinstance(asked, Question) and isinstance(instead, Question):
+        goes_on = set(instead.candidates) <= set(asked.candidates)
+        return None if goes_on else replace(asked, again=True)
+    return replace(asked, again=True)
+
+
+def courtesies(hearing: Hearing) -> Understanding | None:
+    """What is said to us rather than to the home."""
+    talk, words = hearing.talk, hearing.words
+    if talk.is_said(words, "say_again"):
+        return SayAgain()
+    if talk.is_said(words, "thanks"):
+        return Remark(key="welcome")
+    if count := _undone(hearing):
+        return Understood(plan=Plan(steps=(UndoStep(count=count),)))
+    return None
+
+
+def corrected(hearing: Hearing, whole: Whole) -> Understanding | None:
+    """What a sentence means that takes something back; nothing if it takes nothing back."""
+    if (texts := mended(hearing)) is not None:
+        return _first(texts, hearing, whole) or NotMine()
+    pointed = pointed_out(hearing)
+    if (texts := corrected_after(pointed)) is not None:
+        # An amount where none was said before is one of what was spoken of.
+        spoken_of = settled(pointed, right_words(pointed)) if not texts else None
+        return spoken_of or _first(texts, pointed, whole) or NotMine()
+    return None
+
+
+def referring(hearing: Hearing) -> Hearing:
+    """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
+    return without_ones(pointed_out(hearing))
+
+
+def gone_on_with(hearing: Hearing) -> Understood | None:
+    """More or less of what was done last, or an amount or act that is said of it alone."""
+    return moved(hearing) or settled(hearing)
+
+
+def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
+    """What a few words mean that go on with the last command or question."""
+    if hearing.topic.heard and hearing.talk.is_said(hearing.words, "again"):
+        return _first([hearing.topic.heard], hearing, whole)
+    if found := _first(whole_sentences(hearing), hearing, whole):
+        return found
+    return None if read_need(hearing) is None else propose(hearing) or NotMine()
+
+
+def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understanding | None:
+    """The first that we understand; else why the first cannot be done."""
+    refused: Refusal | None = None
+    topic = hearing.topic
+    if topic.offered and len(topic.mentioned) == 1:
+        # We have asked which one, and do not ask again.
+        hearing = replace(hearing, scene=replace(hearing.scene, chosen=topic.mentioned[0]))
+    for text in texts:
+        found = whole(hearing.saying(text))
+        if isinstance(found, Understood):
+            return replace(found, heard=found.heard or text)
+        if isinstance(found, Question):
+            return found
+        if isinstance(found, Refusal):
+            refused = refused or found
+    return refused
+
+
+def _chosen(question: Question, hearing: Hearing, whole: Whole) -> Understanding | None:
+    answer = read_answer(question, hearing)
+    if answer is None:
+        return None
+    if not answer.ids:
+        return Remark(key="all_right")
+    if not answer.all:
+        return replace(question, candidates=answer.ids, again=False)
+    steps: list[Step] = []
+    for entity_id in answer.ids:
+        scene = replace(
+            hearing.scene, heard=question.heard, chosen=entity_id, mentioned=(entity_id,)
+        )
+        found = whole(replace(hearing, scene=scene))
+        if not isinstance(found, Understood):
+            return found
+        steps += found.plan.steps
+    calls = [step for step in steps if isinstance(step, CallStep)]
+    plan = Plan(steps=together(calls, hearing.scene) if len(calls) == len(steps) else tuple(steps))
+    return Understood(plan=plan, heard=question.heard)
+
+
+def _decided(proposal: Proposal, hearing: Hearing) -> Understanding | None:
+    talk, words = hearing.talk, hearing.words
+    if talk.is_said(words, "yes"):
+        area = hearing.scene.home.layout.areas.get(proposal.area_id or "")
+        scene = replace(hearing.scene, heard=proposal.heard, area=area)
+        return agreed(proposal, replace(hearing, scene=scene)) or NotMine()
+    if talk.is_said(words, "no", "never_mind", "none"):
+        return Remark(key="all_right")
+    return None
+
+
+def _undone(hearing: Hearing) -> int:
+    """How many commands are to be taken back; none if nothing is."""
+    talk = hearing.talk
+    for words in talk.politely(hearing.words):
+        if words in talk["undo"]:
+            return 1
+        for phrase in talk["undo_last"]:
+            number, noun = words[len(phrase) :][:1], words[len(phrase) + 1 :]
+            if words[: len(phrase)] != phrase or not number or not number[0].isdigit():
+                continue
+            if not noun or noun in talk["undo_nouns"]:
+                return max(1, int(float(number[0])))
+    return 0

@@ -1,0 +1,61 @@
+"""A sentence as it is heard: its words, and all that its meaning may depend on."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+from ..home import Entity
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .talk import Talk
+from .targets import Scene
+from .understanding import Topic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Hearing:
+    """What was said, where, in which language, and after what."""
+
+    scene: Scene
+    topic: Topic
+    lexicon: Lexicon
+    names: Names
+    talk: Talk
+
+    @property
+    def text(self) -> str:
+        """What was said."""
+        return self.scene.heard
+
+    @property
+    def words(self) -> Phrase:
+        """The words of it."""
+        return _words(self.text, self.lexicon)
+
+    def saying(self, text: str) -> Self:
+        """The same moment with other words."""
+        return replace(self, scene=replace(self.scene, heard=text))
+
+    @property
+    def mentioned(self) -> tuple[Entity, ...]:
+        """What was last spoken of and is still there."""
+        return self.entities(self.topic.mentioned)
+
+    def entities(self, ids: tuple[str, ...]) -> tuple[Entity, ...]:
+        """Those of some entities that are still there, and that we may speak of."""
+        home = self.scene.home
+        known = (home.layout.entities.get(one) for one in ids if one in home.states)
+        return tuple(one for one in known if one is not None and one.exposed)
+
+    def called(self, entity: Entity) -> Phrase:
+        """The words that mean this very entity: its name, and its room."""
+        area = self.scene.home.layout.area_of(entity)
+        name = self.lexicon.words(entity.name)
+        room = self.lexicon.words(area.name) if area else ()
+        return name if name[: len(room)] == room else (*name, *room)
+
+
+@lru_cache(maxsize=64)
+def _words(text: str, lexicon: Lexicon) -> Phrase:
+    """The words of a text. One sentence is looked at from many sides, always in the same words."""
+    return lexicon.words(text)

@@ -1,0 +1,144 @@
+"""The words of one language that only questions need.
+
+Every section and list is optional: what a language's file does not have is not asked that way.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .words import tokens
+
+type _Phrase = tuple[str, ...]
+
+_FIGURE = "99"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class QuestionWords:
+    """What questions are made of. Phrases map to what they mean."""
+
+    lists: Mapping[str, frozenset[_Phrase]]
+    """Phrases by what they are for: how questions begin and end, and what links their parts."""
+
+    conditions: Mapping[_Phrase, tuple[str, ...]]
+    """How things are; a word may say several things: "out" is off of a lamp, away of a person."""
+
+    said: Mapping[str, str]
+    """By condition, the word that we say for it ourselves: the first that is listed."""
+
+    said_measures: Mapping[str, str]
+    """Likewise by measure."""
+
+    measures: Mapping[_Phrase, str]
+    """What about a thing can be asked, beside what can be set."""
+
+    feelings: Mapping[_Phrase, str]
+    """What is a matter of taste, and the measure that it is about."""
+
+    superlatives: Mapping[_Phrase, str]
+    """Warmest, lowest: a measure, or none, and + or -."""
+
+    bounds: Mapping[_Phrase, str]
+    """Above, less than: likewise."""
+
+    sensed: Mapping[_Phrase, frozenset[str]]
+    """What is sensed rather than switched, and by which class of sensor: "a leak"."""
+
+    kinds: Mapping[_Phrase, frozenset[str]]
+    """Things that count as a kind only to look at: a garage door is one of the doors."""
+
+    weather: Mapping[_Phrase, str]
+    days: Mapping[_Phrase, str]
+    parts_of_day: Mapping[_Phrase, str]
+    months: Mapping[_Phrase, str]
+    synonyms: tuple[tuple[_Phrase, _Phrase], ...]
+    """Different names for the same things."""
+
+    inflections: tuple[tuple[str, str], ...]
+    """How one and several of a word end: "y~ies"."""
+
+    def of(self, name: str) -> frozenset[_Phrase]:
+        """A list of phrases; empty if the language has none."""
+        return self.lists.get(name, frozenset())
+
+    def forms(self, word: str) -> frozenset[str]:
+        """A word as one and as several."""
+        forms = {word}
+        for one, many in self.inflections:
+            if word.endswith(many):
+                forms.add(word.removesuffix(many) + one)
+            if word.endswith(one):
+                forms.add(word.removesuffix(one) + many)
+        return frozenset(forms)
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that means something in a question."""
+        senses = (
+            *(self.measures, self.superlatives, self.bounds, self.sensed, self.weather),
+            *(self.days, self.parts_of_day, self.months),
+        )
+        phrases = (*self.lists.values(), *senses)
+        return frozenset(word for some in phrases for phrase in some for word in phrase)
+
+
+def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
+    """The words for questions in a language's file."""
+    # Whoever listed no measures may be asked after what can be set.
+    measures = data.get("asking_measures") or data.get("attributes", {})
+    return QuestionWords(
+        lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
+        conditions=_all_senses(data.get("states", {})),
+        said={sense: listed[0] for sense, listed in data.get("states", {}).items()},
+        said_measures={measure: listed[0] for measure, listed in measures.items()},
+        measures=_senses(measures),
+        feelings=_senses(data.get("asking_feelings", {})),
+        superlatives=_senses(data.get("asking_superlatives", {})),
+        bounds=_senses(data.get("asking_bounds", {})),
+        sensed={
+            phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
+            for phrase, names in _senses(data.get("asking_sensed", {})).items()
+        },
+        kinds=_kinds(data.get("asking_kinds", {})),
+        weather=_senses(data.get("asking_weather", {})),
+        days=_senses(data.get("asking_days", {})),
+        parts_of_day=_senses(data.get("asking_parts_of_day", {})),
+        months=_senses(data.get("asking_months", {})),
+        synonyms=tuple(
+            (tuple(tokens(one)), tuple(tokens(other)))
+            for pair in data.get("synonyms", ())
+            for one, other in (_parted(pair),)
+        ),
+        inflections=tuple(_parted(one) for one in data.get("inflections", ())),
+    )
+
+
+def _phrases(listed: Iterable[str]) -> frozenset[_Phrase]:
+    # "#" is any figure
+    return frozenset(
+        tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
+        for phrase in listed
+    )
+
+
+def _senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, str]:
+    return {tuple(tokens(phrase)): sense for sense, listed in table.items() for phrase in listed}
+
+
+def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
+    return {phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()}
+
+
+def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
+    senses: dict[_Phrase, tuple[str, ...]] = {}
+    for sense, listed in table.items():
+        for one in listed:
+            phrase = tuple(tokens(one))
+            senses[phrase] = (*senses.get(phrase, ()), sense)
+    return senses
+
+
+def _parted(ending: str) -> tuple[str, str]:
+    one, _, many = ending.partition("~")
+    return one, many

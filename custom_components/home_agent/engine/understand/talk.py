@@ -1,0 +1,75 @@
+"""The words by which people talk back: answers, follow-ups, corrections, and needs."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from .frame import find_phrase, without
+from .lexicon import Lexicon, Phrase, load_lexicon
+
+_NEED_LISTS = ("padding", "too")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Talk:
+    """One language's words for this, from its lexicon's file; whatever it leaves out is empty."""
+
+    phrases: Mapping[str, frozenset[Phrase]]
+    ordinals: Mapping[Phrase, int]
+    """How the first, the second and so on are called, counted from zero."""
+
+    needs: Mapping[Phrase, str]
+    fillers: frozenset[Phrase]
+
+    def __getitem__(self, name: str) -> frozenset[Phrase]:
+        return self.phrases.get(name, frozenset())
+
+    def is_said(self, words: Phrase, *names: str) -> bool:
+        """Whether this is all that is said, once or more, politeness apart: "yes, go ahead"."""
+        phrases = frozenset().union(*(self[name] for name in names))
+        return any(
+            bool(shorter) and not without(shorter, phrases) for shorter in self.politely(words)
+        )
+
+    def politely(self, words: Phrase) -> Iterator[Phrase]:
+        """The words, then with less and less politeness around them."""
+        words = tuple(word for word in words if word != ",")
+        yield words
+        while words and (last := self._last_filler(words)):
+            words = words[: -len(last)]
+            yield words
+        while words and (first := find_phrase(words, self.fillers, 0)):
+            words = words[len(first) :]
+            yield words
+
+    def _last_filler(self, words: Phrase) -> Phrase:
+        return next((words[at:] for at in range(len(words)) if words[at:] in self.fillers), ())
+
+
+@cache
+def load_talk(code: str) -> Talk:
+    """Read a language's words from disk, which blocks; the second time costs nothing."""
+    lexicon = load_lexicon(code)
+    folder = files(__package__.rpartition(".")[0]) / "language" / "lexicons"
+    data: dict[str, Any] = tomllib.loads((folder / f"{code}.toml").read_text("utf-8"))
+    lists: dict[str, list[str]] = data.get("conversation", {})
+    needs: dict[str, list[str]] = data.get("needs", {})
+    return Talk(
+        phrases={name: _phrases(listed, lexicon) for name, listed in lists.items()}
+        | {f"need_{name}": _phrases(needs.get(name, []), lexicon) for name in _NEED_LISTS},
+        ordinals={lexicon.words(word): at for at, word in enumerate(lists.get("ordinals", ()))},
+        needs={
+            lexicon.words(phrase): need
+            for need, listed in needs.items()
+            if need not in _NEED_LISTS
+            for phrase in listed
+        },
+        fillers=lexicon.roles["fillers"],
+    )
+
+
+def _phrases(listed: list[str], lexicon: Lexicon) -> frozenset[Phrase]:
+    return frozenset(lexicon.words(phrase) for phrase in listed)
