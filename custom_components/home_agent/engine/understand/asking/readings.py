@@ -114,9 +114,8 @@ def _is_short(asking: Asking) -> bool:
         return all(one.startswith("sensor.") for one in ids)
     measures = asking.lexicon.questions.measures
     # "Pippo è in carica" ends in a condition, though "carica" alone is a measure.
-    ends_so = _length_at_end(words, measures) > _length_at_end(
-        words, asking.lexicon.questions.conditions
-    )
+    condition = _length_at_end(words, asking.lexicon.questions.conditions)
+    ends_so = _length_at_end(words, measures) >= max(1, condition)
     return ends_so or bool(find_phrase(words, measures, 0))
 
 
