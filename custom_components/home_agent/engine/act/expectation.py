@@ -153,6 +153,11 @@ def _measures(wanted: float | str) -> Check:
     return check
 
 
+def _ends_with(wanted: object) -> Check:
+    """A clock may show its date before its time."""
+    return lambda state: state.value.endswith(str(wanted))
+
+
 def _away(wanted: object) -> Check:
     return lambda state: state.attributes.get("away_mode") == ("on" if wanted else "off")
 
@@ -212,6 +217,7 @@ _SHOWS: Mapping[str, Callable[[Any], Check]] = {
     "swing_mode": _equal("swing_mode"),
     "target_temp_high": _near("target_temp_high", _DEGREE_STEP),
     "target_temp_low": _near("target_temp_low", _DEGREE_STEP),
+    "time": _ends_with,
     "tilt_position": _near("current_tilt_position", _POSITION_STEP),
     "brightness_pct": _bright,
     "color_temp_kelvin": _near("color_temp_kelvin", _KELVIN_STEP),

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from ..plan import CallStep, Plan, Step, UndoStep
 from .answer import read_answer
+from .asked import together
 from .corrections import corrected_after, mended, right_words
-from .fast import together
 from .follow_up import moved, settled, whole_sentences
 from .hearing import Hearing
 from .needs import agreed, propose, read_need

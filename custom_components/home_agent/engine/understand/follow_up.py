@@ -3,8 +3,8 @@
 from ..plan import CallStep
 from .acts import CHANGES
 from .amounts import read_amount
+from .asked import asked_of_all
 from .clause import plain, read_clause
-from .fast import asked_of_all
 from .fragment import is_clause, joined, of_pronoun, only_amount
 from .frame import Amount, Frame, find_phrase, without
 from .hearing import Hearing

@@ -165,7 +165,7 @@ def _with_short_names(
         if len(ids) == 1
         and (word,) not in lexicon.kinds
         # the only room that ends in "room" is not the room
-        and (word,) not in lexicon.questions.of("rooms")
+        and (at == 0 or (word,) not in lexicon.questions.of("rooms"))
         and (word,) not in lexicon.roles["here"]
         and word.isalpha()
     }

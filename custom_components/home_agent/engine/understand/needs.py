@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..home import Entity
 from ..plan import CallStep, Plan
-from .fast import asked_of_all
+from .asked import asked_of_all
 from .frame import Frame, find_phrase, read_target, without
 from .hearing import Hearing
 from .lexicon import Phrase

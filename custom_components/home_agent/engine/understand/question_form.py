@@ -109,6 +109,7 @@ class Asking:
             if (phrase := find_phrase(words, senses, start))
             and not self._in_longer_name(words, start, len(phrase))
             and not rooms & {*range(start, start + len(phrase))}
+            and not self._in_longer_state(words, start, len(phrase))
         }
         for end in sorted(found, reverse=True):
             start = end - found[end]
@@ -186,6 +187,14 @@ class Asking:
             if len(phrase := find_phrase(words, places, at)) > 1
             for position in range(at, at + len(phrase))
         }
+
+    def _in_longer_state(self, words: Phrase, at: int, length: int) -> bool:
+        """Whether words are part of a state: the "carica" of "in carica" is no charge."""
+        return any(
+            len(phrase := find_phrase(words, self.lexicon.states, start)) > length
+            and start + len(phrase) >= at + length
+            for start in range(max(0, at - 3), at + 1)
+        )
 
     def _in_longer_name(self, words: Phrase, at: int, length: int) -> bool:
         return any(

@@ -1,0 +1,182 @@
+"""A clause → what is meant by it, and asked of it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..home import Entity
+from ..plan import CallStep
+from .asked import asked_of
+from .clause import usual_kind
+from .commands import command
+from .evidence import How, Match, asked_by
+from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .resolve import Resolver
+from .targets import Scene
+from .understanding import Question, Refusal, UnresolvedError
+
+# With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
+# a single word to lock or to arm.
+_NEEDS_A_NAME = frozenset({"cover", "light"})
+_NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
+
+# With "everything" people mean what they switch by hand, not the heating or the alarm.
+_EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+# Where one word both closes shutters and puts out lamps, everything is what moves.
+_MOVED = frozenset({"cover"})
+
+
+def steps_of(
+    frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+) -> list[CallStep]:
+    """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
+    states = scene.home.states
+
+    def suits(entity: Entity) -> bool:
+        return command(frame, entity, states[entity.entity_id]) is not None
+
+    scene.witness.clause(frame.said, asked_by(frame))
+    if entities := _mentioned(frame, scene, lexicon, suits):
+        matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
+        scene.witness.found(frame.rest, matches)
+        return asked_of(entities, frame, scene, names)
+    frame, spared = _others(frame, scene, lexicon)
+    rest, kinds = _with_kind(frame, frames, lexicon, names)
+    try:
+        entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
+    except UnresolvedError as unresolved:
+        entities = _able(unresolved.instead, frame, scene)
+        if len(entities) != 1:
+            raise UnresolvedError(
+                _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
+            ) from None
+    entities = tuple(one for one in entities if one.entity_id not in spared)
+    if read_target(rest, lexicon, names).everything:
+        entities = _meant_by_everything(entities, frame)
+    if not entities:
+        raise UnresolvedError(Refusal(key="no_intent"))
+    return asked_of(entities, frame, scene, names)
+
+
+def _meant_by_everything(entities: tuple[Entity, ...], frame: Frame) -> tuple[Entity, ...]:
+    if frame.acts & {"turn_on", "turn_off"}:
+        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
+        return tuple(entity for entity in entities if entity.domain in meant)
+    if "open" in frame.acts:
+        # Nobody unlocks the house by the way.
+        return tuple(entity for entity in entities if entity.domain != "lock")
+    return entities
+
+
+def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
+    """Of several that could be meant, those that have the ability."""
+    layout, states = scene.home.layout, scene.home.states
+    found = []
+    for entity_id in instead.candidates if isinstance(instead, Question) else ():
+        entity, state = layout.entities[entity_id], states[entity_id]
+        what = command(frame, entity, state)
+        service = layout.services.get(f"{entity.domain}.{what.service}") if what else None
+        if service is not None and service.suits(state.features):
+            found.append(entity)
+    return tuple(found)
+
+
+def _unable(
+    instead: Question | Refusal, rest: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Refusal | None:
+    """That something is there, but cannot do what is asked."""
+    if not isinstance(instead, Refusal) or instead.key in ("no_intent", "no_here"):
+        return None
+    try:
+        found = Resolver(scene, lexicon, names, lambda _entity: True).resolve(rest)
+    except UnresolvedError:
+        return None
+    named = tuple(dict.fromkeys(one.name for one in found))
+    if not read_target(rest, lexicon, names).names or _says_name(rest, names):
+        return Refusal(key="unsupported", arguments={"name": " / ".join(named)})
+    # A word of a name is too little to say that this is what was meant.
+    return replace(instead, instead=named)
+
+
+def _says_name(words: Phrase, names: Names) -> bool:
+    """Whether something's full name is among the words."""
+    ends = range(1, len(words) + 1)
+    return any(words[start:end] in names.entities for end in ends for start in range(end))
+
+
+def _others(frame: Frame, scene: Scene, lexicon: Lexicon) -> tuple[Frame, tuple[str, ...]]:
+    """The frame without "other", and what it then does not mean: what was last spoken of."""
+    rest = without(frame.rest, lexicon.roles["others"])
+    if rest == frame.rest:
+        return frame, ()
+    if not scene.mentioned:
+        # Others than what?
+        raise UnresolvedError(Refusal(key="no_intent"))
+    every = min(lexicon.roles["all"], key=len)
+    return replace(frame, rest=(*every, *rest)), scene.mentioned
+
+
+def _mentioned(
+    frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
+) -> tuple[Entity, ...]:
+    """What was last spoken of, where a pronoun is all that is said: "them all"."""
+    roles = lexicon.roles
+    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
+    if not frame.pronoun or without(frame.rest, small):
+        return ()
+    home = scene.home
+    known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
+    return tuple(entity for entity in known if entity is not None and suits(entity))
+
+
+def _with_kind(
+    frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
+) -> tuple[Phrase, frozenset[str]]:
+    """The words of the target; where they only name a place, also the kind that is meant there."""
+    target = read_target(frame.rest, lexicon, names)
+    if target.kinds or target.names or target.everything:
+        return frame.rest, frozenset()
+    kind = _kind_of_others(frame, frames, lexicon, names) if not target.empty else ()
+    if not kind:
+        return frame.rest, _usual_kind(frame, target)
+    meant, _ = split_except(frame.rest, lexicon)
+    return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
+
+
+def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+    """The kind that another part names for this one too.
+
+    The one before, if this goes on with it, as in "the heating here to 20 and the bedroom to 18";
+    else one that asks the same: what follows counts first, "the kitchen and hall lights", then
+    what came before, "the fan in the hall and the bath".
+    """
+    at = next(number for number, one in enumerate(frames) if one is frame)
+    if at and _goes_on(frame, frames[at - 1], lexicon):
+        return _last_kind(frames[at - 1].rest, lexicon)
+    for other in (*frames[at + 1 :], *reversed(frames[:at])):
+        same = other.acts == frame.acts or other.acts & frame.acts
+        if same and read_target(other.rest, lexicon, names).kinds:
+            return _last_kind(other.rest, lexicon)
+    return ()
+
+
+def _goes_on(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part speaks of the same kind of thing: it says so, or sets it in the same words."""
+    if any((word,) in lexicon.roles["stand_ins"] for word in frame.rest):
+        return True
+    both_set = frame.amount is not None and before.amount is not None
+    return both_set and read_act(frame.said, lexicon)[0] is None
+
+
+def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
+    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words) - 1, -1, -1))
+    return next((phrase for phrase in found if phrase), ())
+
+
+def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
+    kind = usual_kind(frame)
+    too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
+    if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
+        raise UnresolvedError(Refusal(key="no_intent"))
+    return frozenset({kind} if kind else ())
