@@ -243,6 +243,10 @@ def asked(understanding: Understanding) -> list[str]:
 
 
 COMMANDS = [
+    (
+        "apaga las luces de arriba",
+        "light.turn_off light.espejo,light.mesilla,light.ninos,light.techo",
+    ),
     ("hola, ¿me encenderías la luz del baño por favor?", "light.turn_on light.espejo"),
     (
         "enciende todas las luces de la planta baja",

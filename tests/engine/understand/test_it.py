@@ -248,6 +248,10 @@ def asked(understanding: Understanding) -> list[str]:
 
 
 COMMANDS = [
+    (
+        "spegni le luci al piano di sopra",
+        "light.turn_off light.cameretta,light.comodino,light.plafoniera_camera,light.specchio",
+    ),
     ("accendi il lampadario", "light.turn_on light.lampadario"),
     ("mi accendi la piantana?", "light.turn_on light.piantana"),
     ("per favore potresti spegnere il lampadario", "light.turn_off light.lampadario"),
@@ -630,7 +634,6 @@ def test_between_several_we_ask(house: SimulatedHome, sentence: str) -> None:
 
 NEVER = [
     "fa più caldo in soggiorno",
-    "spegni le luci al piano di sopra",
     "non accendere il lampadario",
     "non spegnere la luce",
     "ho acceso il lampadario",

@@ -103,7 +103,8 @@ def read_need(hearing: Hearing) -> Need | None:
     """What a sentence says of a room; nothing if it asks, or says anything else besides."""
     lexicon, talk = hearing.lexicon, hearing.talk
     words = without(hearing.words, frozenset({(",",)}))
-    asks = find_phrase(words, lexicon.asking["yes_no"], 0)
+    # Where questions are put like statements, only the mark tells: "è troppo buio".
+    asks = find_phrase(words, lexicon.asking["yes_no"], 0) and "copulas" not in lexicon.asking
     if hearing.text.rstrip().endswith("?") or asks:
         return None
     target = read_target(words, lexicon, hearing.names)

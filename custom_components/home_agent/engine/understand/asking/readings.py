@@ -4,7 +4,7 @@ A figure comes from a sensor for it there, else from what a thing there tells of
 the device that a thing of that name belongs to.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ...home import Entity
 from ...home.measures import classes_of, tells
@@ -113,8 +113,14 @@ def _is_short(asking: Asking) -> bool:
     if ids := asking.names.entities.get(words):
         return all(one.startswith("sensor.") for one in ids)
     measures = asking.lexicon.questions.measures
-    ends_so = any(words[-len(one) :] == one for one in measures)
+    # "Pippo è in carica" ends in a condition, though "carica" alone is a measure.
+    condition = _length_at_end(words, asking.lexicon.questions.conditions)
+    ends_so = _length_at_end(words, measures) >= max(1, condition)
     return ends_so or bool(find_phrase(words, measures, 0))
+
+
+def _length_at_end(words: Phrase, phrases: Iterable[Phrase]) -> int:
+    return max((len(one) for one in phrases if words[-len(one) :] == one), default=0)
 
 
 def _names_one(rest: Phrase, asking: Asking) -> bool:
