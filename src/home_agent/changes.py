@@ -42,6 +42,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.UNSUPPORTED: "cannot do that",
     Reason.REJECTED: "the home said no",
     Reason.NO_RESPONSE: "no response",
+    Reason.NO_UNDO: "cannot be undone yet",
     Reason.NOT_FOUND: "not found",
     Reason.NOT_YET: "not possible yet",
     Reason.GONE: "no longer there",
