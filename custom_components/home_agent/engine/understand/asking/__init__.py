@@ -56,7 +56,9 @@ def understand_question(
         found = _understand(words, scene, lexicon, names)
         if found is not None and not isinstance(found, Refusal):
             return found
-        otherwise = otherwise or found
+        if words == heard:
+            # Where nothing fits, what was really asked decides what is missing.
+            otherwise = found
     return otherwise
 
 
