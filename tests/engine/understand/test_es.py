@@ -610,6 +610,7 @@ def test_between_several_we_ask(house: SimulatedHome, sentence: str) -> None:
 NEVER = [
     "no enciendas la araña",
     "no apagues la luz",
+    "ahora apago la luz",
     "he encendido la araña",
     "ya apagué la luz de la cocina",
     "Marta ha encendido la luz",

@@ -40,6 +40,9 @@ class Names:
     called: frozenset[str] = frozenset()
     """Every word of a name in this home."""
 
+    verbs: frozenset[str] = frozenset()
+    """The words by which something is asked for."""
+
     vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
 
@@ -72,6 +75,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         labels=labels,
         content=(_own_content(lexicon) | called_so) - _words_for_all(lexicon),
         called=called_so,
+        verbs=frozenset(lexicon.acts),
         vocabulary=vocabulary,
         spellings=by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),

@@ -44,7 +44,10 @@ def _mended(word: str, names: Names) -> str:
     if len(word) >= _SHORTEST_SWAPPED:
         candidates = _known(_swaps(word), names.vocabulary, names)
     if not candidates and len(word) >= _SHORTEST:
-        candidates = _known(_slips(word), names.content, names)
+        slips = _known(_slips(word), names.content, names)
+        # The last letter of a verb says who does it: "apago" is not "apaga".
+        other_person = names.verbs & {one for one in slips if one[:-1] == word[:-1]}
+        candidates = slips - {one for one in other_person if len(one) == len(word)}
     return candidates.pop() if len(candidates) == 1 else word
 
 
