@@ -188,3 +188,12 @@ def test_a_dozen_commands_are_one_sentence() -> None:
     assert len(text) > 300
     understanding = UNDERSTANDER.understand(text, DEMO, ENGLISH)
     assert isinstance(understanding, Understood)
+
+
+def test_figures_that_are_none() -> None:
+    """Ornaments, times and fractions where a number should be."""
+    home = SimulatedHome.demo().snapshot()
+    understander = Understander()
+    for figure in ("❶", "0❶", "²", "7:30", "1/0", "٣", "1.2.3"):
+        for said in (f"is it above {figure} degrees", f"set the thermostat to {figure}", figure):
+            assert understander.understand(said, home, ENGLISH) is not None

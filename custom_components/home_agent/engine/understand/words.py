@@ -20,6 +20,9 @@ def tokens(text: str) -> list[str]:
     plain = (
         unicodedata.normalize("NFKC", text.translate(_FRACTIONS)).lower().translate(_APOSTROPHES)
     )
+    if not plain.isascii():
+        # A figure in a circle is an ornament: no number can be read from it.
+        plain = "".join(" " if one.isdigit() and not one.isdecimal() else one for one in plain)
     plain = _THOUSANDS.sub("", plain)
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
 

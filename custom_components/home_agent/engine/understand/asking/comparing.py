@@ -8,6 +8,7 @@ from ...home import Entity
 from ...plan import Bound, Plan
 from ..frame import find_phrase, read_target
 from ..lexicon import Phrase
+from ..numerals import figure
 from ..question_form import Asking
 from ..understanding import UnresolvedError
 from .answering import looking
@@ -169,11 +170,11 @@ def _figure(words: Phrase, asking: Asking) -> tuple[float, str, Phrase] | None:
     """The figure that begins here, its unit, and the words after it."""
     minus = words[:1] in asking.lexicon.questions.of("minus")
     words = words[1:] if minus else words
-    if not words or not words[0][0].isdigit():
+    value = figure(words[0]) if words else None
+    if value is None:
         return None
     unit = find_phrase(words, asking.lexicon.amounts, 1)
     sense = asking.lexicon.amounts.get(unit, "")
-    value = float(words[0])
     return -value if minus else value, sense, words[1 + len(unit) :]
 
 
