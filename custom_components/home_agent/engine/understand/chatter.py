@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from .frame import find_phrase, read_act
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .speech import is_doubtful
 
 _COMMA: Phrase = (",",)
 
@@ -49,9 +50,7 @@ def _says(part: Phrase, role: str, lexicon: Lexicon) -> bool:
 
 def _is_about_now(part: Phrase, lexicon: Lexicon) -> bool:
     """Whether somebody tells how things are: what comes after "he was like" is no command."""
-    begins = lexicon.roles["statements"] | lexicon.roles["articles"] | lexicon.roles["fillers"]
-    present = _says(part, "present", lexicon) and not _says(part, "reporting", lexicon)
-    return bool(find_phrase(part, begins, 0)) and present
+    return _says(part, "present", lexicon) and not is_doubtful(part, lexicon)
 
 
 def _parts(words: Phrase) -> Iterator[Phrase]:

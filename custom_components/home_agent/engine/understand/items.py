@@ -40,6 +40,9 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
             if negated or (not head and _tells(words, lexicon)):
                 continue
             for said, listed in _splits(words[len(head) : end], middle, lexicon):
+                if said in lexicon.roles["pronouns"] | lexicon.roles["dummies"]:
+                    # Nobody wants "it" on a list.
+                    continue
                 todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
                     return _plan(act, _items(said, scene.heard, lexicon), todo)

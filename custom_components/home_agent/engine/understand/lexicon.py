@@ -335,7 +335,6 @@ _ROLES = (
     "amount_marks",
     "relative_marks",
     "requests",
-    "telling",
     "reasons",
     "statements",
     "statement_verbs",

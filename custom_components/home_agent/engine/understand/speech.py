@@ -1,12 +1,11 @@
-"""What people say around a command: an excuse before it, a reason after it, a roundabout request.
+"""How people lead up to a command: "sorry to be a pain but could you turn the telly off".
 
-"Sorry to be a pain but could you turn the telly off, I'm on the phone." Only what is surely no part
-of the command is left out: nothing that reports, supposes or forbids.
+Only what is surely no part of the command is left out: nothing that reports, supposes or forbids.
 """
 
 from collections.abc import Iterator
 
-from .frame import find_phrase, read_act
+from .frame import find_phrase
 from .lexicon import Lexicon, Phrase
 
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
@@ -17,12 +16,9 @@ def commands_in(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
     asked = _after_request(words, lexicon)
     if asked != words:
         yield asked
-    told = _without_statements(asked, lexicon)
-    if told != asked:
-        yield told
-    if told[:1] in lexicon.roles["causatives"]:
+    if asked[:1] in lexicon.roles["causatives"]:
         # "Tell Henry to pause" is for Henry.
-        yield told[1:]
+        yield asked[1:]
 
 
 def is_quoted(text: str) -> bool:
@@ -37,7 +33,7 @@ def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
         phrase = find_phrase(words, lexicon.roles["requests"], at)
         if not phrase:
             continue
-        if _is_doubtful(words[:at], lexicon):
+        if is_doubtful(words[:at], lexicon):
             return words
         return _as_command(words[at + len(phrase) :], lexicon)
     return words
@@ -55,30 +51,7 @@ def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
     return words
 
 
-def _without_statements(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """The parts between commas, less those that only say how things are."""
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == ",":
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    if any(_is_doubtful(tuple(part), lexicon) for part in parts):
-        # '"Turn up the heating", that is all he ever says.'
-        return words
-    kept = [part for part in parts if part and not _is_statement(tuple(part), lexicon)]
-    joined: list[str] = []
-    for part in kept:
-        joined += [",", *part] if joined else part
-    return tuple(joined) or words
-
-
-def _is_statement(words: Phrase, lexicon: Lexicon) -> bool:
-    says_how = any((word,) in lexicon.roles["telling"] for word in words)
-    return says_how and read_act(words, lexicon)[0] is None
-
-
-def _is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
+def is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether somebody else's words are reported, or something is only supposed."""
     doubts = lexicon.roles["doubts"]
     return any(find_phrase(words, doubts, at) for at in range(len(words)))
