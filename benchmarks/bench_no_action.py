@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.act.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
 
@@ -14,7 +15,7 @@ async def say(sentence: str) -> tuple[Reply, int]:
     """Say it in a house where nothing has happened yet; the reply, and how many states changed."""
     home = SimulatedHome.demo()
     before = dict(home.snapshot().states)
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
     reply = await agent.hear(Turn(text=sentence, conversation_id="1"))
     after = home.snapshot().states
     home.close()

@@ -30,9 +30,10 @@ from homeassistant.helpers.intent import (
 from . import HomeAgentConfigEntry
 from .const import DOMAIN, LOGGER
 from .engine import languages
+from .engine.authority import Origin
 from .engine.errors import HomeAgentError
 from .engine.outcome import Outcome, Status
-from .engine.turn import Origin, Reply, Tier, Turn, Verdict
+from .engine.turn import Reply, Tier, Turn, Verdict
 from .home import acting_for
 from .layout import async_area_of_device
 

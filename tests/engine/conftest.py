@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.act.safety import NOTHING_ASKED
 from home_agent.engine.events import EventListener, ignore
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
@@ -227,7 +228,7 @@ async def house() -> AsyncIterator[SimulatedHome]:
 @pytest.fixture
 def ask(house: SimulatedHome) -> Ask:
     """Say something to the agent of the small house."""
-    agent = Agent(house, store=MemoryStore(), settings=Settings(patience=0.3))
+    agent = Agent(house, store=MemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED))
 
     async def say(
         text: str,

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.act import Actor
+from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event, EventListener, ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
@@ -24,7 +26,11 @@ WORDING = Wording(intent="HassTurnOn")
 
 async def carry_out(actor: Actor, *steps: Step, listener: EventListener = ignore) -> list[Outcome]:
     """Carry out some steps; how each entity ended, whatever its step."""
-    return [one for ended in await actor.carry_out(Plan(steps=steps), listener) for one in ended]
+    return [
+        one
+        for ended in await actor.carry_out(Plan(steps=steps), Authority(), listener)
+        for one in ended
+    ]
 
 
 def call(name: str, *targets: str, **data: Any) -> CallStep:
@@ -37,7 +43,7 @@ def call(name: str, *targets: str, **data: Any) -> CallStep:
 @pytest.fixture
 def actor(house: SimulatedHome) -> Actor:
     """Acts on the small house."""
-    return Actor(house, patience=0.3)
+    return Actor(house, patience=0.3, safety=NOTHING_ASKED)
 
 
 async def test_unexposed_is_stopped_whoever_planned_it(house: SimulatedHome, actor: Actor) -> None:
@@ -133,7 +139,7 @@ async def test_outcome_is_what_was_seen(actor: Actor, step: CallStep, status: St
 async def test_device_that_answers_too_late_did_not_respond(house: SimulatedHome) -> None:
     """Patience ends; what comes later is not claimed."""
     step = call("switch.turn_on", "switch.heater")
-    [outcome] = await carry_out(Actor(house, patience=0.01), step)
+    [outcome] = await carry_out(Actor(house, patience=0.01, safety=NOTHING_ASKED), step)
     assert outcome.reason is Reason.NO_RESPONSE
 
 
@@ -165,7 +171,7 @@ async def test_home_that_does_not_come_back_is_not_waited_for(house: SimulatedHo
         return {}
 
     house.call = hang  # type: ignore[assignment, method-assign]
-    actor = Actor(house, patience=0.05)
+    actor = Actor(house, patience=0.05, safety=NOTHING_ASKED)
     [outcome] = await carry_out(actor, call("light.turn_on", "light.ceiling"))
     assert outcome.reason is Reason.NO_RESPONSE
 
@@ -230,7 +236,7 @@ def test_nothing_is_done_in_a_house_where_nothing_happens(steps: list[tuple[str,
         house = SimulatedHome.from_inventory(DEAF_HOUSE)
         try:
             todo = [call(f"{id_.partition('.')[0]}.{name}", id_) for id_, name in steps]
-            return await carry_out(Actor(house, patience=0.005), *todo)
+            return await carry_out(Actor(house, patience=0.005, safety=NOTHING_ASKED), *todo)
         finally:
             house.close()
 

@@ -3,6 +3,7 @@
 import pytest
 
 from home_agent.engine.act import Actor
+from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event, ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
@@ -34,7 +35,7 @@ def actor() -> Actor:
 
 
 async def outcomes(actor: Actor, step: QueryStep | ReadStep) -> list[Outcome]:
-    [ended] = await actor.carry_out(Plan(steps=(step,)), ignore)
+    [ended] = await actor.carry_out(Plan(steps=(step,)), Authority(), ignore)
     return list(ended)
 
 
@@ -47,7 +48,9 @@ def items(*targets: str, search: tuple[str, ...] = ()) -> ReadStep:
 async def test_reading_is_no_action(actor: Actor) -> None:
     """What is read is told as an answer, and no call is reported."""
     events: list[Event] = []
-    [ended] = await actor.carry_out(Plan(steps=(items("todo.groceries"),)), events.append)
+    [ended] = await actor.carry_out(
+        Plan(steps=(items("todo.groceries"),)), Authority(), events.append
+    )
     [outcome] = ended
     assert (outcome.status, [entry.text for entry in outcome.entries]) == (
         Status.ANSWERED,

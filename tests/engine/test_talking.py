@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
+from home_agent.engine.act.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
 
@@ -22,7 +23,9 @@ class House:
         self.agent = self._agent()
 
     def _agent(self) -> Agent:
-        return Agent(self.home, store=self.store, settings=Settings(patience=0.05))
+        return Agent(
+            self.home, store=self.store, settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+        )
 
     def restart(self) -> None:
         """The program starts anew; what was kept is in the store."""

@@ -3,6 +3,7 @@
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine.act.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import UndoStep
@@ -56,7 +57,7 @@ def house_of(language: str) -> SimulatedHome:
 async def talk(language: str, sentences: list[str]) -> list[str]:
     """What the last sentence asks of the house."""
     home = house_of(language)
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
     calls: list[str] = []
     for text in sentences:
         reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))

@@ -1,10 +1,11 @@
 """The engine of Home Agent: plain Python, imports nothing of Home Assistant."""
 
 from .agent import Agent
+from .authority import Origin
 from .errors import HomeAgentError
 from .language import languages, match_language
 from .settings import Settings
-from .turn import Origin, Reply, Tier, Turn, Verdict
+from .turn import Reply, Tier, Turn, Verdict
 
 __all__ = [
     "Agent",

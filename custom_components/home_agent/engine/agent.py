@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from .act import Actor, ready
+from .authority import Authority
 from .conversation import Conversation, Exchange, recall, remember
 from .errors import StoreError
 from .events import (
@@ -52,7 +53,7 @@ class Agent:
         self._home = home
         self._store = store
         self._understander = Understander()
-        self._actor = Actor(home, patience=settings.patience)
+        self._actor = Actor(home, patience=settings.patience, safety=settings.safety)
 
     async def prepare(self, language: str) -> None:
         """Load a language ahead of its first sentence."""
@@ -64,7 +65,8 @@ class Agent:
         listener(TurnStarted(turn=turn))
         language = await asyncio.to_thread(load_language, match_language(turn.language))
         conversation = await self._recall(turn.conversation_id)
-        answer = await self._answer(turn, language, conversation, listener)
+        heard = _Heard(turn=turn, language=language, conversation=conversation, listener=listener)
+        answer = await self._answer(heard)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
         exchange = Exchange(heard=discreet(turn.text, language), said=reply.text)
         after = conversation.after(exchange, answer.asked, answer.topic)
@@ -72,15 +74,9 @@ class Agent:
         listener(TurnFinished(turn=turn, reply=reply))
         return reply
 
-    async def _answer(
-        self,
-        turn: Turn,
-        language: Language,
-        conversation: Conversation,
-        listener: EventListener,
-    ) -> _Answer:
+    async def _answer(self, heard: _Heard) -> _Answer:
         home = self._home.snapshot()
-        before = conversation.before
+        turn, language, before = heard.turn, heard.language, heard.conversation.before
         # The grammar is pure, and slow enough at its first sentence to hold up a whole home.
         understanding = await asyncio.to_thread(
             self._understander.understand,
@@ -90,7 +86,7 @@ class Agent:
             area_id=turn.area_id,
             before=before,
         )
-        reply = await self._reply(understanding, home, language, conversation, listener)
+        reply = await self._reply(understanding, home, heard)
         ended = Ended(
             understanding=understanding, mentioned=_spoken_of(understanding, reply.outcomes)
         )
@@ -100,17 +96,11 @@ class Agent:
         asked = understanding if isinstance(understanding, Question | Proposal) else None
         return _Answer(reply=reply, asked=asked, topic=topic)
 
-    async def _reply(
-        self,
-        understanding: Understanding,
-        home: Snapshot,
-        language: Language,
-        conversation: Conversation,
-        listener: EventListener,
-    ) -> Reply:
+    async def _reply(self, understanding: Understanding, home: Snapshot, heard: _Heard) -> Reply:
+        language = heard.language
         match understanding:
             case Understood(plan=plan):
-                return await self._carry_out(plan, language, listener)
+                return await self._carry_out(plan, heard.turn.authority, heard)
             case Question() as question:
                 text = ask_which(question, home.layout, language)
                 return replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
@@ -122,26 +112,26 @@ class Agent:
             case Remark(key=key):
                 return _only_said(phrase(language, key), language)
             case SayAgain():
-                return _only_said(conversation.last_reply, language)
+                return _only_said(heard.conversation.last_reply, language)
             case NotMine(nearest=nearest):
                 return _nothing_done(refuse(nearest, language), Tier.NONE, language)
 
-    async def _carry_out(self, plan: Plan, language: Language, listener: EventListener) -> Reply:
+    async def _carry_out(self, plan: Plan, authority: Authority, heard: _Heard) -> Reply:
         calls: list[ServiceCall] = []
 
         def note(event: Event) -> None:
             if isinstance(event, CallSent):
                 calls.append(event.call)
-            listener(event)
+            heard.listener(event)
 
         plan = ready(plan, self._home.snapshot())
-        listener(PlanMade(plan=plan))
-        ended = await self._actor.carry_out(plan, note)
-        told = report(plan, ended, self._home.snapshot().layout, language)
+        heard.listener(PlanMade(plan=plan))
+        ended = await self._actor.carry_out(plan, authority, note)
+        told = report(plan, ended, self._home.snapshot().layout, heard.language)
         return Reply(
             text=told.text,
             tier=Tier.FAST,
-            language=language.code,
+            language=heard.language.code,
             verdict=_verdict(told.outcomes),
             outcomes=told.outcomes,
             calls=tuple(calls),
@@ -164,6 +154,16 @@ class Agent:
     def _warm_up(self, code: str, home: Snapshot) -> None:
         # The grammar is parsed as it is used: a sentence that fits nothing visits most of it.
         self._understander.understand("?", home, load_language(code))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Heard:
+    """One sentence, and all that answering it takes."""
+
+    turn: Turn
+    language: Language
+    conversation: Conversation
+    listener: EventListener
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

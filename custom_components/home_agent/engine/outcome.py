@@ -31,6 +31,9 @@ class Status(StrEnum):
     REFUSED = "refused"
     """We did not ask the home."""
 
+    AWAITING = "awaiting"
+    """It needs a yes or the PIN first; `detail` says why."""
+
     FAILED = "failed"
     """We asked, and it did not happen."""
 
@@ -39,6 +42,18 @@ class Reason(StrEnum):
     """Why something was refused or failed."""
 
     NOT_EXPOSED = "not_exposed"
+    NOT_ALLOWED = "not_allowed"
+    """A rule of this home forbids it."""
+
+    UNCLASSIFIED = "unclassified"
+    """A machine asked for something that nobody has thought about."""
+
+    TOO_MANY = "too_many"
+    """More calls in a minute than any person makes."""
+
+    DRY_RUN = "dry_run"
+    """All was checked, and nothing done, as was wished."""
+
     UNAVAILABLE = "unavailable"
     UNSUPPORTED = "unsupported"
     REJECTED = "rejected"

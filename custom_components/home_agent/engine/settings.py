@@ -1,9 +1,10 @@
 """What a person may set, checked once at the border."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
+from .act.safety import Safety
 from .errors import SettingsError
 
 
@@ -17,11 +18,14 @@ class Settings:
     patience: float = 5.0
     """Seconds to wait for a device to show that it did what it was asked."""
 
+    safety: Safety = field(default_factory=Safety)
+    """What is allowed, and what is asked about first."""
+
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         defaults = cls()
-        known = {field.name for field in fields(cls)}
+        known = {one.name for one in fields(cls)}
         problems = [f"{name}: there is no such setting." for name in values if name not in known]
         language = values.get("language", defaults.language)
         if not isinstance(language, str) or not language.strip():
@@ -31,6 +35,11 @@ class Settings:
             problems.append("patience: must be a number of seconds.")
         elif not 0 < patience <= 60:  # noqa: PLR2004 - the message says it
             problems.append("patience: must be more than 0 and at most 60 seconds.")
+        safety = defaults.safety
+        try:
+            safety = Safety.from_mapping(values.get("safety", {}))
+        except SettingsError as error:
+            problems += [f"safety, {problem}" for problem in error.problems]
         if problems:
             raise SettingsError(tuple(problems))
-        return cls(**values)
+        return cls(**{**values, "safety": safety})

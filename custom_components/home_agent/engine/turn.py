@@ -3,16 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .authority import Authority, Origin
 from .home import ServiceCall
 from .outcome import Outcome
-
-
-class Origin(StrEnum):
-    """How a sentence reached us."""
-
-    CHAT = "chat"
-    VOICE = "voice"
-    AUTOMATION = "automation"
 
 
 class Tier(StrEnum):
@@ -44,6 +37,13 @@ class Turn:
     user_id: str | None = None
     area_id: str | None = None
     """The room that the speaker is in."""
+
+    @property
+    def authority(self) -> Authority:
+        """On whose behalf the turn acts."""
+        return Authority(
+            origin=self.origin, user_id=self.user_id, conversation_id=self.conversation_id
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn, Verdict
+from home_agent.engine.act.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep
@@ -748,7 +749,9 @@ def test_robot_that_knows_no_rooms(hear: Hear) -> None:
 
 async def say(home: SimulatedHome, text: str, store: MemoryStore | None = None) -> Any:
     """Say something in a home."""
-    agent = Agent(home, store=store or MemoryStore(), settings=Settings(patience=0.2))
+    agent = Agent(
+        home, store=store or MemoryStore(), settings=Settings(patience=0.2, safety=NOTHING_ASKED)
+    )
     return await agent.hear(Turn(text=text, conversation_id="1"))
 
 

@@ -1,11 +1,10 @@
-"""Carrying out a plan: gate, validation, call, verification; in that order, for every step."""
+"""Carrying out a plan: every step in its own way, and every change of the home by the gate."""
 
 import asyncio
-from dataclasses import replace
 
-from ..errors import CallRefusedError
-from ..events import CallSent, EventListener, OutcomeSeen
-from ..home import Home, ServiceCall, Snapshot
+from ..authority import Authority
+from ..events import EventListener, OutcomeSeen
+from ..home import Home
 from ..outcome import Outcome, Reason, Status
 from ..plan import (
     CallStep,
@@ -21,32 +20,36 @@ from ..plan import (
     TimerStep,
     UndoStep,
 )
+from .ask import Asker
 from .entries import read_entries
-from .gate import forbidden
-from .list_items import as_written
+from .gate import Gate, hidden
 from .looking import look
 from .media_search import found
-from .validation import objection
-from .verification import Watch
+from .safety import Safety
 
 
 class Actor:
     """Acts on one home."""
 
-    def __init__(self, home: Home, *, patience: float) -> None:
-        """Act on this home, waiting so many seconds for a device to show that it obeyed."""
+    def __init__(self, home: Home, *, patience: float, safety: Safety | None = None) -> None:
+        """Act on this home, as carefully and as patiently as this."""
         self._home = home
         self._patience = patience
+        self._asker = Asker(home, Gate(safety), patience=patience)
 
     async def carry_out(
-        self, plan: Plan, listener: EventListener
+        self, plan: Plan, authority: Authority, listener: EventListener
     ) -> tuple[tuple[Outcome, ...], ...]:
         """Do what the plan says, independent steps at once; tell for each how its targets ended."""
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._step(step, listener)) for step in plan.steps]
+            tasks = [
+                group.create_task(self._step(step, authority, listener)) for step in plan.steps
+            ]
         return tuple(tuple(task.result()) for task in tasks)
 
-    async def _step(self, step: Step, listener: EventListener) -> list[Outcome]:
+    async def _step(
+        self, step: Step, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
         match step:
             case ReplyStep():
                 outcomes = []
@@ -59,9 +62,9 @@ class Actor:
             case ReadStep():
                 outcomes = await self._read(step)
             case CallStep():
-                outcomes = await self._ask(step.call, listener)
+                outcomes = await self._asker.ask(step.call, authority, listener)
             case PlayStep():
-                outcomes = await self._play(step, listener)
+                outcomes = await self._play(step, authority, listener)
             case TimerStep() | LaterStep() | IfStep():
                 outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_YET)]
         for outcome in outcomes:
@@ -78,56 +81,15 @@ class Actor:
                 for one in step.call.targets
             ]
 
-    async def _ask(self, call: ServiceCall, listener: EventListener) -> list[Outcome]:
-        home = self._home.snapshot()
-        stopped = [
-            outcome for target in call.targets if (outcome := _stop(call, target, home)) is not None
-        ]
-        kept_out = {outcome.entity_id for outcome in stopped}
-        targets = tuple(target for target in call.targets if target not in kept_out)
-        if not targets:
-            return stopped
-        return [*stopped, *await self._send(replace(call, targets=targets), listener)]
-
-    async def _play(self, step: PlayStep, listener: EventListener) -> list[Outcome]:
+    async def _play(
+        self, step: PlayStep, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
         """Look for what is to be played, and play it: both only where the gate lets us."""
-        stop = forbidden(step.player, self._home.snapshot())
+        stop = hidden(step.player, self._home.snapshot())
         call = None if stop else await found(step, self._home)
         if call is not None:
-            return await self._ask(call, listener)
+            return await self._asker.ask(call, authority, listener)
         reason = stop or Reason.NOT_FOUND
         return [
             Outcome(status=Status.REFUSED, entity_id=step.player, reason=reason, detail=step.query)
         ]
-
-    async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
-        call = await as_written(call, self._home)
-        with Watch(self._home, call) as watch:
-            listener(CallSent(call=call.shown))
-            try:
-                async with asyncio.timeout(self._patience):
-                    await self._home.call(call)
-            except CallRefusedError as refusal:
-                # One target's refusal is all that a home may tell of a call to many.
-                seen = await watch.outcomes(0)
-                return tuple(_rejected(outcome, str(refusal)) for outcome in seen)
-            except TimeoutError:
-                # The home is still busy with it; what the states show is what counts.
-                return await watch.outcomes(0)
-            return watch.asked() if watch.unseen else await watch.outcomes(self._patience)
-
-
-def _stop(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
-    """The gate and the validation, for one target."""
-    if reason := forbidden(target, home):
-        return Outcome(
-            status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason
-        )
-    return objection(call, target, home)
-
-
-def _rejected(outcome: Outcome, detail: str) -> Outcome:
-    """The outcome in the light of a refusal: what did change did change."""
-    if outcome.reason is not Reason.NO_RESPONSE:
-        return outcome
-    return replace(outcome, reason=Reason.REJECTED, detail=detail)

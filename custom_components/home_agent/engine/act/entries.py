@@ -9,7 +9,7 @@ from ..errors import CallRefusedError
 from ..home import Home, Snapshot
 from ..outcome import Entry, Outcome, Reason, Status
 from ..plan import ReadStep
-from .gate import forbidden
+from .gate import hidden
 
 _TEXTS = ("summary", "condition")
 _STARTS = ("start", "due", "datetime")
@@ -36,7 +36,7 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
 
 def _stop(entity_id: str, home: Snapshot) -> Outcome | None:
     """Why nothing can be read there; nothing if it can."""
-    if reason := forbidden(entity_id, home):
+    if reason := hidden(entity_id, home):
         return Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
     state = home.states.get(entity_id)
     if state is None:

@@ -1,14 +1,109 @@
 """The one gate: whoever proposed an action, it is judged here, on the resolved entity."""
 
-from ..home import Snapshot
+from dataclasses import dataclass
+
+from ..authority import Authority, Origin
+from ..home import Entity, ServiceCall, Snapshot
 from ..outcome import Reason
+from .limits import Limit
+from .safety import Safety
+from .sensitivity import Sensitive, sensitivity
+
+_MINUTE = 60.0
+
+# Whoever is no person may only do what somebody has thought about.
+_MACHINES = frozenset({Origin.MODEL, Origin.MCP})
+_CLASSIFIED = frozenset(
+    {
+        *("alarm_control_panel", "automation", "button", "climate", "cover", "fan", "humidifier"),
+        *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
+        *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "scene"),
+        *("script", "select", "siren", "switch", "timer", "todo", "vacuum", "valve"),
+        *("water_heater", "assist_satellite", "notify", "calendar", "counter"),
+    }
+)
 
 
-def forbidden(entity_id: str, home: Snapshot) -> Reason | None:
-    """Why the assistant may not see or touch this entity; nothing if it may."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What the gate says to one action on one entity."""
+
+    refused: Reason | None = None
+    ask: Sensitive | None = None
+    """Why the person must be asked first."""
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it may be done at once."""
+        return self.refused is None and self.ask is None
+
+
+class Gate:
+    """Judges for one home."""
+
+    def __init__(self, safety: Safety | None = None) -> None:
+        """Be as careful as this."""
+        self._safety = safety or Safety()
+        self._calls = Limit(self._safety.calls_a_minute, within=_MINUTE)
+
+    def judge(
+        self, call: ServiceCall, entity_id: str, authority: Authority, home: Snapshot
+    ) -> Decision:
+        """Whether this may be done to this entity on this authority."""
+        if reason := hidden(entity_id, home):
+            return Decision(refused=reason)
+        entity = home.layout.entities[entity_id]
+        if not self._permitted(call, entity, authority, home):
+            return Decision(refused=Reason.NOT_ALLOWED)
+        if authority.origin in _MACHINES and not _is_classified(call, entity):
+            return Decision(refused=Reason.UNCLASSIFIED)
+        if authority.confirmed:
+            return Decision()
+        return Decision(ask=self._sensitivity(call, entity, home))
+
+    def held_back(self, authority: Authority) -> Reason | None:
+        """Why a call that may be made is not made all the same."""
+        if any(self._calls.reached(who) for who in _who(authority)):
+            return Reason.TOO_MANY
+        return Reason.DRY_RUN if self._safety.dry_run else None
+
+    def count(self, authority: Authority) -> None:
+        """A call goes out on this authority."""
+        for who in _who(authority):
+            self._calls.count(who)
+
+    def _permitted(
+        self, call: ServiceCall, entity: Entity, authority: Authority, home: Snapshot
+    ) -> bool:
+        rules = (rule for rule in self._safety.rules if rule.concerns(authority))
+        return all(rule.permits(call, entity, home.layout) for rule in rules)
+
+    def _sensitivity(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Sensitive | None:
+        safety, layout = self._safety, home.layout
+        if any(one.selects(call, entity, layout) for one in safety.trust):
+            return None
+        if any(one.selects(call, entity, layout) for one in safety.mark):
+            return Sensitive.MARKED
+        found = sensitivity(call, entity, home)
+        return found if found in safety.confirm else None
+
+
+def hidden(entity_id: str, home: Snapshot) -> Reason | None:
+    """Why the assistant may not even see this entity; nothing if it may."""
     entity = home.layout.entities.get(entity_id)
     if entity is None:
         return Reason.GONE
     if not entity.exposed:
         return Reason.NOT_EXPOSED
     return None
+
+
+def _is_classified(call: ServiceCall, entity: Entity) -> bool:
+    """Whether somebody has thought about what this service may do to such a thing."""
+    return call.domain == entity.domain and call.domain in _CLASSIFIED
+
+
+def _who(authority: Authority) -> tuple[str, ...]:
+    who = (f"user {authority.user_id}", f"conversation {authority.conversation_id}")
+    given = (authority.user_id, authority.conversation_id)
+    return tuple(name for name, one in zip(who, given, strict=True) if one is not None)

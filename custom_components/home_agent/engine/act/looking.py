@@ -7,7 +7,7 @@ from ..home.measures import Measured, measured
 from ..home.model import UNAVAILABLE
 from ..outcome import Outcome, Reason, Status
 from ..plan import QueryStep
-from .gate import forbidden
+from .gate import hidden
 
 # Lamps and covers count in other steps than people do.
 _AS_GOOD_AS = 1
@@ -18,7 +18,7 @@ def look(step: QueryStep, home: Snapshot) -> list[Outcome]:
     readings = {
         entity_id: _reading(step, home.layout.entities[entity_id], home.states[entity_id])
         for entity_id in step.entity_ids
-        if forbidden(entity_id, home) is None and entity_id in home.states
+        if hidden(entity_id, home) is None and entity_id in home.states
     }
     chosen = _extreme(step, readings)
     return list(_outcomes(step, home, readings, chosen))
@@ -28,7 +28,7 @@ def _outcomes(
     step: QueryStep, home: Snapshot, readings: dict[str, Measured | None], chosen: str | None
 ) -> Iterator[Outcome]:
     for entity_id in step.entity_ids:
-        if reason := forbidden(entity_id, home):
+        if reason := hidden(entity_id, home):
             yield Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
         elif (state := home.states.get(entity_id)) is None:
             yield Outcome(status=Status.FAILED, entity_id=entity_id, reason=Reason.GONE)

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 
+from ..act.safety import NOTHING_ASKED
 from ..agent import Agent
 from ..errors import HomeAgentError
 from ..home.simulated import ManualClock, SimulatedHome
@@ -17,7 +18,7 @@ from .task import Entry, Task, Unreadable
 _LOGGER = logging.getLogger(__name__)
 
 # What changes in a simulated home changes at once, so that there is nothing to wait for.
-_SETTINGS = Settings(patience=0.2)
+_SETTINGS = Settings(patience=0.2, safety=NOTHING_ASKED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,9 +40,6 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
             if negated or (not head and _tells(words, lexicon)):
                 continue
             for said, listed in _splits(words[len(head) : end], middle, lexicon):
-                if said in lexicon.roles["pronouns"] | lexicon.roles["dummies"]:
-                    # Nobody wants "it" on a list.
-                    continue
                 todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
                     return _plan(act, _items(said, scene.heard, lexicon), todo)
@@ -65,8 +62,10 @@ def _tells(words: Phrase, lexicon: Lexicon) -> bool:
 def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
     """Where the items may end and the list begin; without words between, at one for a place.
 
-    There the list may come first as well: "aggiungi alla spesa il latte".
+    There the list may come first as well: "aggiungi alla spesa il latte". Nobody wants "it" on a
+    list.
     """
+    nothing = lexicon.roles["pronouns"] | lexicon.roles["dummies"]
     places = lexicon.roles["places"]
     # What is said last is the list, and takes but a few words.
     first = max(0, len(words) - len(middle) - LONGEST_TARGET)
@@ -74,7 +73,7 @@ def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[P
         # "de la lista de la compra" begins at the first "de"
         listed = any("todo" in lexicon.kinds.get((word,), ()) for word in words[:at])
         parts = words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places)
-        if parts and not listed:
+        if parts and not listed and words[:at] not in nothing:
             yield words[:at], words[at + len(middle) :]
     if not middle and words[:1] in places:
         for at in range(min(len(words) - 1, LONGEST_TARGET), 1, -1):

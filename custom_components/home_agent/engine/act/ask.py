@@ -1,0 +1,89 @@
+"""Asking the home for one thing: gate, validation, call, verification; in that order, always."""
+
+import asyncio
+from dataclasses import replace
+
+from ..authority import Authority
+from ..errors import CallRefusedError
+from ..events import CallSent, EventListener
+from ..home import Home, ServiceCall, Snapshot
+from ..outcome import Outcome, Reason, Status
+from .gate import Gate
+from .list_items import as_written
+from .validation import objection
+from .verification import Watch
+
+
+class Asker:
+    """Asks one home, and sees what comes of it. Nothing else in the engine changes a home."""
+
+    def __init__(self, home: Home, gate: Gate, *, patience: float) -> None:
+        """Ask where the gate lets us, and wait so many seconds for a device to show that it did."""
+        self._home = home
+        self._gate = gate
+        self._patience = patience
+
+    async def ask(
+        self, call: ServiceCall, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Make one call on all targets that may have it, and tell how each of them ended."""
+        home = self._home.snapshot()
+        stopped = [
+            outcome
+            for target in call.targets
+            if (outcome := self._stop(call, target, authority, home)) is not None
+        ]
+        kept_out = {outcome.entity_id for outcome in stopped}
+        targets = tuple(target for target in call.targets if target not in kept_out)
+        if not targets:
+            return stopped
+        if reason := self._gate.held_back(authority):
+            return [*stopped, *(_refused(call, target, reason) for target in targets)]
+        self._gate.count(authority)
+        return [*stopped, *await self._send(replace(call, targets=targets), listener)]
+
+    def _stop(
+        self, call: ServiceCall, target: str, authority: Authority, home: Snapshot
+    ) -> Outcome | None:
+        """The gate and the validation, for one target; what cannot be done is not asked about."""
+        decision = self._gate.judge(call, target, authority, home)
+        if decision.refused is not None:
+            return _refused(call, target, decision.refused)
+        if (impossible := objection(call, target, home)) is not None:
+            return impossible
+        if decision.ask is None:
+            return None
+        return Outcome(
+            status=Status.AWAITING,
+            entity_id=target,
+            service=call.full_name,
+            before=home.states.get(target),
+            detail=decision.ask,
+        )
+
+    async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
+        call = await as_written(call, self._home)
+        with Watch(self._home, call) as watch:
+            listener(CallSent(call=call.shown))
+            try:
+                async with asyncio.timeout(self._patience):
+                    await self._home.call(call)
+            except CallRefusedError as refusal:
+                # One target's refusal is all that a home may tell of a call to many.
+                seen = await watch.outcomes(0)
+                return tuple(_rejected(outcome, str(refusal)) for outcome in seen)
+            except TimeoutError:
+                # The home is still busy with it; what the states show is what counts.
+                return await watch.outcomes(0)
+            return watch.asked() if watch.unseen else await watch.outcomes(self._patience)
+
+
+def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:
+    return Outcome(status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason)
+
+
+def _rejected(outcome: Outcome, detail: str) -> Outcome:
+    """The outcome in the light of a refusal: what did change did change."""
+    if outcome.reason is not Reason.NO_RESPONSE:
+        return outcome
+    return replace(outcome, reason=Reason.REJECTED, detail=detail)
