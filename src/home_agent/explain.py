@@ -1,11 +1,9 @@
 """How a sentence is read, for people who wonder why. Nothing is done."""
 
-import json
 from collections.abc import Iterator
 
 from home_agent.engine.home import Layout
 from home_agent.engine.language import load_language, match_language
-from home_agent.engine.plan import CallStep, Plan, QueryStep
 from home_agent.engine.understand import (
     NotMine,
     Question,
@@ -18,6 +16,7 @@ from home_agent.engine.understand.evidence import Clause
 
 from .configuration import read_settings
 from .options import Options
+from .plan_lines import name_of, plan_lines
 from .rooms import find_room
 from .screen import make_console, styled
 from .session import open_home
@@ -64,11 +63,11 @@ def _clause(clause: Clause, layout: Layout) -> Iterator[tuple[str, str]]:
         yield f"  about     {clause.about}", ""
     for match in clause.matches:
         yield (
-            f"  match     {_name(match.entity_id, layout)}  {match.score:.2f}  {match.how}",
+            f"  match     {name_of(match.entity_id, layout)}  {match.score:.2f}  {match.how}",
             "green",
         )
     for dropped in clause.dropped[:_MOST_DROPPED]:
-        yield f"  dropped   {_name(dropped.entity_id, layout)}  {dropped.why}", "dim"
+        yield f"  dropped   {name_of(dropped.entity_id, layout)}  {dropped.why}", "dim"
     if len(clause.dropped) > _MOST_DROPPED:
         yield f"            and {len(clause.dropped) - _MOST_DROPPED} more", "dim"
 
@@ -76,34 +75,15 @@ def _clause(clause: Clause, layout: Layout) -> Iterator[tuple[str, str]]:
 def _outcome(understanding: Understanding, layout: Layout) -> Iterator[tuple[str, str]]:
     match understanding:
         case Understood(plan=plan):
-            yield from _plan(plan, layout)
+            for line in plan_lines(plan, layout):
+                indented = line.startswith(" ")
+                style = "" if indented else "bold green"
+                yield f"{'' if indented else 'plan':12}{line}", style
         case Question(candidates=candidates):
-            names = ", ".join(_name(one, layout) for one in candidates)
+            names = ", ".join(name_of(one, layout) for one in candidates)
             yield f"question    which of {names}", "yellow"
         case Refusal(key=key, arguments=arguments):
             missing = ", ".join(f"{key} {value}" for key, value in arguments.items())
             yield f"refused     {key}{': ' if missing else ''}{missing}", "red"
         case NotMine():
             yield "not mine    nothing to go by; a model may have it", "red"
-
-
-def _plan(plan: Plan, layout: Layout) -> Iterator[tuple[str, str]]:
-    for step in plan.steps:
-        match step:
-            case CallStep(call=call):
-                data = f"  {json.dumps(dict(call.data), default=str)}" if call.data else ""
-                yield f"plan        {call.full_name}{data}", "bold green"
-                for target in call.targets:
-                    yield f"              {_name(target, layout)}", ""
-            case QueryStep(entity_ids=entity_ids, wanted=wanted, attribute=attribute):
-                sought = attribute or " or ".join(sorted(wanted)) or "state"
-                yield f"plan        look for {sought}", "bold green"
-                for entity_id in entity_ids:
-                    yield f"              {_name(entity_id, layout)}", ""
-            case _:
-                yield f"plan        {type(step).__name__}  {step.wording.response}", "bold green"
-
-
-def _name(entity_id: str, layout: Layout) -> str:
-    entity = layout.entities.get(entity_id)
-    return f"{entity.name} ({entity_id})" if entity else entity_id

@@ -53,6 +53,8 @@ async def test_later_is_refused_in_the_language_of_the_speaker() -> None:
         ("turn off the chandelier unless anyone is home", False),
         ("turn off the chandelier if the bedroom temperature is below 20 degrees", True),
         ("turn off the chandelier if the bedroom temperature is above 20 degrees", False),
+        ("if the brightness of the chandelier is above 40 percent turn it off", True),
+        ("if the brightness of the chandelier is above 60 percent turn it off", False),
     ],
 )
 async def test_condition_decides(sentence: str, acts: bool) -> None:

@@ -26,6 +26,25 @@ def test_a_command_is_taken_apart(explain: Run) -> None:
     assert lines[-1] == "confidence  1.00"
 
 
+@pytest.mark.parametrize(
+    ("sentence", "plan"),
+    [
+        ("turn on the ceiling lamp in ten minutes", "in 0:10:00"),
+        ("turn on the ceiling lamp for an hour", "now, for 1:00:00"),
+        (
+            "ceiling lamp on every weekday at 7:30",
+            "every Mon, Tue, Wed, Thu, Fri at 07:30",
+        ),
+        ("turn on the ceiling lamp at sunset", "at sunset"),
+        ("if the ceiling lamp is off turn it on", "if Ceiling lamp (light.ceiling_lamp) is off"),
+        ("set a pizza timer for five minutes", "timer: start 0:05:00 “pizza”"),
+    ],
+)
+def test_time_and_condition_are_shown(explain: Run, sentence: str, plan: str) -> None:
+    """Not only what would be done, but when."""
+    assert f"plan        {plan}" in explain(sentence).stdout.splitlines()
+
+
 def test_nothing_to_go_by_is_said(explain: Run) -> None:
     """A sentence that nobody read."""
     finished = explain("tell me a joke about llamas")

@@ -62,11 +62,16 @@ class Measures:
 
     entity_id: str
     attribute: str | None = None
-    """Where the figure is not the state."""
+    """What of it is measured, one of `home.measures`; its state, if none is said."""
 
     above: float | None = None
     below: float | None = None
     negated: bool = False
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """What must be looked at."""
+        return (self.entity_id,)
 
 
 type Condition = StateIs | Measures

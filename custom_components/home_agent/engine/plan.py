@@ -3,13 +3,14 @@
 The grammar makes plans; a model's tool call, a schedule and an automation will make the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Literal
 
 from .home import ServiceCall
 from .home.model import NOTHING
-from .occasions import Condition, Occasion
+from .occasions import Condition, Occasion, When
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,15 +182,24 @@ class Plan:
 
 def entities_of(plan: Plan) -> tuple[str, ...]:
     """Every entity that a plan touches or looks at, once each."""
-    ids = (
-        entity_id
-        for step in plan.steps
-        for entity_id in (
-            step.call.targets
-            if isinstance(step, CallStep)
-            else step.entity_ids
-            if isinstance(step, QueryStep)
-            else ()
-        )
-    )
-    return tuple(dict.fromkeys(ids))
+    return tuple(dict.fromkeys(one for step in plan.steps for one in _entities(step)))
+
+
+def _entities(step: Step) -> Iterator[str]:
+    match step:
+        case CallStep(call=call) | ReadStep(call=call):
+            yield from call.targets
+        case QueryStep(entity_ids=entity_ids):
+            yield from entity_ids
+        case PlayStep(player=player):
+            yield player
+        case IfStep(condition=condition, steps=steps):
+            yield from condition.entity_ids
+            yield from chain.from_iterable(map(_entities, steps))
+        case LaterStep(condition=condition, steps=steps):
+            if condition is not None:
+                yield from condition.entity_ids
+            for occasion in (step.begin, step.end):
+                if isinstance(occasion, When):
+                    yield from occasion.condition.entity_ids
+            yield from chain.from_iterable(map(_entities, steps))

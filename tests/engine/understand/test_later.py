@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.home.sky import CONDITIONS
 from home_agent.engine.occasions import At, AtSun, Delay, Every, Measures, Occasion, StateIs, When
 from home_agent.engine.plan import CallStep, IfStep, LaterStep
 from home_agent.engine.understand import NotMine, Question, Refusal
@@ -38,6 +39,8 @@ BEGINS: list[tuple[str, Occasion]] = [
     ("turn on the chandelier this evening", at(4, 19)),
     ("turn on the chandelier tonight at ten", at(4, 22)),
     ("on friday at 8 am turn on the chandelier", at(6, 8)),
+    ("turn on the chandelier the day after tomorrow at nine am", at(6, 9)),
+    ("this weekend at noon turn on the chandelier", at(7, 12)),
     ("set the chandelier to 30 percent tomorrow at 6 am", at(5, 6)),
     (
         "every weekday at seven turn on the chandelier",
@@ -81,7 +84,9 @@ def test_when_it_ends(planned: Planned, sentence: str, end: Occasion) -> None:
 
 WINDOW = StateIs(entity_ids=("binary_sensor.bedroom_window",), states=frozenset({"on"}))
 NOBODY = StateIs(entity_ids=("person.anna", "person.ben"), states=frozenset({"home"}), negated=True)
-COLD = Measures(entity_id="sensor.bedroom_temperature", below=18)
+COLD = Measures(entity_id="sensor.bedroom_temperature", attribute="temperature", below=18)
+
+RAIN = StateIs(entity_ids=("weather.home",), states=CONDITIONS["rain"])
 
 
 @pytest.mark.parametrize(
@@ -93,6 +98,8 @@ COLD = Measures(entity_id="sensor.bedroom_temperature", below=18)
         ("unless someone is home turn off the radiator", NOBODY),
         ("turn off the radiator if nobody is home", NOBODY),
         ("turn off the radiator if the bedroom temperature is below 18 degrees", COLD),
+        ("turn off the radiator if it is raining", RAIN),
+        ("if it is wet outside turn off the radiator", RAIN),
     ],
 )
 def test_if_something_is_so_now(planned: Planned, sentence: str, condition: Any) -> None:
@@ -115,6 +122,9 @@ def test_if_something_is_so_now(planned: Planned, sentence: str, condition: Any)
         ("turn on the radiator once the bedroom window is open", WINDOW),
         ("turn on the radiator when everybody leaves", NOBODY),
         ("if the bedroom window opens turn on the radiator", WINDOW),
+        ("turn on the radiator when it starts to rain", RAIN),
+        ("if it rains turn on the radiator", RAIN),
+        ("when the rain sets in turn on the radiator", RAIN),
     ],
 )
 def test_when_something_becomes_so(planned: Planned, sentence: str, condition: Any) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..home import Snapshot, State
-from ..occasions import Condition, StateIs
+from ..home.measures import measured
+from ..occasions import Condition, Measures, StateIs
 from ..plan import CallStep, IfStep, LaterStep, Plan, PlayStep, ReplyStep, Step
 
 
@@ -36,8 +37,7 @@ def holds(condition: Condition, home: Snapshot) -> bool:
             return False
         fits = [state is not None and state.value in condition.states for state in states]
         return (all(fits) if condition.every else any(fits)) is not condition.negated
-    state = home.states.get(condition.entity_id)
-    value = _figure(state, condition.attribute) if state is not None and _tells(state) else None
+    value = _figure(condition, home)
     if value is None:
         return False
     above = condition.above is None or value > condition.above
@@ -49,9 +49,10 @@ def _tells(state: State | None) -> bool:
     return state is not None and state.available and state.value != "unknown"
 
 
-def _figure(state: State, attribute: str | None) -> float | None:
-    value = state.value if attribute is None else state.attributes.get(attribute)
-    try:
-        return float(value)  # type: ignore[arg-type]
-    except TypeError, ValueError:
+def _figure(condition: Measures, home: Snapshot) -> float | None:
+    entity = home.layout.entities.get(condition.entity_id)
+    state = home.states.get(condition.entity_id)
+    if entity is None or state is None or not _tells(state):
         return None
+    reading = measured(entity, state, condition.attribute)
+    return reading.value if reading and isinstance(reading.value, int | float) else None

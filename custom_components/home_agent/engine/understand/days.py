@@ -69,6 +69,7 @@ def _part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
 
 def _span(sense: str, now: datetime) -> Span:
     today = now.date()
+    sense = sense.removesuffix("s") if sense != "weekdays" else sense
     if sense.removeprefix("next_") in _WEEKDAYS:
         first = _weekday(sense, today)
         return _between(first, first + _DAY, now)
@@ -78,10 +79,12 @@ def _span(sense: str, now: datetime) -> Span:
     first, after_last = {
         "yesterday": (today - _DAY, today),
         "today": (today, today + _DAY),
+        "my_day": (today, today + _DAY),
         "tomorrow": (today + _DAY, today + 2 * _DAY),
         "after_tomorrow": (today + 2 * _DAY, today + 3 * _DAY),
         "this_week": (today, monday + _WEEK),
         "next_week": (monday + _WEEK, monday + 2 * _WEEK),
+        "weekdays": (today, saturday) if today < saturday else (monday + _WEEK, saturday + _WEEK),
         "weekend": (max(today, saturday), monday + _WEEK),
         "next_weekend": (saturday + _WEEK, monday + 2 * _WEEK),
         "this_month": (today, next_month),

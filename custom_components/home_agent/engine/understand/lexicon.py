@@ -73,9 +73,6 @@ class Lexicon:
     one_of: frozenset[str]
     """What stands for one before a unit: "a degree"."""
 
-    and_a_half: frozenset[Phrase]
-    """What adds a half to a figure: the "e mezzo" of "ventuno e mezzo"."""
-
     numerals: Numerals
     acts: Mapping[str, tuple[ActPhrase, ...]]
     """By the first word of the head, or the last of the tail where there is no head."""
@@ -88,7 +85,7 @@ class Lexicon:
 
     later: tuple[Phrase, ...]
     times: Mapping[str, frozenset[Phrase]]
-    """How people say when; nothing where nobody wrote it down."""
+    """How people say when, and which days; nothing where nobody wrote it down."""
 
     timers: Mapping[str, frozenset[Phrase]]
     """What people say to timers."""
@@ -119,7 +116,6 @@ class Lexicon:
     events: Mapping[Phrase, str]
     """What happens to things, by the state that it leads to."""
 
-    weather: Mapping[Phrase, str]
     kinds: Mapping[Phrase, frozenset[str]]
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
@@ -130,7 +126,6 @@ class Lexicon:
     whites: Mapping[Phrase, int]
     colours: Mapping[Phrase, tuple[int, int, int]]
     modes: Mapping[Phrase, str]
-    options: Mapping[Phrase, str]
     """What the options of things are called, where the things themselves speak English."""
 
     particles: Mapping[Phrase, str]
@@ -171,12 +166,11 @@ class Lexicon:
             *self.media.values(),
             *self.broadcast.values(),
             *self.cleaning.values(),
-            *(self.comparisons, self.events, self.weather, self.features, self.feature_verbs),
+            *(self.comparisons, self.events, self.features, self.feature_verbs),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
             *(
                 self.colours,
                 self.modes,
-                self.options,
                 self.particles,
                 self.degrees,
                 self.states,
@@ -213,16 +207,8 @@ class Lexicon:
         position = 0
         while position < len(spelt):
             value, length = self._number_at(spelt, position)
-            word = str(value) if length else spelt[position]
+            yield str(value) if length else spelt[position]
             position += length or 1
-            half = self._half_at(spelt, position) if word.isdecimal() else 0
-            yield f"{word}.5" if half else word
-            position += half
-
-    def _half_at(self, spelt: Phrase, start: int) -> int:
-        """How many words after a figure add a half to it."""
-        fitting = (one for one in self.and_a_half if spelt[start : start + len(one)] == one)
-        return max(map(len, fitting), default=0)
 
     def _number_at(self, spelt: Phrase, start: int) -> tuple[int, int]:
         """The number that begins at this word, and of how many words it is."""
@@ -271,12 +257,11 @@ def load_lexicon(code: str) -> Lexicon:
         | {phrase: int(value) for phrase, value in more_numbers.items()},
         one_of=frozenset(data.get("one_of", ())),
         numerals=_numerals(data.get("numerals", {})),
-        and_a_half=_phrases(data.get("and_a_half", [])),
         acts=_acts(_in_all_forms(data["acts"], forms)),
         verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
         later=tuple(tuple(phrase.split()) for phrase in alternatives(data["later"])),
-        times=_named_phrases(data, "times"),
+        times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
         features=_senses(data.get("features", {})),
         feature_verbs=_senses(data.get("feature_verbs", {})),
@@ -290,7 +275,6 @@ def load_lexicon(code: str) -> Lexicon:
         conditions=_named_phrases(data, "conditions"),
         comparisons=_senses(data.get("comparisons", {})),
         events=_senses(data.get("events", {})),
-        weather=_senses(data.get("weather_conditions", {})),
         kinds=_kinds(data["kinds"]),
         attributes=_senses(data["attributes"]),
         comparatives=_senses(data["comparatives"]),
@@ -299,7 +283,6 @@ def load_lexicon(code: str) -> Lexicon:
         whites={key: int(value) for key, value in _senses(data["whites"]).items()},
         colours=_colours(data.get("colours", {})),
         modes=_senses(data.get("modes", {})),
-        options=_senses(data.get("options", {})),
         particles=_senses(data.get("particles", {})),
         asking={name: _phrases(listed) for name, listed in data["asking"].items()},
         degrees=_senses(data["asking_degrees"]),
@@ -327,7 +310,6 @@ _ROLES = (
     "dummies",
     "pronouns",
     "specific",
-    "generic",
     "plain_kinds",
     "stand_ins",
     "plurals",

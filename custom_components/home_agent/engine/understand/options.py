@@ -59,6 +59,7 @@ _CHOICES: Mapping[str, tuple[_Choice, ...]] = {
 }
 _ARMED = ("away", "home", "night", "vacation", "custom bypass")
 _HVAC = frozenset({"climate"})
+_HVAC_MODES = frozenset({"heat", "cool", "heat_cool", "auto", "dry", "fan_only", "off"})
 
 # "Set the radio in the bath on the first floor to jazz in the evening" is as far as people go.
 _MOST_SPLITS = 6
@@ -100,7 +101,8 @@ def _offering(
     read = read_target(target, lexicon, names)
     # "Set the bedroom to heat" speaks of what heats there.
     placed = bool(read.areas or read.floors or read.marks) and not read.names and not read.kinds
-    kinds = _HVAC if placed and _without_nouns(option, lexicon) in lexicon.modes else frozenset()
+    mode = lexicon.modes.get(_without_nouns(option, lexicon))
+    kinds = _HVAC if placed and mode in _HVAC_MODES else frozenset()
     return Resolver(scene, lexicon, names, offers).resolve(target, kinds)
 
 
@@ -183,7 +185,7 @@ def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
     """Whether an option was said, by its own name or by what people call it."""
     bare = _without_nouns(said, lexicon)
     known = lexicon.modes.get(bare, "").replace("_", " ").split()
-    ways = {_plain(said), _plain(bare), tuple(known), (lexicon.options.get(bare, ""),)}
+    ways = {_plain(said), _plain(bare), tuple(known)}
     return bool(offered) and _plain(offered) in ways
 
 

@@ -102,7 +102,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         },
         kinds=_kinds(data.get("asking_kinds", {})),
         weather=_senses(data.get("asking_weather", {})),
-        days=_senses(data.get("asking_days", {})),
+        days=_senses(data.get("days", {})),
         parts_of_day=_senses(data.get("asking_parts_of_day", {})),
         months=_senses(data.get("asking_months", {})),
         synonyms=tuple(

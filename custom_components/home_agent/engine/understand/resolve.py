@@ -127,23 +127,28 @@ class Resolver:
 
     def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
         for start, end in _spans(words, self._names.entities):
-            if words[start:end] in self._lexicon.roles["plain_kinds"]:
-                # "The light" is any light, also beside one that is called just so.
-                continue
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             if rest.names or (rest.kinds and words[start:end] in self._names.areas):
                 continue
             ids = self._names.entities[words[start:end]]
+            plain = self._plain_kinds(words[start:end])
             found = [
                 entity
                 for entity in self._entities(ids)
-                if self._is_there(entity, rest) and self._may_be(entity, rest)
+                if self._is_there(entity, rest)
+                and self._may_be(entity, rest)
+                and not self._is_kind(entity, plain)
             ]
             if found:
                 if len(found) == 1 or rest.all or every:
                     return tuple(found)
                 return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
         return ()
+
+    def _plain_kinds(self, name: Phrase) -> frozenset[str]:
+        """What has no name by this: "the light" is any light, beside one that is called so too."""
+        plain = name in self._lexicon.roles["plain_kinds"]
+        return self._lexicon.kinds.get(name, _NONE) if plain else _NONE
 
     # A place and a kind, words of a name, or a kind alone
 
@@ -264,11 +269,9 @@ class Resolver:
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {one.domain for one in found}
-        generic = self._lexicon.roles["generic"] | self._lexicon.roles["plain_kinds"]
+        plain = self._lexicon.roles["plain_kinds"]
         words = tuple(
-            word
-            for word in words
-            if self._lexicon.stem(word) not in kinds and (word,) not in generic
+            word for word in words if self._lexicon.stem(word) not in kinds and (word,) not in plain
         )
         said = [self._called(word) for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))

@@ -15,7 +15,13 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_GROUPS = {"weekdays": frozenset(range(5)), "weekend": frozenset({5, 6})}
+_GROUPS = {
+    "weekdays": frozenset(range(5)),
+    "weekend": frozenset({5, 6}),
+    "weekends": frozenset({5, 6}),
+}
+_AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1, "after_tomorrow": 2}
+_SATURDAY = 5
 _SUN = ("sunrise", "sunset")
 
 # Kinds of words that tell nothing without others.
@@ -163,7 +169,7 @@ class _Reader:
             on = len(time_word(words, at, lexicon, "on"))
             group, length = time_sense(words, at + on, lexicon, *(f"{one}s" for one in _DAYS))
             if not group:
-                group, length = time_sense(words, at + on, lexicon, *_GROUPS)
+                group, length = time_sense(words, at + on, lexicon, "weekdays", "weekends")
             if not group:
                 return 0
             draft.every = True
@@ -198,7 +204,7 @@ class _Reader:
                 position += 1
         if position > at:
             return position - at
-        group, length = time_sense(self._words, at, self._lexicon, "weekdays", "weekend")
+        group, length = time_sense(self._words, at, self._lexicon, *_GROUPS)
         if group:
             self.begin.days |= _GROUPS[group]
             return length
@@ -239,16 +245,16 @@ class _Reader:
         if event and marked:
             draft.sun = event
             return length
-        ahead, length = time_sense(words, at, lexicon, "today", "tonight", "tomorrow")
+        ahead, length = time_sense(words, at, lexicon, *_AHEAD)
         if ahead:
             return length + self._day(at + length, ahead, draft)
         part, length = time_sense(words, at, lexicon, *(f"in_the_{one}" for one in _HOURS))
         if part:
             draft.part = part.removeprefix("in_the_")
             return length
-        name, length = time_sense(words, at, lexicon, *_DAYS)
-        if name and marked:
-            draft.days.add(_DAYS.index(name))
+        name, length = time_sense(words, at, lexicon, *_DAYS, "weekend")
+        if name and (marked or name == "weekend"):
+            draft.days.add(_SATURDAY if name == "weekend" else _DAYS.index(name))
             rest, size = time_sense(words, at + length, lexicon, *_HOURS)
             draft.part = rest or draft.part
             return length + size
@@ -260,7 +266,7 @@ class _Reader:
         return length
 
     def _day(self, at: int, ahead: str, draft: _Draft) -> int:
-        draft.ahead = 1 if ahead == "tomorrow" else 0
+        draft.ahead = _AHEAD[ahead]
         if ahead == "tonight":
             draft.part = "night"
         part, length = time_sense(self._words, at, self._lexicon, *_HOURS)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ..home import Entity
+from ..home.measures import tells
+from ..home.sky import CONDITIONS
 from ..occasions import AtSun, Condition, Measures, StateIs
 from ..plan import Plan, QueryStep
 from .asking import understand_question
@@ -16,20 +18,6 @@ from .numerals import figure
 from .resolve import Resolver
 from .targets import Scene, the_one
 from .understanding import UnresolvedError
-
-_WEATHER = {
-    "rainy": frozenset({"rainy", "pouring", "lightning-rainy", "snowy-rainy"}),
-    "snowy": frozenset({"snowy", "snowy-rainy"}),
-    "sunny": frozenset({"sunny"}),
-    "windy": frozenset({"windy", "windy-variant"}),
-}
-
-# What a thing tells of itself, where no sensor measures it.
-_TOLD_BY = {
-    "temperature": "current_temperature",
-    "humidity": "current_humidity",
-    "battery": "battery_level",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +44,7 @@ class Circumstance:
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What it speaks of."""
-        match self.of:
-            case StateIs(entity_ids=entity_ids):
-                return entity_ids
-            case Measures(entity_id=entity_id):
-                return (entity_id,)
-        return ()
+        return () if isinstance(self.of, AtSun) else self.of.entity_ids
 
 
 def clauses(words: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
@@ -162,14 +145,27 @@ class Conditions:
         return bool(find_phrase(words, self._said(name), 0))
 
     def _weather(self, words: Phrase) -> Circumstance | None:
-        sense = self._lexicon.weather.get(words)
         home = self._scene.home
         ids = tuple(one.entity_id for one, _ in home.exposed() if one.domain == "weather")[:1]
-        if sense is None or not ids:
+        kind, starts = self._sky(words)
+        if not kind or not ids:
             return None
-        kind, _, event = sense.partition("_")
-        state = StateIs(entity_ids=ids, states=_WEATHER[kind])
-        return Circumstance(of=state, becomes=bool(event))
+        return Circumstance(of=StateIs(entity_ids=ids, states=CONDITIONS[kind]), becomes=starts)
+
+    def _sky(self, words: Phrase) -> tuple[str, bool]:
+        """What the sky does, and whether it only begins to: "it rains", "the sun is out"."""
+        kinds, links = (
+            self._lexicon.questions.weather,
+            self._lexicon.questions.of("weather_links"),
+        )
+        before = find_phrase(words, self._said("weather_starts"), 0)
+        after = next((one for one in self._said("weather_started") if _ends(words, one)), ())
+        for one in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
+            if kind := kinds.get(without(one, links)):
+                return kind, True
+        while words[:1] in self._lexicon.roles["articles"]:
+            words = words[1:]
+        return kinds.get(words, ""), False
 
     def _figure(self, words: Phrase) -> Circumstance | None:
         """A reading above or below a figure: "the temperature drops below 18"."""
@@ -198,7 +194,7 @@ class Conditions:
         return self._lexicon.comparisons.get(phrase, ""), len(phrase)
 
     def _measured(self, words: Phrase, *, degrees: bool) -> tuple[str, str | None] | None:
-        """The entity, and perhaps its attribute, that a figure is of."""
+        """The entity, and what of it, that a figure is of."""
         words = without(words, self._said("links"))
         attribute, rest = self._attribute(words)
         if attribute is None and degrees:
@@ -206,17 +202,19 @@ class Conditions:
         if attribute is None:
             found = self._one(rest, lambda one: one.domain in ("sensor", "input_number", "number"))
             return None if found is None else (found.entity_id, None)
-        sensor = self._one(
-            rest, lambda one: one.domain == "sensor" and one.device_class == attribute
-        )
-        if sensor is not None:
-            return sensor.entity_id, None
-        told = _TOLD_BY.get(attribute, attribute)
+        # A sensor is asked before what only tells it besides.
+        found = self._teller(rest, attribute, sensor=True) or self._teller(rest, attribute)
+        return None if found is None else (found.entity_id, attribute)
+
+    def _teller(self, words: Phrase, measure: str, *, sensor: bool = False) -> Entity | None:
+        """Who tells a measure, indoors."""
         states = self._scene.home.states
-        teller = self._one(
-            rest, lambda one: told in states[one.entity_id].attributes and one.domain != "weather"
-        )
-        return None if teller is None else (teller.entity_id, told)
+
+        def suits(one: Entity) -> bool:
+            fits = one.domain == "sensor" if sensor else one.domain != "weather"
+            return fits and tells(one, states[one.entity_id], measure)
+
+        return self._one(words, suits)
 
     def _attribute(self, words: Phrase) -> tuple[str | None, Phrase]:
         for at in range(len(words)):
@@ -240,7 +238,7 @@ class Conditions:
     def _change(self, words: Phrase) -> Circumstance | None:
         """Something that happens to a thing: "the window opens", "the washer is done"."""
         for phrase, word in self._lexicon.events.items():
-            if len(words) <= len(phrase) or words[-len(phrase) :] != phrase:
+            if not _ends(words, phrase):
                 continue
             found = self._things(words[: -len(phrase)], word)
             if found:
@@ -268,6 +266,10 @@ class Conditions:
                 state = StateIs(entity_ids=step.entity_ids, states=step.wanted, every=every)
                 return Circumstance(of=state)
         return None
+
+
+def _ends(words: Phrase, phrase: Phrase) -> bool:
+    return len(words) > len(phrase) and words[-len(phrase) :] == phrase
 
 
 def _is_person(entity: Entity) -> bool:
