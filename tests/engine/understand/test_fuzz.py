@@ -22,7 +22,7 @@ from home_agent.engine.understand import (
     Understander,
     Understood,
 )
-from home_agent.engine.understand.lexicon import load_lexicon
+from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.talk import load_talk
 
 ENGLISH = load_language("en")

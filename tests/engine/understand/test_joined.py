@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.understand.joined import parted
-from home_agent.engine.understand.lexicon import load_lexicon
+from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.names import gather_names
 
 HOUSE = {

@@ -5,7 +5,8 @@ from importlib.resources import files
 import pytest
 
 from home_agent.engine.understand.clause import KINDS_MEANT
-from home_agent.engine.understand.lexicon import Lexicon, load_lexicon
+from home_agent.engine.understand.lexicon import Lexicon
+from home_agent.engine.understand.lexicon_file import load_lexicon
 
 CODES = sorted(
     file.name.removesuffix(".toml")

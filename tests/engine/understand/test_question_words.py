@@ -9,7 +9,7 @@ from home_agent.engine.home import Entity, Floor, Layout, State
 from home_agent.engine.home.measures import measured
 from home_agent.engine.understand import conditions
 from home_agent.engine.understand.days import read_span
-from home_agent.engine.understand.lexicon import load_lexicon
+from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.storeys import with_storeys
 
 ENGLISH = load_lexicon("en")

@@ -8,7 +8,7 @@ from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
-from home_agent.engine.understand.lexicon import load_lexicon
+from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.names import gather_names
 from home_agent.engine.understand.spelling import accented, corrected
 

@@ -3,7 +3,7 @@
 from ..home import Entity, State
 from ..home.model import UNKNOWN
 from ..understand.conditions import word_for
-from ..understand.lexicon import has_lexicon, load_lexicon
+from ..understand.lexicon_file import has_lexicon, load_lexicon
 
 # States that are names or words of the home's own, and the same in every language.
 _OWN_WORDS = frozenset(

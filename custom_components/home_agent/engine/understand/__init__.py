@@ -24,7 +24,7 @@ from .frame import find_phrase, read_act
 from .grammar import read, read_unknown
 from .hearing import Hearing
 from .intents import plan
-from .lexicon import has_lexicon, load_lexicon
+from .lexicon_file import has_lexicon, load_lexicon
 from .names import Names, gather_names
 from .talk import load_talk
 from .targets import Scene

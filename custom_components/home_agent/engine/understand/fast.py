@@ -22,8 +22,8 @@ from .joined import parted
 from .later import understand_later
 from .lexicon import Lexicon, Phrase
 from .media import understand_media
+from .missing import stands_as_place
 from .names import Names
-from .resolve import stands_as_place
 from .sounds import misheard
 from .speech import commands_in, is_quoted
 from .spelling import corrected

@@ -6,10 +6,11 @@ from functools import cache
 from typing import Literal
 
 from ..home import Entity
+from .candidates import Suits
 from .frame import find_phrase, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
-from .resolve import Resolver, Suits
+from .resolve import Resolver
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .words import alternatives, tokens
+from .words import alternatives, senses, tokens
 
 type _Phrase = tuple[str, ...]
 
@@ -92,19 +92,19 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         conditions=_all_senses(data.get("states", {})),
         said={sense: _first(listed) for sense, listed in data.get("states", {}).items()},
         said_measures={measure: _first(listed) for measure, listed in measures.items()},
-        measures=_senses(measures),
-        feelings=_senses(data.get("asking_feelings", {})),
-        superlatives=_senses(data.get("asking_superlatives", {})),
-        bounds=_senses(data.get("asking_bounds", {})),
+        measures=senses(measures),
+        feelings=senses(data.get("asking_feelings", {})),
+        superlatives=senses(data.get("asking_superlatives", {})),
+        bounds=senses(data.get("asking_bounds", {})),
         sensed={
             phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
-            for phrase, names in _senses(data.get("asking_sensed", {})).items()
+            for phrase, names in senses(data.get("asking_sensed", {})).items()
         },
         kinds=_kinds(data.get("asking_kinds", {})),
-        weather=_senses(data.get("asking_weather", {})),
-        days=_senses(data.get("days", {})),
-        parts_of_day=_senses(data.get("asking_parts_of_day", {})),
-        months=_senses(data.get("asking_months", {})),
+        weather=senses(data.get("asking_weather", {})),
+        days=senses(data.get("days", {})),
+        parts_of_day=senses(data.get("asking_parts_of_day", {})),
+        months=senses(data.get("asking_months", {})),
         synonyms=tuple(
             (tuple(tokens(one)), tuple(tokens(other)))
             for pair in data.get("synonyms", ())
@@ -124,14 +124,6 @@ def _phrases(listed: Iterable[str]) -> frozenset[_Phrase]:
         tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
         for phrase in alternatives(listed)
     )
-
-
-def _senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, str]:
-    return {
-        tuple(tokens(phrase)): sense
-        for sense, listed in table.items()
-        for phrase in alternatives(listed)
-    }
 
 
 def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:

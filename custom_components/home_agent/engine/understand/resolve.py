@@ -4,29 +4,23 @@ From the surest to the loosest: a full name; a place and a kind; words of a name
 Each step is taken only if the one before found nothing that could do what is asked.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from itertools import groupby
 
 from ..home import Entity
+from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
 from .evidence import Dropped, How, Match, Why
 from .frame import LONGEST_TARGET, Target, find_phrase, read_target, split_except
 from .lexicon import Lexicon, Phrase
+from .missing import missing
 from .names import Names
 from .targets import Scene, the_one
 from .understanding import Refusal, UnresolvedError
 
-type Suits = Callable[[Entity], bool]
-
-# What hangs before a window has many names, and few people use the one that is configured.
-_WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "cover.shutter"})
-
-
 # More than anyone would listen to.
 _MOST_ELSEWHERE = 3
 
-_THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
 _NONE: frozenset[str] = frozenset()
 
 
@@ -48,6 +42,7 @@ class Resolver:
         self._lexicon = lexicon
         self._names = names
         self._suits = suits
+        self._things = Candidates(scene, lexicon, names, suits)
 
     def resolve(
         self, words: Phrase, kinds: frozenset[str] = frozenset(), *, every: bool = False
@@ -80,8 +75,8 @@ class Resolver:
             self._dropped(target, left, spared) if self._scene.witness.thorough else (),
         )
         if not left:
-            missing = _missing(target, words, self._scene, self._lexicon)
-            raise UnresolvedError(replace(missing, instead=self._elsewhere(target)))
+            refusal = missing(target, words, self._scene, self._lexicon)
+            raise UnresolvedError(replace(refusal, instead=self._elsewhere(target)))
         return left
 
     def _dropped(
@@ -89,16 +84,16 @@ class Resolver:
     ) -> Iterable[Dropped]:
         """What shares a word, or place and kind, with what was said, and is not meant."""
         layout, states = self._scene.home.layout, self._scene.home.states
-        named = frozenset().union(*(self._called(word) for word in target.words))
+        named = frozenset().union(*(self._things.called(word) for word in target.words))
         for entity in layout.entities.values():
             nearly = entity.entity_id in named or (
-                self._is_kind(entity, target.kinds) and self._is_there(entity, target)
+                self._things.is_kind(entity, target.kinds) and self._things.is_there(entity, target)
             )
             if not nearly or entity in found or entity.entity_id not in states:
                 continue
             if entity in spared:
                 why = Why.LEFT_OUT
-            elif not self._is_there(entity, target):
+            elif not self._things.is_there(entity, target):
                 why = Why.ELSEWHERE
             else:
                 why = Why.LESS_LIKELY if self._suits(entity) else Why.CANNOT
@@ -134,10 +129,10 @@ class Resolver:
             plain = self._plain_kinds(words[start:end])
             found = [
                 entity
-                for entity in self._entities(ids)
-                if self._is_there(entity, rest)
-                and self._may_be(entity, rest)
-                and not self._is_kind(entity, plain)
+                for entity in self._things.entities(ids)
+                if self._things.is_there(entity, rest)
+                and self._things.may_be(entity, rest)
+                and not self._things.is_kind(entity, plain)
             ]
             if found:
                 if len(found) == 1 or rest.all or every:
@@ -157,7 +152,7 @@ class Resolver:
         if target.names:
             return self._labelled(target) or self._by_words(target)
         if target.everything or (self._any_kind and not target.kinds):
-            return tuple(self._within(target))
+            return tuple(self._things.within(target))
         if not target.kinds:
             return ()
         found = self._of_kind(target)
@@ -190,7 +185,7 @@ class Resolver:
         """The only one with all these words in its name: "the bedroom light" may be called so."""
         if len(words) < 2:  # noqa: PLR2004 - one word is a kind, not a name
             return ()
-        ids = frozenset.intersection(*(self._called(word) for word in words))
+        ids = frozenset.intersection(*(self._things.called(word) for word in words))
         named = tuple(one for one in found if one.entity_id in ids)
         return named if len(named) == 1 else ()
 
@@ -211,13 +206,13 @@ class Resolver:
 
     def _of_kind(self, target: Target) -> tuple[Entity, ...]:
         domains = {kind.partition(".")[0] for kind in target.kinds}
-        within = list(self._within(target, domains))
-        exact = tuple(entity for entity in within if self._is_kind(entity, target.kinds))
+        within = list(self._things.within(target, domains))
+        exact = tuple(entity for entity in within if self._things.is_kind(entity, target.kinds))
         if exact:
             return exact
-        for alike in (_WINDOW_COVERINGS, _THERMOSTATS):
+        for alike in (WINDOW_COVERINGS, THERMOSTATS):
             if target.kinds & alike:
-                return tuple(entity for entity in within if self._is_kind(entity, alike))
+                return tuple(entity for entity in within if self._things.is_kind(entity, alike))
         return ()
 
     def _labelled(self, target: Target) -> tuple[Entity, ...]:
@@ -227,21 +222,21 @@ class Resolver:
             return ()
         return tuple(
             entity
-            for entity in self._entities(ids)
-            if self._is_there(entity, target)
-            and (not target.kinds or self._is_kind(entity, target.kinds))
+            for entity in self._things.entities(ids)
+            if self._things.is_there(entity, target)
+            and (not target.kinds or self._things.is_kind(entity, target.kinds))
         )
 
     def _by_words(self, target: Target) -> tuple[Entity, ...]:
         """Entities whose names hold all the words that are neither place nor kind."""
         if not target.names:
             return ()
-        groups = [self._called(word) for word in target.names]
+        groups = [self._things.called(word) for word in target.names]
         ids = frozenset.intersection(*groups)
         found = tuple(
             entity
-            for entity in self._entities(sorted(ids))
-            if self._is_there(entity, target) and self._may_be(entity, target)
+            for entity in self._things.entities(sorted(ids))
+            if self._things.is_there(entity, target) and self._things.may_be(entity, target)
         )
         if len(found) <= 1 or target.all or target.plural:
             return found
@@ -252,19 +247,13 @@ class Resolver:
         if not target.names:
             return ()
         hints = self._names.hints
-        groups = [self._called(word) | hints.get(word, frozenset()) for word in target.names]
+        groups = [self._things.called(word) | hints.get(word, frozenset()) for word in target.names]
         found = tuple(
             entity
-            for entity in self._entities(sorted(frozenset.intersection(*groups)))
-            if self._is_there(entity, target) and self._may_be(entity, target)
+            for entity in self._things.entities(sorted(frozenset.intersection(*groups)))
+            if self._things.is_there(entity, target) and self._things.may_be(entity, target)
         )
         return found if len(found) == 1 else ()
-
-    def _called(self, word: str) -> frozenset[str]:
-        """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
-        words = self._names.words
-        known = (words[one] for one in (word, *self._lexicon.stems(word)) if one in words)
-        return next(known, frozenset())
 
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
@@ -273,7 +262,7 @@ class Resolver:
         words = tuple(
             word for word in words if self._lexicon.stem(word) not in kinds and (word,) not in plain
         )
-        said = [self._called(word) for word in self._kind_words(words)]
+        said = [self._things.called(word) for word in self._kind_words(words)]
         return tuple(one for one in found if any(one.entity_id in ids for ids in said))
 
     def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
@@ -313,70 +302,6 @@ class Resolver:
             position += len(phrase) or 1
         return tuple(kept)
 
-    # What an entity is
-
-    def _within(self, target: Target, domains: Collection[str] | None = None) -> Iterable[Entity]:
-        """Everything in the places that were named, of some domains if only those will do."""
-        names = self._names
-        groups: Iterable[Iterable[str]]
-        if target.areas or target.floors:
-            groups = (names.in_area.get(area, ()) for area in sorted(self._areas(target)))
-        else:
-            groups = (names.by_domain.get(one, ()) for one in sorted(domains or names.by_domain))
-        ids = (
-            id_
-            for group in groups
-            for id_ in group
-            if domains is None or id_.partition(".")[0] in domains
-        )
-        return (entity for entity in self._entities(ids) if self._is_there(entity, target))
-
-    def _areas(self, target: Target) -> frozenset[str]:
-        """The rooms that were named, else those of the floors that were."""
-        layout = self._scene.home.layout
-        return target.areas or frozenset(
-            one.area_id for one in layout.areas.values() if one.floor_id in target.floors
-        )
-
-    def _entities(self, ids: Iterable[str]) -> Iterable[Entity]:
-        home = self._scene.home
-        for entity_id in ids:
-            entity = home.layout.entities[entity_id]
-            if entity_id in home.states and self._suits(entity):
-                yield entity
-
-    def _is_there(self, entity: Entity, target: Target) -> bool:
-        if target.areas and entity.area_id not in target.areas:
-            return False
-        if not target.floors:
-            return True
-        area = self._scene.home.layout.area_of(entity)
-        return area is not None and area.floor_id in target.floors
-
-    def _is_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
-        if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds:
-            return True
-        if entity.domain != "climate":
-            return False
-        # What heats and what cools is told by its modes, as thermostats have no other classes.
-        modes = self._scene.home.states[entity.entity_id].attributes.get("hvac_modes") or ()
-        return any(f"climate.{mode}" in kinds for mode in modes) or (
-            bool(kinds & {"climate.heat", "climate.cool"}) and "heat_cool" in modes
-        )
-
-    def _may_be(self, entity: Entity, target: Target) -> bool:
-        """Whether the kind that was said does not speak against it."""
-        kinds = target.kinds
-        if not kinds or self._is_kind(entity, kinds):
-            return True
-        if kinds & _WINDOW_COVERINGS and entity.domain == "cover":
-            return True
-        if entity.domain == "climate" and kinds & _THERMOSTATS:
-            return True
-        said = {word for word in target.words if self._lexicon.kinds.get((word,), _NONE) & kinds}
-        said |= {self._lexicon.stem(word) for word in said}
-        return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
-
 
 def _how(target: Target) -> How:
     if target.names:
@@ -384,14 +309,6 @@ def _how(target: Target) -> How:
     if target.kinds:
         return How.PLACE_AND_KIND if target.areas or target.floors or target.here else How.KIND
     return How.EVERYTHING if target.everything else How.PLACE
-
-
-@cache
-def _words_for(kinds: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
-    """Every word that some kinds of thing go by."""
-    return frozenset(
-        word for phrase, some in lexicon.kinds.items() if some & kinds for word in phrase
-    )
 
 
 def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
@@ -404,51 +321,3 @@ def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
         if words[start:end] in phrases  # type: ignore[operator]
     ]
     return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))
-
-
-def _missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> Refusal:
-    """What is not there, in the words of the intents project."""
-    layout = scene.home.layout
-    place = next((layout.areas[one].name for one in sorted(target.areas)), None)
-    if target.names:
-        missing = _as_said(" ".join(target.names), scene.heard)
-        if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
-            return Refusal(key="no_area", arguments={"area": missing})
-        return _refusal("entity", missing, place)
-    if not target.kinds:
-        return _refusal("entity", " ".join(target.words), None)
-    domain, _, device_class = min(target.kinds).partition(".")
-    said = " ".join(_kind_said(words, lexicon))
-    if device_class and said and device_class.replace("_", " ") not in said:
-        # What Home Assistant calls it is not what this person does.
-        return _refusal("entity", _as_said(said, scene.heard), place)
-    if device_class and domain != "climate":
-        return _refusal("device_class", device_class.replace("_", " "), place)
-    return _refusal("domain", domain, place)
-
-
-def _kind_said(words: Phrase, lexicon: Lexicon) -> Phrase:
-    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words)))
-    return next((phrase for phrase in found if phrase), ())
-
-
-def _as_said(words: str, heard: str) -> str:
-    """The words as the person wrote them."""
-    at = heard.lower().find(words)
-    return heard[at : at + len(words)] if at >= 0 else words
-
-
-def _refusal(subject: str, missing: str, place: str | None) -> Refusal:
-    if place is None:
-        return Refusal(key=f"no_{subject}", arguments={subject: missing})
-    return Refusal(key=f"no_{subject}_in_area", arguments={subject: missing, "area": place})
-
-
-def stands_as_place(at: int, words: Phrase, lexicon: Lexicon) -> bool:
-    """Whether the word at this place comes after "in the" or the like."""
-    for word in reversed(words[:at]):
-        if (word,) in lexicon.roles["places"]:
-            return True
-        if (word,) not in lexicon.roles["articles"]:
-            return False
-    return False

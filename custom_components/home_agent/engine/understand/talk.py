@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from .frame import find_phrase, without
-from .lexicon import Lexicon, Phrase, load_lexicon
+from .lexicon import Lexicon, Phrase
+from .lexicon_file import load_lexicon
 from .words import alternatives
 
 _NEED_LISTS = ("padding", "too")

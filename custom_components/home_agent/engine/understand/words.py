@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 _LONGEST_NAME = 200
@@ -41,3 +41,12 @@ def alternatives(listed: Iterable[str]) -> Iterator[str]:
             for at, piece in enumerate(_ALTERNATIVES.split(phrase))
         ]
         yield from map("".join, product(*pieces))
+
+
+def senses(table: Mapping[str, Iterable[str]]) -> dict[tuple[str, ...], str]:
+    """By phrase, what it means; a file lists the phrases by their meaning."""
+    return {
+        tuple(tokens(phrase)): sense
+        for sense, listed in table.items()
+        for phrase in alternatives(listed)
+    }

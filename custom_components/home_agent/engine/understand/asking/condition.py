@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from ...home import Entity
 from ...home.measures import plain_colour
+from ..candidates import Suits
 from ..conditions import is_of_a_place
 from ..frame import read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking, Form
-from ..resolve import Suits
 from ..understanding import UnresolvedError
 
 _QUANTITIES = ("none", "every", "any")
