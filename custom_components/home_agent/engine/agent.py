@@ -3,10 +3,12 @@
 import asyncio
 import logging
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from time import perf_counter
 
 from .act import Actor, ready
 from .authority import Authority
+from .confirmation import Answer, Confirmations, left_waiting
 from .conversation import Conversation, Exchange, recall, remember
 from .errors import StoreError
 from .events import (
@@ -20,12 +22,12 @@ from .events import (
 )
 from .home import Home, ServiceCall, Snapshot
 from .language import Language, load_language, match_language
-from .outcome import Outcome, Status
-from .plan import Plan, QueryStep
+from .plan import Plan
+from .replies import asking, only_said, refused, spoken_of, verdict
 from .settings import Settings
-from .speak import ask_which, phrase, propose, refuse, report
+from .speak import ask_which, length, phrase, propose, refuse, report
 from .store import Store
-from .turn import Reply, Tier, Turn, Verdict
+from .turn import Reply, Tier, Turn
 from .understand import (
     Ended,
     NotMine,
@@ -38,8 +40,12 @@ from .understand import (
     Understander,
     Understanding,
     Understood,
+    agreed_to,
     discreet,
 )
+
+# What stands for a PIN wherever a sentence is shown or kept.
+_HIDDEN = "••••"
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -54,6 +60,7 @@ class Agent:
         self._store = store
         self._understander = Understander()
         self._actor = Actor(home, patience=settings.patience, safety=settings.safety)
+        self._confirmations = Confirmations(settings.safety.pin)
 
     async def prepare(self, language: str) -> None:
         """Load a language ahead of its first sentence."""
@@ -62,39 +69,82 @@ class Agent:
     async def hear(self, turn: Turn, listener: EventListener = ignore) -> Reply:
         """Answer one sentence. Whatever is said, there is a reply; only our own trouble raises."""
         started = perf_counter()
-        listener(TurnStarted(turn=turn))
         language = await asyncio.to_thread(load_language, match_language(turn.language))
+        waiting = self._confirmations.take(turn.conversation_id)
+        shown = replace(turn, text=await asyncio.to_thread(self._shown, turn, language, waiting))
+        listener(TurnStarted(turn=shown))
         conversation = await self._recall(turn.conversation_id)
         heard = _Heard(turn=turn, language=language, conversation=conversation, listener=listener)
-        answer = await self._answer(heard)
+        decided = await self._decided(waiting, heard) if waiting else None
+        answer = decided or await self._answer(heard)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
-        exchange = Exchange(heard=discreet(turn.text, language), said=reply.text)
+        exchange = Exchange(heard=shown.text, said=reply.text)
         after = conversation.after(exchange, answer.asked, answer.topic)
         await self._remember(turn.conversation_id, after)
-        listener(TurnFinished(turn=turn, reply=reply))
+        listener(TurnFinished(turn=shown, reply=reply))
         return reply
+
+    def _shown(self, turn: Turn, language: Language, waiting: Plan | None) -> str:
+        """The sentence as others may see it and as it is kept: without a code or a PIN."""
+        if self._confirmations.tells_pin(turn.text, language, asked=waiting is not None):
+            return _HIDDEN
+        return discreet(turn.text, language)
+
+    async def _decided(self, waiting: Plan, heard: _Heard) -> _Answer | None:
+        """The answer to a yes, a no or a PIN; nothing if something else was said."""
+        language = heard.language
+        said = await asyncio.to_thread(self._confirmations.read, heard.turn.text, language)
+        match said:
+            case Answer.YES:
+                reply = await self._confirmed(waiting, heard)
+            case Answer.NO:
+                reply = only_said(phrase(language, "all_right"), language)
+            case Answer.WRONG_PIN | Answer.PIN_MISSING:
+                self._confirmations.keep(heard.turn.conversation_id, waiting)
+                reply = replace(
+                    refused(phrase(language, said.value), language), expects_answer=True
+                )
+            case Answer.LOCKED_OUT:
+                duration = timedelta(seconds=self._confirmations.locked_for)
+                told = phrase(language, said.value, duration=length(duration, language))
+                reply = refused(told, language)
+            case Answer.OTHER:
+                rest = agreed_to(heard.turn.text, language)
+                if not rest or self._confirmations.by_pin:
+                    return None
+                understanding = await self._understand(rest, heard)
+                if not isinstance(understanding, Understood) or understanding.plan != waiting:
+                    return None
+                reply = await self._confirmed(waiting, heard)
+        return _Answer(reply=reply, asked=None, topic=heard.conversation.topic)
+
+    async def _confirmed(self, plan: Plan, heard: _Heard) -> Reply:
+        return await self._carry_out(plan, replace(heard.turn.authority, confirmed=True), heard)
 
     async def _answer(self, heard: _Heard) -> _Answer:
         home = self._home.snapshot()
         turn, language, before = heard.turn, heard.language, heard.conversation.before
-        # The grammar is pure, and slow enough at its first sentence to hold up a whole home.
-        understanding = await asyncio.to_thread(
-            self._understander.understand,
-            turn.text,
-            home,
-            language,
-            area_id=turn.area_id,
-            before=before,
-        )
+        understanding = await self._understand(turn.text, heard)
         reply = await self._reply(understanding, home, heard)
         ended = Ended(
-            understanding=understanding, mentioned=_spoken_of(understanding, reply.outcomes)
+            understanding=understanding, mentioned=spoken_of(understanding, reply.outcomes)
         )
         topic = self._understander.topic_after(
             turn.text, home, language, before=before.topic, ended=ended
         )
         asked = understanding if isinstance(understanding, Question | Proposal) else None
         return _Answer(reply=reply, asked=asked, topic=topic)
+
+    async def _understand(self, text: str, heard: _Heard) -> Understanding:
+        # Pure, and slow enough at its first sentence to hold up a whole home.
+        return await asyncio.to_thread(
+            self._understander.understand,
+            text,
+            self._home.snapshot(),
+            heard.language,
+            area_id=heard.turn.area_id,
+            before=heard.conversation.before,
+        )
 
     async def _reply(self, understanding: Understanding, home: Snapshot, heard: _Heard) -> Reply:
         language = heard.language
@@ -103,18 +153,18 @@ class Agent:
                 return await self._carry_out(plan, heard.turn.authority, heard)
             case Question() as question:
                 text = ask_which(question, home.layout, language)
-                return replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
+                return asking(text, language)
             case Proposal() as proposal:
                 text = propose(proposal, home.layout, language)
-                return replace(_nothing_done(text, Tier.FAST, language), expects_answer=True)
+                return asking(text, language)
             case Refusal() as refusal:
-                return _nothing_done(refuse(refusal, language), Tier.FAST, language)
+                return refused(refuse(refusal, language), language)
             case Remark(key=key):
-                return _only_said(phrase(language, key), language)
+                return only_said(phrase(language, key), language)
             case SayAgain():
-                return _only_said(heard.conversation.last_reply, language)
+                return only_said(heard.conversation.last_reply, language)
             case NotMine(nearest=nearest):
-                return _nothing_done(refuse(nearest, language), Tier.NONE, language)
+                return replace(refused(refuse(nearest, language), language), tier=Tier.NONE)
 
     async def _carry_out(self, plan: Plan, authority: Authority, heard: _Heard) -> Reply:
         calls: list[ServiceCall] = []
@@ -127,12 +177,21 @@ class Agent:
         plan = ready(plan, self._home.snapshot())
         heard.listener(PlanMade(plan=plan))
         ended = await self._actor.carry_out(plan, authority, note)
-        told = report(plan, ended, self._home.snapshot().layout, heard.language)
+        if waiting := left_waiting(plan, ended):
+            self._confirmations.keep(heard.turn.conversation_id, waiting)
+        told = report(
+            plan,
+            ended,
+            self._home.snapshot().layout,
+            heard.language,
+            by_pin=self._confirmations.by_pin,
+        )
         return Reply(
             text=told.text,
             tier=Tier.FAST,
             language=heard.language.code,
-            verdict=_verdict(told.outcomes),
+            verdict=verdict(told.outcomes),
+            expects_answer=waiting is not None,
             outcomes=told.outcomes,
             calls=tuple(calls),
         )
@@ -173,28 +232,3 @@ class _Answer:
     reply: Reply
     asked: Question | Proposal | None
     topic: Topic
-
-
-def _nothing_done(text: str, tier: Tier, language: Language) -> Reply:
-    return Reply(text=text, tier=tier, language=language.code, verdict=Verdict.REFUSED)
-
-
-def _only_said(text: str, language: Language) -> Reply:
-    return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.OK)
-
-
-def _spoken_of(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    """The entities that a reply was about: of those that were looked at, the ones it named."""
-    steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
-    every = any(isinstance(step, QueryStep) and step.wording.response == "all" for step in steps)
-    named = [one for one in outcomes if one.matched is not every]
-    return tuple(one.entity_id for one in named or outcomes if one.entity_id)
-
-
-def _verdict(outcomes: tuple[Outcome, ...]) -> Verdict:
-    statuses = {outcome.status for outcome in outcomes}
-    if Status.FAILED in statuses:
-        return Verdict.FAILED
-    if statuses == {Status.REFUSED}:
-        return Verdict.REFUSED
-    return Verdict.FAILED if Status.REFUSED in statuses else Verdict.OK

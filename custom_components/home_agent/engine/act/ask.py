@@ -38,7 +38,8 @@ class Asker:
         if not targets:
             return stopped
         if reason := self._gate.held_back(authority):
-            return [*stopped, *(_refused(call, target, reason) for target in targets)]
+            held = replace(_refused(call, "", reason), detail=_in_words(call))
+            return [*stopped, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
 
@@ -80,6 +81,12 @@ class Asker:
 
 def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:
     return Outcome(status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason)
+
+
+def _in_words(call: ServiceCall) -> str:
+    """A call as people write it, for those who want to know what would be done."""
+    data = ", ".join(f"{key} {value}" for key, value in call.shown.data.items())
+    return f"{call.full_name} ({data})" if data else call.full_name
 
 
 def _rejected(outcome: Outcome, detail: str) -> Outcome:

@@ -25,6 +25,11 @@ class Limit:
         """It happened."""
         self._recent(who).append(self._clock())
 
+    def over_in(self, who: str) -> float:
+        """After how many seconds one more is not too much any longer."""
+        times = self._recent(who)
+        return times[0] + self._within - self._clock() if len(times) >= self._most else 0.0
+
     def forget(self, who: str) -> None:
         """Start anew."""
         self._times.pop(who, None)

@@ -1,9 +1,10 @@
 """Outcomes → words, in the speaker's language. Words are made of what was seen, never of plans."""
 
 from .choices import ask_which
+from .moments import length
 from .phrases import phrase
 from .proposals import propose
 from .refusals import refuse
 from .report import Report, report
 
-__all__ = ["Report", "ask_which", "phrase", "propose", "refuse", "report"]
+__all__ = ["Report", "ask_which", "length", "phrase", "propose", "refuse", "report"]

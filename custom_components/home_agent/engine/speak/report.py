@@ -13,6 +13,7 @@ from ..plan import Plan, Wording
 from ..understand import Refusal
 from .answers import Answer
 from .calendar_days import tell_the_day
+from .confirmations import ask_first
 from .entries import Entries
 from .figures import spoken
 from .forecasts import tell_forecast
@@ -35,9 +36,17 @@ class Report:
 
 
 def report(
-    plan: Plan, outcomes: tuple[tuple[Outcome, ...], ...], layout: Layout, language: Language
+    plan: Plan,
+    outcomes: tuple[tuple[Outcome, ...], ...],
+    layout: Layout,
+    language: Language,
+    *,
+    by_pin: bool = False,
 ) -> Report:
-    """Put the outcomes of each step into words; steps that share their words are told as one."""
+    """Put the outcomes of each step into words; steps that share their words are told as one.
+
+    What needs a yes first is asked at the end, or the PIN.
+    """
     texts: list[str] = []
     told: list[Outcome] = []
     pairs = zip(plan.steps, outcomes, strict=True)
@@ -46,7 +55,12 @@ def report(
         some = [one for _step, ended in group for one in ended]
         messages = tuple(replace(one, message=teller.message(one)) for one in some)
         told.extend(messages)
-        texts.append(teller.text(messages))
+        settled = tuple(one for one in messages if one.status is not Status.AWAITING)
+        if settled or not messages:
+            texts.append(teller.text(settled))
+    awaiting = [one for one in told if one.status is Status.AWAITING]
+    if awaiting:
+        texts.append(ask_first(awaiting, layout, language, by_pin=by_pin))
     return Report(text=_sentences(texts), outcomes=tuple(told))
 
 
@@ -131,6 +145,8 @@ class _Teller:
         match outcome.status:
             case Status.ALREADY | Status.ASKED | Status.PENDING:
                 return phrase(self._language, outcome.status.value, **words)
+            case Status.AWAITING:
+                return ask_first([outcome], self._layout, self._language)
             case Status.ANSWERED if outcome.attribute:
                 return f"{words['name']}: {self._figure(outcome)}"
             case Status.ANSWERED if outcome.entries:

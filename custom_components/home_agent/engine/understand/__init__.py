@@ -9,6 +9,7 @@ from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
 from .codes import discreet as without_figures
+from .consent import agreed_to, consent_words
 from .dialogue import (
     answered,
     asked_again,
@@ -62,6 +63,8 @@ __all__ = [
     "Understander",
     "Understanding",
     "Understood",
+    "agreed_to",
+    "consent_words",
     "discreet",
 ]
 

@@ -1,0 +1,44 @@
+"""Replies in general: what a turn came to, and what it spoke of."""
+
+from dataclasses import replace
+
+from .language import Language
+from .outcome import Outcome, Status
+from .plan import QueryStep
+from .turn import Reply, Tier, Verdict
+from .understand import Understanding, Understood
+
+
+def refused(text: str, language: Language) -> Reply:
+    """Nothing was done, and this is why."""
+    return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.REFUSED)
+
+
+def asking(text: str, language: Language) -> Reply:
+    """Nothing is done until the person answers."""
+    return replace(refused(text, language), expects_answer=True)
+
+
+def only_said(text: str, language: Language) -> Reply:
+    """A reply that touches nothing in the home."""
+    return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.OK)
+
+
+def spoken_of(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    """The entities that a reply was about: of those that were looked at, the ones it named."""
+    steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
+    every = any(isinstance(step, QueryStep) and step.wording.response == "all" for step in steps)
+    named = [one for one in outcomes if one.matched is not every]
+    return tuple(one.entity_id for one in named or outcomes if one.entity_id)
+
+
+def verdict(outcomes: tuple[Outcome, ...]) -> Verdict:
+    """How a turn went, from how each of its entities ended."""
+    statuses = {outcome.status for outcome in outcomes}
+    if statuses == {Status.AWAITING}:
+        return Verdict.REFUSED
+    if Status.FAILED in statuses:
+        return Verdict.FAILED
+    if statuses == {Status.REFUSED}:
+        return Verdict.REFUSED
+    return Verdict.FAILED if Status.REFUSED in statuses else Verdict.OK
