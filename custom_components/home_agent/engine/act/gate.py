@@ -1,12 +1,13 @@
 """The one gate: whoever proposed an action, it is judged here, on the resolved entity."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..authority import Authority, Origin
 from ..home import Entity, ServiceCall, Snapshot
 from ..outcome import Reason
 from .limits import Limit
-from .safety import Safety
+from .safety import Rule, Safety
 from .sensitivity import Sensitive, sensitivity
 
 _MINUTE = 60.0
@@ -15,11 +16,12 @@ _MINUTE = 60.0
 _MACHINES = frozenset({Origin.MODEL, Origin.MCP})
 _CLASSIFIED = frozenset(
     {
-        *("alarm_control_panel", "automation", "button", "climate", "cover", "fan", "humidifier"),
+        *("alarm_control_panel", "assist_satellite", "automation", "button", "calendar"),
+        *("climate", "counter", "cover", "date", "datetime", "fan", "humidifier"),
         *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
         *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "scene"),
-        *("script", "select", "siren", "switch", "timer", "todo", "vacuum", "valve"),
-        *("water_heater", "assist_satellite", "notify", "calendar", "counter"),
+        *("script", "select", "siren", "switch", "text", "time", "timer", "todo", "vacuum"),
+        *("valve", "water_heater"),
     }
 )
 
@@ -53,9 +55,9 @@ class Gate:
         if reason := hidden(entity_id, home):
             return Decision(refused=reason)
         entity = home.layout.entities[entity_id]
-        if not self._permitted(call, entity, authority, home):
+        if not all(rule.permits(call, entity, home.layout) for rule in self._rules(authority)):
             return Decision(refused=Reason.NOT_ALLOWED)
-        if authority.origin in _MACHINES and not _is_classified(call, entity):
+        if authority.origin in _MACHINES and not self._thought_of(call, entity, authority, home):
             return Decision(refused=Reason.UNCLASSIFIED)
         if authority.confirmed:
             return Decision()
@@ -72,11 +74,16 @@ class Gate:
         for who in _who(authority):
             self._calls.count(who)
 
-    def _permitted(
+    def _rules(self, authority: Authority) -> Iterator[Rule]:
+        return (rule for rule in self._safety.rules if rule.concerns(authority))
+
+    def _thought_of(
         self, call: ServiceCall, entity: Entity, authority: Authority, home: Snapshot
     ) -> bool:
-        rules = (rule for rule in self._safety.rules if rule.concerns(authority))
-        return all(rule.permits(call, entity, home.layout) for rule in rules)
+        """Whether somebody knows what this service may do to such a thing: we, or this home."""
+        if call.domain == entity.domain and call.domain in _CLASSIFIED:
+            return True
+        return any(rule.names(call, entity, home.layout) for rule in self._rules(authority))
 
     def _sensitivity(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Sensitive | None:
         safety, layout = self._safety, home.layout
@@ -98,12 +105,7 @@ def hidden(entity_id: str, home: Snapshot) -> Reason | None:
     return None
 
 
-def _is_classified(call: ServiceCall, entity: Entity) -> bool:
-    """Whether somebody has thought about what this service may do to such a thing."""
-    return call.domain == entity.domain and call.domain in _CLASSIFIED
-
-
 def _who(authority: Authority) -> tuple[str, ...]:
-    who = (f"user {authority.user_id}", f"conversation {authority.conversation_id}")
-    given = (authority.user_id, authority.conversation_id)
-    return tuple(name for name, one in zip(who, given, strict=True) if one is not None)
+    """Whose calls are counted together: the person's, and the conversation's."""
+    named = {"user": authority.user_id, "conversation": authority.conversation_id}
+    return tuple(f"{kind} {name}" for kind, name in named.items() if name is not None)

@@ -38,7 +38,11 @@ class Rule:
         """Whether the rule lets this be done."""
         if any(one.selects(call, entity, layout) for one in self.deny):
             return False
-        return not self.allow or any(one.selects(call, entity, layout) for one in self.allow)
+        return not self.allow or self.names(call, entity, layout)
+
+    def names(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
+        """Whether the rule allows this in so many words."""
+        return any(one.selects(call, entity, layout) for one in self.allow)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from ..language import Language
 from .frame import find_phrase
-from .lexicon import has_lexicon, load_lexicon
+from .lexicon_file import has_lexicon, load_lexicon
 from .numbers import number_words
 from .talk import load_talk
 from .words import tokens
