@@ -393,7 +393,7 @@ def test_questions(
         "wenn es dunkel wird, mach die Stehlampe an",
         "falls es regnet, schließ das Garagentor",
         "mach die Stehlampe aus, sobald Anna geht",
-        "morgen früh die Rollläden hochfahren",
+        "morgen früh alle Rollläden hochfahren",
         "mach jeden Abend die Haustür zu",
         # not for a house
         "die Stehlampe",

@@ -1,4 +1,4 @@
-"""What the clock shows: "7:30 pm", "half past seven", "ten to eight", "noon"."""
+"""What the clock shows: "7:30 pm", "half past seven", "halb acht", "las siete y media", "noon"."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,10 @@ from .numerals import figure, is_whole
 
 _NOON, _HOURS, _MINUTES = 12, 24, 60
 _SHOWN = re.compile(r"(\d{1,2})[:.](\d{2})")
-_SHARES = {"half_hour": 30, "quarter_hour": 15}
+_HALF_PAST = re.compile(r"(\d{1,2})\.5")
+_SHARES = {"half_hour": 30, "quarter_hour": 15, "three_quarter_hour": 45}
+# These count down to the hour that follows: "halb acht" is half past seven.
+_TOWARDS = {"quarter_towards": 45, "half_towards": 30, "three_quarters_towards": 15}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,8 @@ def clock_at(words: Phrase, at: int, lexicon: Lexicon, *, hours: int) -> tuple[i
         return 0, None
     if oclock := time_word(words, at + length, lexicon, "oclock"):
         length, sure = length + len(oclock), True
+    size, clock = _past_the_hour(words, at + length, clock, lexicon, said=bool(oclock))
+    length, sure = length + size, sure or bool(size)
     half, size = time_sense(words, at + length, lexicon, "am", "pm")
     if half:
         return length + size, Clock(hour=clock.hour, minute=clock.minute, half=half)
@@ -56,23 +61,57 @@ def clock_at(words: Phrase, at: int, lexicon: Lexicon, *, hours: int) -> tuple[i
 
 
 def _around(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
-    """Half past seven, ten minutes to eight."""
-    share, length = time_sense(words, at, lexicon, *_SHARES)
-    minutes = _SHARES.get(share)
-    if minutes is None and is_whole(words[at]):
-        unit = len(time_word(words, at + 1, lexicon, "minutes"))
-        # "Ten to eight" is a time; "from 8 to 10" is two.
-        minutes = int(words[at]) if unit or int(words[at]) % 5 == 0 else None
-        length = 1 + unit
-    if minutes is None or minutes >= _MINUTES:
+    """Half past seven, ten minutes to eight, halb acht, fünf nach halb acht."""
+    length, clock = _at_or_towards(words, at, lexicon)
+    if length > 1:
+        return length, clock
+    length, minutes = _share(words, at, lexicon)
+    # "Ten to eight" is a time; "from 8 to 10" is two.
+    if not length or (length == 1 and is_whole(words[at]) and minutes % 5):
         return 0, None
     side, size = time_sense(words, at + length, lexicon, "past", "to")
-    hour = _hour(words, at + length + size)
-    if not side or hour is None:
+    more, clock = _at_or_towards(words, at + length + size, lexicon)
+    if not side or clock is None:
         return 0, None
-    if side == "to":
-        hour, minutes = (hour - 1) % _HOURS or _NOON, _MINUTES - minutes
-    return length + size + 1, Clock(hour=hour, minute=minutes)
+    return length + size + more, _moved(clock, minutes if side == "past" else -minutes)
+
+
+def _at_or_towards(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
+    """An hour, or a share of the way to it."""
+    towards, length = time_sense(words, at, lexicon, *_TOWARDS)
+    hour = _hour(words, at + length)
+    if hour is None:
+        return 0, None
+    return length + 1, _moved(Clock(hour=hour), -_TOWARDS.get(towards, 0))
+
+
+def _share(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, int]:
+    """So many minutes, or a share of the hour: of how many words, and how many minutes."""
+    share, length = time_sense(words, at, lexicon, *_SHARES)
+    if share:
+        return length, _SHARES[share]
+    if at >= len(words) or not is_whole(words[at]) or not 0 < int(words[at]) < _MINUTES:
+        return 0, 0
+    return 1 + len(time_word(words, at + 1, lexicon, "minutes")), int(words[at])
+
+
+def _past_the_hour(
+    words: Phrase, at: int, clock: Clock, lexicon: Lexicon, *, said: bool
+) -> tuple[int, Clock]:
+    """What is added after the hour: "y media", "moins le quart", "Uhr 30"."""
+    side, size = time_sense(words, at, lexicon, "plus", "less")
+    length, minutes = _share(words, at + size, lexicon)
+    told = bool(side) or (said and at < len(words) and is_whole(words[at]))
+    if clock.minute or not length or not told or _has_unit(words, at + size + length, lexicon):
+        return 0, clock
+    return size + length, _moved(clock, -minutes if side == "less" else minutes)
+
+
+def _moved(clock: Clock, minutes: int) -> Clock:
+    """So many minutes later, or earlier; whether it is morning is left open."""
+    hours, minute = divmod(clock.minute + minutes, _MINUTES)
+    hour = (clock.hour + hours) % _HOURS if hours else clock.hour
+    return Clock(hour=hour or (_NOON if hours else 0), minute=minute)
 
 
 def _figures(words: Phrase, at: int) -> tuple[int, Clock | None, bool]:
@@ -81,6 +120,8 @@ def _figures(words: Phrase, at: int) -> tuple[int, Clock | None, bool]:
         clock = Clock(hour=int(shown[1]), minute=int(shown[2]))
         fits = clock.hour < _HOURS and clock.minute < _MINUTES
         return (1, clock, ":" in words[at]) if fits else (0, None, False)
+    if half := _HALF_PAST.fullmatch(words[at]):
+        return 1, Clock(hour=int(half[1]), minute=30), False
     hour = _hour(words, at)
     if hour is None:
         return 0, None, False

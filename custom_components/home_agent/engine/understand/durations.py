@@ -5,7 +5,12 @@ from .lexicon import Lexicon, Phrase
 from .numerals import figure
 
 _UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 604800}
+# Some languages have one word for these.
+_UNITS |= {"quarter_hours": 900, "half_hours": 1800, "three_quarter_hours": 2700}
 _COUNTS = {"one": 1.0, "half": 0.5, "quarter": 0.25, "three_quarters": 0.75, "couple": 2, "few": 3}
+_COUNTS |= {"one_and_a_half": 1.5, "two_and_a_half": 2.5}
+_SHARES = ("quarter", "half", "three_quarters")
+_HOUR, _MINUTE = _UNITS["hours"], _UNITS["minutes"]
 
 
 def duration_at(words: Phrase, start: int, lexicon: Lexicon) -> tuple[int, float]:
@@ -17,7 +22,24 @@ def duration_at(words: Phrase, start: int, lexicon: Lexicon) -> tuple[int, float
             break
         position = _after_link(words, start, position, lexicon) + length
         seconds += more
+        if seconds % _HOUR == 0:
+            length, more = _of_the_hour(words, position, lexicon)
+            position, seconds = position + length, seconds + more
     return (position - start, seconds) if seconds else (0, 0)
+
+
+def _of_the_hour(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
+    """What follows an hour without a unit of its own: "une heure 30", "un'ora e un quarto"."""
+    link = len(find_phrase(words, lexicon.roles["and"], at))
+    share, length = time_sense(words, at + link, lexicon, *_SHARES)
+    if link and share and not time_word(words, at + link + length, lexicon, *_UNITS):
+        return link + length, _COUNTS[share] * _HOUR
+    minutes = figure(words[at]) if at < len(words) else None
+    if minutes is None or not 0 < minutes < _HOUR / _MINUTE:
+        return 0, 0
+    if find_phrase(words, lexicon.amounts, at + 1) or time_word(words, at + 1, lexicon, *_UNITS):
+        return 0, 0
+    return 1, minutes * _MINUTE
 
 
 def time_word(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> Phrase:

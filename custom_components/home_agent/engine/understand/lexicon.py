@@ -84,6 +84,9 @@ class Lexicon:
     timers: Mapping[str, frozenset[Phrase]]
     """What people say to timers."""
 
+    timer_acts: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
+    """What is done with timers: the words that begin such a sentence, and those that follow."""
+
     features: Mapping[Phrase, str]
     """What can be switched of a thing that is not the thing itself."""
 

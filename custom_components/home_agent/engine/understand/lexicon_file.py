@@ -58,6 +58,10 @@ def load_lexicon(code: str) -> Lexicon:
         later=tuple(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
+        timer_acts={
+            act: tuple(map(_parted, alternatives(listed)))
+            for act, listed in _in_all_forms(data.get("timers", {}), forms).items()
+        },
         features=senses(data.get("features", {})),
         feature_verbs=senses(data.get("feature_verbs", {})),
         media=_named_phrases(data, "media"),

@@ -33,7 +33,7 @@ def understand_media(
 ) -> Plan | Question | Refusal | None:
     """The plan for a sentence that asks for something to be played; nothing if it is none."""
     said = lexicon.media
-    head = find_phrase(words, said.get("play", frozenset()), 0)
+    words, head = _verb_first(words, lexicon)
     loose = () if head else find_phrase(words, said.get("put_on", frozenset()), 0)
     rest = words[len(head or loose) :]
     if not (head or loose) or not rest or "," in rest or 0 in name_positions(words, names):
@@ -51,6 +51,17 @@ def understand_media(
     wording = Wording(intent="HassMediaSearchAndPlay", slots=slots)
     step = PlayStep(player=player.entity_id, query=query, kind=wish.kind, wording=wording)
     return Plan(steps=(step,))
+
+
+def _verb_first(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:
+    """A sentence with its verb in front, and the verb: "spiel Queen ab", "Queen abspielen"."""
+    said = lexicon.media
+    head = find_phrase(words, said.get("play", frozenset()), 0)
+    if head and words[-1:] in said.get("play_ends", frozenset()):
+        return words[:-1], head
+    if not head and words[-1:] in said.get("play_last", frozenset()):
+        return (words[-1], *words[:-1]), words[-1:]
+    return words, head
 
 
 class _Finder:

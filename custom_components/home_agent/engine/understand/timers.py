@@ -27,6 +27,7 @@ _SERVICES = {
     "increase": "change",
     "decrease": "change",
 }
+_SHORTEST_NAME = 3
 _NEEDS_TIME = frozenset({"increase", "decrease"})
 
 
@@ -54,7 +55,7 @@ def understand_timer(
 ) -> Plan | Question | None:
     """The plan for a sentence about timers; nothing if it is none."""
     said = lexicon.timers
-    words = plain(words, lexicon)
+    words = _apart(plain(words, lexicon), lexicon, names)
     if not said or not any((word,) in said["nouns"] for word in words):
         return None
     if _is_something_else(words, lexicon, names):
@@ -72,8 +73,9 @@ def understand_timer(
         return _entity_plan(heard, entity)
     if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
         return None
-    name, area_id = _which(heard.rest, lexicon, names)
-    every = any(find_phrase(heard.rest, lexicon.roles["all"], at) for at in range(len(heard.rest)))
+    name, area_id = _which(heard.rest, scene, lexicon, names)
+    many = lexicon.roles["all"] | said.get("several", frozenset())
+    every = any(find_phrase(heard.rest, many, at) for at in range(len(heard.rest)))
     step = TimerStep(
         action="cancel_all" if heard.action == "cancel" and every else heard.action,
         seconds=heard.seconds,
@@ -165,14 +167,32 @@ def _says_from(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _action(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
-    said = lexicon.timers
-    heads = {one: find_phrase(words, said.get(one, frozenset()), 0) for one in _ACTIONS}
-    best = max(heads, key=lambda one: len(heads[one]))
-    rest = words[len(heads[best]) :]
-    asked = _without_end(rest, said.get("status_ends", frozenset()))
-    if heads[best]:
-        return best, asked if best == "status" else rest
-    return ("status", asked) if asked != words else ("", words)
+    """What is asked of a timer, by the verb that begins the sentence or ends it; and the rest."""
+    asked = _without_end(words, lexicon.timers.get("status_ends", frozenset()))
+    best: tuple[int, int, str, Phrase] = (0, 0, "", words)
+    for act in _ACTIONS:
+        for head, tail in lexicon.timer_acts.get(act, ()):
+            rest = _around(words, head, tail)
+            if rest is not None and (len(head), len(tail)) > best[:2]:
+                best = (len(head), len(tail), act, rest)
+    _, _, act, rest = best
+    if not act:
+        return ("status", asked) if asked != words else ("", words)
+    ends = lexicon.timers.get("status_ends", frozenset())
+    return act, _without_end(rest, ends) if act == "status" else rest
+
+
+def _around(words: Phrase, head: Phrase, tail: Phrase) -> Phrase | None:
+    """What is left between and around the words of a verb, if they are all there."""
+    if words[: len(head)] != head:
+        return None
+    rest = words[len(head) :]
+    if not tail:
+        return rest
+    for at in range(len(rest) - len(tail), -1, -1):
+        if rest[at : at + len(tail)] == tail:
+            return rest[:at] + rest[at + len(tail) :]
+    return None
 
 
 def _without_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
@@ -205,12 +225,57 @@ def _entity_plan(heard: _Heard, entity: Entity) -> Plan | None:
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _which(words: Phrase, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
+def _which(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
     """The name of a timer, or the room that it was started in."""
+    here = _found(words, lexicon.roles["here"])
+    if here and scene.area is not None:
+        return "", scene.area.area_id
     small = lexicon.roles["articles"] | lexicon.roles["all"] | lexicon.roles["amount_marks"]
-    links = lexicon.timers["nouns"] | lexicon.timers.get("links", frozenset())
-    words = without(words, small | links)
-    places = without(words, lexicon.roles["places"])
-    if places in names.areas:
-        return "", min(names.areas[places])
-    return " ".join(words), None
+    small |= lexicon.timers.get("links", frozenset()) | lexicon.timers.get("several", frozenset())
+    nouns = lexicon.timers["nouns"]
+    left, right = _parted(words, nouns)
+    sides = [_bare(side, small | nouns | lexicon.roles["fillers"]) for side in (left, right)]
+    for side in sides:
+        place = without(side, lexicon.roles["places"] | lexicon.roles["articles"])
+        if place in names.areas:
+            return "", min(names.areas[place])
+    return " ".join(word for side in sides for word in side), None
+
+
+def _apart(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words, with what a timer is called apart from it: "pizzatimer"."""
+    return tuple(one for word in words for one in _split(word, lexicon, names))
+
+
+def _split(word: str, lexicon: Lexicon, names: Names) -> Phrase:
+    nouns = lexicon.timers.get("nouns", frozenset())
+    if not lexicon.compound_links or (word,) in nouns:
+        return (word,)
+    for noun in (one[0] for one in nouns if len(one) == 1):
+        called = word.removesuffix(noun)
+        if called != word and len(called) >= _SHORTEST_NAME:
+            # "Küche-n-timer"
+            bare = (called.removesuffix(link) for link in lexicon.compound_links)
+            return next((one for one in bare if (one,) in names.areas), called), noun
+    return (word,)
+
+
+def _parted(words: Phrase, nouns: frozenset[Phrase]) -> tuple[Phrase, Phrase]:
+    """What stands before the word for a timer, and what after it."""
+    at = next((at for at in range(len(words)) if find_phrase(words, nouns, at)), len(words))
+    return words[:at], words[at:]
+
+
+def _found(words: Phrase, phrases: frozenset[Phrase]) -> bool:
+    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+
+def _bare(words: Phrase, small: frozenset[Phrase]) -> Phrase:
+    """The words without the small ones at both ends; what stands inside belongs to a name."""
+    while words and (first := find_phrase(words, small, 0)):
+        words = words[len(first) :]
+    while words and (
+        last := next((words[at:] for at in range(len(words)) if words[at:] in small), ())
+    ):
+        words = words[: -len(last)]
+    return words

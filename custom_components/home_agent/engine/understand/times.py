@@ -148,6 +148,9 @@ class _Reader:
         if side and event:
             self.begin.sun, self.begin.offset = event, seconds if side == "after" else -seconds
             return size + length + more + end
+        if long := time_word(self._words, after, self._lexicon, "long"):
+            self.end.delay = seconds
+            return size + length + len(long)
         from_now = time_word(self._words, after, self._lexicon, "from_now")
         if mark == "in" or (from_now and not mark):
             self.begin.delay = seconds

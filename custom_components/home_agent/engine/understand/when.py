@@ -54,7 +54,8 @@ def clauses(words: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
             continue
         for mark in ("if", "unless", "when", "until"):
             phrase = find_phrase(words, lexicon.conditions.get(mark, frozenset()), at)
-            if not phrase:
+            if len(phrase) <= len(find_phrase(words, lexicon.roles["except"], at)):
+                # "bis auf die Lampe" spares it
                 continue
             before, after = _trimmed(words[:at]), words[at + len(phrase) :]
             if without(before, lexicon.roles["fillers"]):
@@ -121,7 +122,9 @@ class Conditions:
     def _people(self, words: Phrase) -> Circumstance | None:
         who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
         people = tuple(one.entity_id for one, _ in self._scene.home.exposed() if _is_person(one))
-        if not who or not people:
+        if not who:
+            return self._person(words)
+        if not people:
             return None
         rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
         away = rest in self._said("away", "leaves")
@@ -136,6 +139,21 @@ class Conditions:
             negated=(who[0] == "nobody") is not away,
         )
         return Circumstance(of=state, becomes=rest in self._said("leaves", "arrives"))
+
+    def _person(self, words: Phrase) -> Circumstance | None:
+        """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""
+        for at in range(len(words)):
+            name = find_phrase(words, self._names.entities, at)
+            people = [
+                one for one in self._names.entities.get(name, ()) if one.startswith("person.")
+            ]
+            rest = words[:at] + words[at + len(name) :]
+            away = rest in self._said("leaves")
+            if people and (away or rest in self._said("arrives")):
+                ids = tuple(one for one in people if one in self._scene.home.states)[:1]
+                state = StateIs(entity_ids=ids, states=frozenset({"home"}), negated=away)
+                return Circumstance(of=state, becomes=True) if ids else None
+        return None
 
     def _said(self, *names: str) -> frozenset[Phrase]:
         said = self._lexicon.conditions
@@ -175,7 +193,9 @@ class Conditions:
             if not sense or after >= len(words) or (value := figure(words[after])) is None:
                 continue
             unit = find_phrase(words, self._lexicon.amounts, after + 1)
-            rest = words[:at] + words[after + 1 + len(unit) :]
+            following = words[after + 1 + len(unit) :]
+            turning = find_phrase(following, self._said("turns"), 0)
+            rest = words[:at] + following[len(turning) :]
             found = self._measured(rest, degrees=self._lexicon.amounts.get(unit) == "degrees")
             side, _, event = sense.partition("_")
             if found is None:
@@ -186,7 +206,7 @@ class Conditions:
                 above=value if side == "above" else None,
                 below=value if side == "below" else None,
             )
-            return Circumstance(of=of, becomes=bool(event))
+            return Circumstance(of=of, becomes=bool(event or turning))
         return None
 
     def _comparison(self, words: Phrase, at: int) -> tuple[str, int]:
@@ -238,10 +258,8 @@ class Conditions:
     def _change(self, words: Phrase) -> Circumstance | None:
         """Something that happens to a thing: "the window opens", "the washer is done"."""
         for phrase, word in self._lexicon.events.items():
-            if not _ends(words, phrase):
-                continue
-            found = self._things(words[: -len(phrase)], word)
-            if found:
+            thing = _beside(words, phrase)
+            if thing and (found := self._things(thing, word)):
                 states = frozenset(state for one in found for state in states_meaning(word, one))
                 ids = tuple(one.entity_id for one in found)
                 return Circumstance(of=StateIs(entity_ids=ids, states=states), becomes=True)
@@ -270,6 +288,13 @@ class Conditions:
 
 def _ends(words: Phrase, phrase: Phrase) -> bool:
     return len(words) > len(phrase) and words[-len(phrase) :] == phrase
+
+
+def _beside(words: Phrase, event: Phrase) -> Phrase:
+    """What something happens to: "the window opens", "se abre la ventana"."""
+    if words[-len(event) :] == event:
+        return words[: -len(event)]
+    return words[len(event) :] if words[: len(event)] == event else ()
 
 
 def _is_person(entity: Entity) -> bool:

@@ -6,6 +6,7 @@ from ..conditions import properly
 from ..frame import find_phrase, read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking
+from ..verbatim import as_said
 from .answering import looking, refusing
 
 _SUBJECTS = {
@@ -100,7 +101,7 @@ def _zone(
     known_otherwise = read_target(place, asking.lexicon, asking.names)
     if not said_as_place or known_otherwise.kinds or known_otherwise.areas:
         return None
-    return frozenset({" ".join(place)})
+    return frozenset({as_said(place, asking.scene.heard, asking.lexicon)})
 
 
 def _names_a_room(place: Phrase, asking: Asking) -> bool:

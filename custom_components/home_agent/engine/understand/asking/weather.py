@@ -111,4 +111,9 @@ def _today(now: datetime) -> Span:
 
 
 def _weather(asking: Asking) -> Entity | None:
-    return next(iter(asking.of_domain("weather")), None)
+    """Where several tell the weather, the one that the home lists first."""
+    stations = asking.of_domain("weather")
+    if len(stations) < 2:  # noqa: PLR2004 - one needs no choosing
+        return next(iter(stations), None)
+    ids = {one.entity_id for one in stations}
+    return next(one for key, one in asking.scene.home.layout.entities.items() if key in ids)
