@@ -17,6 +17,7 @@ from homeassistant.helpers import label_registry as lr
 from homeassistant.helpers.service import async_get_cached_service_description
 
 from .engine.home import Area, Device, Entity, Field, Floor, Label, Layout, Service
+from .routines import async_routines
 
 
 @callback
@@ -30,6 +31,7 @@ def async_build_layout(hass: HomeAssistant) -> Layout:
         labels=MappingProxyType({label.label_id: label for label in _labels(hass)}),
         entities=MappingProxyType({one.entity_id: one for one in _entities(hass, devices)}),
         services=MappingProxyType({one.full_name: one for one in _services(hass)}),
+        routines=MappingProxyType(dict(async_routines(hass))),
     )
 
 

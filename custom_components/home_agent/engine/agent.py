@@ -76,6 +76,9 @@ class Agent:
         conversation = await self._recall(turn.conversation_id)
         heard = _Heard(turn=turn, language=language, conversation=conversation, listener=listener)
         decided = await self._decided(waiting, heard) if waiting else None
+        if shown.text == _HIDDEN:
+            # A PIN that nobody asked for is no sentence, and nothing for a model.
+            heard = replace(heard, turn=shown)
         answer = decided or await self._answer(heard)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
         exchange = Exchange(heard=shown.text, said=reply.text)

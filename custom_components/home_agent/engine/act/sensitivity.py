@@ -1,6 +1,6 @@
 """What a family wants to be asked about before it is done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from ..home import Entity, ServiceCall, Snapshot, State
@@ -45,64 +45,68 @@ _RISKY: Mapping[str, Mapping[str, Sensitive]] = {
     ),
 }
 
-# What sets off whatever it holds, and by which services.
-_SETS_OFF = {
-    "automation": frozenset({"trigger", "turn_on", "toggle"}),
-    "scene": frozenset({"turn_on", "apply"}),
-    "script": frozenset({"turn_on", "toggle"}),
-}
+# By which services whatever a routine asks for is set off, now or at a time of its own.
+_SETS_OFF = frozenset({"apply", "toggle", "trigger", "turn_on"})
+
+# A script may call a script that calls a script; one that calls itself has an end too.
 _DEEPEST = 4
 
 
 def sensitivity(call: ServiceCall, entity: Entity, home: Snapshot) -> Sensitive | None:
-    """Why this is sensitive, on this entity or on anything that it stands for; nothing if not."""
-    return _sensitivity(call, entity, home, _DEEPEST)
+    """Why this is sensitive, on this entity or on anything that it sets off; nothing if not."""
+    return next(_reasons(call, entity.entity_id, home, _DEEPEST), None)
 
 
-def _sensitivity(
-    call: ServiceCall, entity: Entity, home: Snapshot, deepest: int
-) -> Sensitive | None:
-    state = home.states.get(entity.entity_id)
-    if own := _own(call, entity, state, home):
-        return own
+def _reasons(
+    call: ServiceCall, entity_id: str, home: Snapshot, deepest: int
+) -> Iterator[Sensitive]:
+    entity, state = home.layout.entities.get(entity_id), home.states.get(entity_id)
+    if entity is not None and (own := _own(call, entity, state, home)):
+        yield own
     if not deepest:
-        return None
-    sets_off = call.service in _SETS_OFF.get(entity.domain, ())
-    for member in _members(entity, state, home):
-        if member.entity_id == entity.entity_id:
-            continue
-        if sets_off and (risk := _worst(member, home.states.get(member.entity_id))):
-            return risk
-        if found := _sensitivity(call, member, home, deepest - 1):
-            return found
-    return None
+        return
+    for member in _members(state):
+        if member != entity_id:
+            yield from _reasons(call, member, home, deepest - 1)
+    if call.service in _SETS_OFF:
+        for asked in home.layout.routines.get(entity_id, ()):
+            yield from _asked_in_turn(asked, home, deepest)
+
+
+def _asked_in_turn(call: ServiceCall, home: Snapshot, deepest: int) -> Iterator[Sensitive]:
+    """Why what a routine asks for is sensitive; of what cannot be told, the worst is assumed."""
+    if call.domain in _RISKY and not call.targets and (risk := _risk(call, call.domain)):
+        yield risk
+    for target in call.targets:
+        domain = target.partition(".")[0]
+        if not call.service and domain in _RISKY:
+            yield from _RISKY[domain].values()
+        yield from _reasons(call, target, home, deepest - 1)
+
+
+def _risk(call: ServiceCall, domain: str) -> Sensitive | None:
+    return _RISKY.get(domain, {}).get(call.service)
 
 
 def _own(
     call: ServiceCall, entity: Entity, state: State | None, home: Snapshot
 ) -> Sensitive | None:
     """What is sensitive about the entity itself."""
-    risk = _RISKY.get(entity.domain, {}).get(call.service)
+    risk = _risk(call, entity.domain)
     if risk is None or not _is_guarded(entity, state, home):
         return None
     return risk if _may_open(call, state) else None
 
 
-def _worst(entity: Entity, state: State | None) -> Sensitive | None:
-    """What may be done to a member: of a scene, only what it is about is known, not how."""
-    if entity.domain in ("lock", "alarm_control_panel"):
-        return Sensitive.UNLOCK if entity.domain == "lock" else Sensitive.DISARM
-    if entity.domain == "cover" and _device_class(entity, state) in _ENTRANCES:
-        return Sensitive.ENTRANCE
-    return None
-
-
 def _is_guarded(entity: Entity, state: State | None, home: Snapshot) -> bool:
     """Whether it keeps something in or out: a blind does not, a garage door does."""
     if entity.domain == "cover":
-        return _device_class(entity, state) in _ENTRANCES
+        reported = state.attributes.get("device_class") if state else None
+        return (entity.device_class or reported) in _ENTRANCES
     if entity.domain == "automation":
-        return any(member.domain in _SECURITY for member in _members(entity, state, home))
+        return any(
+            call.domain in _SECURITY for call in home.layout.routines.get(entity.entity_id, ())
+        )
     return True
 
 
@@ -115,13 +119,7 @@ def _may_open(call: ServiceCall, state: State | None) -> bool:
     return position > now
 
 
-def _device_class(entity: Entity, state: State | None) -> str | None:
-    return entity.device_class or (state.attributes.get("device_class") if state else None)
-
-
-def _members(entity: Entity, state: State | None, home: Snapshot) -> Iterable[Entity]:
-    """What a group, scene, script or automation stands for."""
+def _members(state: State | None) -> tuple[str, ...]:
+    """What a group stands for."""
     listed = state.attributes.get("entity_id") if state else None
-    ids = set(entity.holds).union(listed if isinstance(listed, list | tuple) else ())
-    entities = home.layout.entities
-    return (entities[one] for one in sorted(map(str, ids)) if one in entities)
+    return tuple(map(str, listed)) if isinstance(listed, list | tuple) else ()

@@ -74,9 +74,6 @@ class Entity:
     device_id: str | None = None
     device_class: str | None = None
     labels: frozenset[str] = frozenset()
-    holds: frozenset[str] = frozenset()
-    """What a script, scene or automation acts upon, as far as the home can tell."""
-
     exposed: bool = True
     """Whether the people of this home let the assistant see and touch it."""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from .model import Area, Device, Entity, Floor, Label, State
-from .service import Service
+from .service import Service, ServiceCall
 
 
 def _none[T]() -> Mapping[str, T]:
@@ -28,6 +28,10 @@ class Layout:
     entities: Mapping[str, Entity] = field(default_factory=_none)
     services: Mapping[str, Service] = field(default_factory=_none)
     """By full name, such as `light.turn_on`."""
+
+    routines: Mapping[str, tuple[ServiceCall, ...]] = field(default_factory=_none)
+    """By scene, script or automation: what it asks of the home in turn, as far as the home can
+    tell. A service or target that only shows when it runs is left empty."""
 
     def area_of(self, entity: Entity) -> Area | None:
         """The room an entity is in."""

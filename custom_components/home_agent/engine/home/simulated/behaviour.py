@@ -109,6 +109,10 @@ def show_all_but(*hidden: str) -> Callable[[Facts, datetime], tuple[str, dict[st
     return show
 
 
+def _asks_nothing(_facts: Facts) -> Iterable[ServiceCall]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Behaviour:
     """How the entities of one domain behave. The defaults make a reading that nobody can set."""
@@ -130,6 +134,9 @@ class Behaviour:
 
     reproduce: Callable[[str, Facts], Iterable[tuple[str, Facts]]] = _by_state
     """The services, with data, that lead to a state and attributes that a scene wants."""
+
+    routine: Callable[[Facts], Iterable[ServiceCall]] = _asks_nothing
+    """What it asks of the home in turn, whenever it runs."""
 
     own_service: str | None = None
     """The action that each entity also offers under its own name, as scripts do."""

@@ -99,6 +99,13 @@ class Household:
             labels=MappingProxyType(dict(self._inventory.labels)),
             entities=MappingProxyType(entities),
             services=MappingProxyType(services_of(self.offers)),
+            routines=MappingProxyType(
+                {
+                    key: calls
+                    for key, resident in self.residents.items()
+                    if (calls := tuple(resident.behaviour.routine(resident.facts)))
+                }
+            ),
         )
 
     def _resident(self, entity_id: str) -> Resident:

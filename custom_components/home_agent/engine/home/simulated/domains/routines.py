@@ -1,6 +1,6 @@
 """Scenes, scripts and automations: what sets other things going, and the buttons that do."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -50,6 +50,11 @@ def _read_step(step: Outside, number: int) -> ServiceCall:
     return ServiceCall(
         domain=domain, service=service, targets=tuple(map(str, targets)), data=dict(data)
     )
+
+
+def _sequence(facts: Facts) -> Iterable[ServiceCall]:
+    steps: tuple[ServiceCall, ...] = facts["sequence"]
+    return steps
 
 
 def _begin_script(given: Facts, now: datetime) -> Facts:
@@ -135,6 +140,7 @@ def scene(behaviours: Mapping[str, Behaviour]) -> Behaviour:
         domain="scene",
         begin=_begin_scene,
         show=show_all_but("entities"),
+        routine=lambda facts: scene_calls(facts["entities"], behaviours),
         actions={
             "turn_on": Action(run=turn_on, takes=(decimal("transition", 0, 6553, clamp=True),))
         },
@@ -147,6 +153,7 @@ SCRIPT = Behaviour(
     domain="script",
     begin=_begin_script,
     show=show_all_but("sequence"),
+    routine=_sequence,
     own_service="turn_on",
     actions={
         "turn_on": Action(run=_run_script, takes=_VARIABLES),
@@ -158,6 +165,7 @@ AUTOMATION = Behaviour(
     domain="automation",
     begin=_begin_automation,
     show=show_all_but("sequence"),
+    routine=_sequence,
     reproduce=reproduce_onoff,
     actions={
         "turn_on": Action(run=always(state="on")),
