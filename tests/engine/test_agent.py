@@ -8,6 +8,7 @@ import pytest
 from home_agent.engine import Agent, Settings, Tier, Turn, Verdict
 from home_agent.engine.errors import LanguageError, StoreError
 from home_agent.engine.events import (
+    CallEnded,
     CallSent,
     Event,
     OutcomeSeen,
@@ -290,7 +291,7 @@ async def test_events_tell_the_story_in_order(ask: Any) -> None:
     events: list[Event] = []
     reply = await ask("turn on the ceiling light", listener=events.append)
     kinds = [type(event) for event in events]
-    assert kinds == [TurnStarted, PlanMade, CallSent, OutcomeSeen, TurnFinished]
+    assert kinds == [TurnStarted, PlanMade, CallSent, CallEnded, OutcomeSeen, TurnFinished]
     assert isinstance(events[-1], TurnFinished)
     assert events[-1].reply == reply
     assert reply.latency_ms > 0

@@ -103,7 +103,7 @@ def test_failure_is_never_told_as_success(code: str, reason: Reason) -> None:
     assert told.text
     assert success is None or told.text != render(success, slots=SLOTS)
     # some languages do not name what is not exposed, and what is not there has no name
-    unnamed = (Reason.NOT_EXPOSED, Reason.NOT_THERE, Reason.NO_UNDO, Reason.NOT_YET)
+    unnamed = (Reason.NOT_EXPOSED, Reason.NOT_THERE, Reason.NOTHING_TO_UNDO, Reason.NOT_YET)
     assert "Lamp" in told.text or reason in unnamed
     assert told.outcomes[0].message == told.text
 

@@ -312,8 +312,9 @@ REPLIES: list[tuple[str | None, list[str], str]] = [
     (None, ["turn on the lamp", "the bedroom one"], "Which one: Reading lamp or Bedside lamp?"),
     (None, ["turn on the reading lamp", "forget it"], "All right."),
     (None, ["thank you very much"], "You are welcome."),
-    (None, ["turn on the chandelier", "put it back"], "I cannot undo things yet."),
-    (None, ["undo the last three commands"], "I cannot undo things yet."),
+    (None, ["turn off the chandelier", "put it back"], "Chandelier is as it was before."),
+    (None, ["turn on the chandelier", "put it back"], "There is nothing to undo."),
+    (None, ["undo the last three commands"], "There is nothing to undo."),
     ("kitchen", ["it's dark in here"], "Shall I turn on Dining table lamp?"),
     ("living_room", ["I'm cold"], "Shall I set Thermostat to 22°?"),
     ("living_room", ["it's too bright in here"], "Shall I dim Chandelier and Mood light?"),
@@ -367,7 +368,7 @@ async def test_what_was_agreed_to_is_looked_at_again(house: House) -> None:
 
 
 async def test_undoing_is_a_plan_that_says_how_much(house: House) -> None:
-    """It is refused in so many words, and nothing is claimed."""
+    """Where nothing was done yet, that is said."""
     reply = await house.hear("undo the last three")
     assert reply.verdict is Verdict.REFUSED
-    assert [outcome.reason for outcome in reply.outcomes] == ["no_undo"]
+    assert [outcome.reason for outcome in reply.outcomes] == ["nothing_to_undo"]

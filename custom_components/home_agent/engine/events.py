@@ -1,9 +1,9 @@
 """What happens during a turn, for those who watch: a terminal, a log, an automation."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from .home import ServiceCall
+from .home import ServiceCall, Snapshot
 from .outcome import Outcome
 from .plan import Plan
 from .turn import Reply, Turn
@@ -31,6 +31,16 @@ class CallSent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallEnded:
+    """It is known what came of a service call."""
+
+    call: ServiceCall
+    outcomes: tuple[Outcome, ...]
+    before: Snapshot = field(repr=False)
+    """The home as it was before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeSeen:
     """It is known how one entity ended."""
 
@@ -45,7 +55,7 @@ class TurnFinished:
     reply: Reply
 
 
-type Event = TurnStarted | PlanMade | CallSent | OutcomeSeen | TurnFinished
+type Event = TurnStarted | PlanMade | CallSent | CallEnded | OutcomeSeen | TurnFinished
 type EventListener = Callable[[Event], None]
 
 

@@ -65,8 +65,18 @@ class Reason(StrEnum):
     GONE = "gone"
     """It is no longer in the home."""
 
-    NO_UNDO = "no_undo"
-    """What was done cannot be taken back yet."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    CHANGED_SINCE = "changed_since"
+    """Somebody changed it after we did, so it is not put back."""
+
+    SET_OFF = "set_off"
+    """It set other things off, which cannot be taken back."""
+
+    SAID = "said"
+    """What was said or sent cannot be taken back."""
+
+    NO_WAY_BACK = "no_way_back"
+    """Nobody knows how to put it back."""
 
     NOT_THERE = "not_there"
     """What was asked for names nothing in this home."""

@@ -98,7 +98,7 @@ class UndoStep:
     count: int = 1
     """How many commands."""
 
-    wording: Wording = Wording(intent="")
+    wording: Wording = Wording(intent="undo")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ..authority import Authority
 from ..errors import CallRefusedError
-from ..events import CallSent, EventListener
+from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
 from .gate import Gate
@@ -43,6 +43,12 @@ class Asker:
         self._gate.count(authority)
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
 
+    def awaiting(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
+        """What of a call the person must be asked about before it is made."""
+        home = self._home.snapshot()
+        stopped = (self._stop(call, target, authority, home) for target in call.targets)
+        return [one for one in stopped if one is not None and one.status is Status.AWAITING]
+
     def _stop(
         self, call: ServiceCall, target: str, authority: Authority, home: Snapshot
     ) -> Outcome | None:
@@ -64,8 +70,15 @@ class Asker:
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)
+        before = self._home.snapshot()
+        listener(CallSent(call=call.shown))
+        outcomes = await self._call(call)
+        listener(CallEnded(call=call.shown, outcomes=outcomes, before=before))
+        return outcomes
+
+    async def _call(self, call: ServiceCall) -> tuple[Outcome, ...]:
+        """Make the call, and watch what comes of it."""
         with Watch(self._home, call) as watch:
-            listener(CallSent(call=call.shown))
             try:
                 async with asyncio.timeout(self._patience):
                     await self._home.call(call)

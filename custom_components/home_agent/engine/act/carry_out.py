@@ -3,7 +3,7 @@
 import asyncio
 
 from ..authority import Authority
-from ..events import EventListener, OutcomeSeen
+from ..events import CallEnded, Event, EventListener, OutcomeSeen
 from ..home import Home
 from ..outcome import Outcome, Reason, Status
 from ..plan import (
@@ -20,31 +20,58 @@ from ..plan import (
     TimerStep,
     UndoStep,
 )
+from ..store import MemoryStore, Store
 from .ask import Asker
 from .entries import read_entries
 from .gate import Gate, hidden
+from .journal import Journal, deeds_of
 from .looking import look
 from .media_search import found
 from .safety import Safety
+from .undo import Undoer
 
 
 class Actor:
     """Acts on one home."""
 
-    def __init__(self, home: Home, *, patience: float, safety: Safety | None = None) -> None:
-        """Act on this home, as carefully and as patiently as this."""
+    def __init__(
+        self,
+        home: Home,
+        *,
+        patience: float,
+        safety: Safety | None = None,
+        store: Store | None = None,
+    ) -> None:
+        """Act on this home, as carefully and as patiently as this; keep what was done."""
         self._home = home
         self._patience = patience
         self._asker = Asker(home, Gate(safety), patience=patience)
+        self._journal = Journal(store or MemoryStore())
+        self._undoer = Undoer(home, self._asker, self._journal)
 
     async def carry_out(
         self, plan: Plan, authority: Authority, listener: EventListener
     ) -> tuple[tuple[Outcome, ...], ...]:
         """Do what the plan says, independent steps at once; tell for each how its targets ended."""
+        ended: list[CallEnded] = []
+
+        def note(event: Event) -> None:
+            if isinstance(event, CallEnded):
+                ended.append(event)
+            listener(event)
+
         async with asyncio.TaskGroup() as group:
             tasks = [
-                group.create_task(self._step(step, authority, listener)) for step in plan.steps
+                # What is taken back is no deed of its own.
+                group.create_task(
+                    self._step(step, authority, listener if isinstance(step, UndoStep) else note)
+                )
+                for step in plan.steps
             ]
+        if ended:
+            now = self._home.snapshot()
+            deeds = (deed for one in ended for deed in deeds_of(one, now))
+            await self._journal.write(deeds, authority)
         return tuple(tuple(task.result()) for task in tasks)
 
     async def _step(
@@ -55,8 +82,8 @@ class Actor:
                 outcomes = []
             case RefusalStep():
                 outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
-            case UndoStep():
-                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NO_UNDO)]
+            case UndoStep(count=count):
+                outcomes = await self._undoer.undo(count, authority, listener)
             case QueryStep():
                 outcomes = look(step, self._home.snapshot())
             case ReadStep():

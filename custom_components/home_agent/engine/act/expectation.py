@@ -6,7 +6,7 @@ target after the call is the evidence.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from colorsys import rgb_to_hsv
+from colorsys import hsv_to_rgb, rgb_to_hsv
 from dataclasses import dataclass
 from math import ceil, isclose
 from typing import Any
@@ -68,7 +68,22 @@ _MOVING = frozenset(
     {"arming", "buffering", "closing", "disarming", "locking", "opening", "returning", "unlocking"}
 )
 
+# The state of something that was asked, and does the opposite.
+_OTHER_WAY = {
+    "alarm_disarm": "arming",
+    "close_cover": "opening",
+    "close_valve": "opening",
+    "lock": "unlocking",
+    "open_cover": "closing",
+    "open_valve": "closing",
+    "unlock": "locking",
+}
+
 _HAPPENS = frozenset({"scene", "script", "button", "input_button", "todo"})
+
+
+def _never(_state: State) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +96,16 @@ class Expectation:
     unseen: bool = False
     """Whether there is nothing to see: that the home accepted the call is all we shall know."""
 
+    away: Check = _never
+    """Whether something that moves moves away from where it should be."""
+
     def met_by(self, state: State) -> bool:
         """Whether the target is where it should be."""
         return bool(self.checks) and all(check(state) for check in self.checks)
 
     def under_way(self, state: State) -> bool:
         """Whether the target is seen on its way there."""
-        return state.value in _MOVING
+        return state.value in _MOVING and not self.away(state)
 
     def shown_by_report(self, before: State, after: State) -> bool:
         """Whether a new report is all the evidence that there can be, and this is one."""
@@ -97,7 +115,25 @@ class Expectation:
 def expect(call: ServiceCall) -> Expectation:
     """What to expect of every target of this call."""
     checks = [check for check in (_state_check(call), *_data_checks(call.data)) if check]
-    return Expectation(checks=tuple(checks), unseen=call.full_name in _UNSEEN)
+    return Expectation(
+        checks=tuple(checks), unseen=call.full_name in _UNSEEN, away=_away_from(call)
+    )
+
+
+def _away_from(call: ServiceCall) -> Check:
+    position = call.data.get("position")
+    if isinstance(position, int | float):
+        return lambda state: _leaves(state, position)
+    other = _OTHER_WAY.get(call.service)
+    return lambda state: state.value == other
+
+
+def _leaves(state: State, position: float) -> bool:
+    """Whether it opens further than the position, or closes further."""
+    now = state.attributes.get("current_position")
+    if not isinstance(now, int | float) or abs(now - position) <= _POSITION_STEP:
+        return False
+    return state.value == ("opening" if now > position else "closing")
 
 
 def _state_check(call: ServiceCall) -> Check | None:
@@ -130,6 +166,12 @@ def _near(attribute: str, step: float) -> Callable[[float], Check]:
         return check
 
     return expecting
+
+
+def _stands_at(position: float) -> Check:
+    """A cover that passes a position has not stopped there."""
+    near = _near("current_position", _POSITION_STEP)(position)
+    return lambda state: near(state) and state.value not in ("opening", "closing")
 
 
 def _equal(attribute: str) -> Callable[[object], Check]:
@@ -184,6 +226,12 @@ def _coloured(rgb: Sequence[int]) -> Check:
     return check
 
 
+def _tinted(hs: Sequence[float]) -> Check:
+    hue, saturation = hs
+    red, green, blue = hsv_to_rgb(hue / 360, saturation / 100, 1)
+    return _coloured([round(part * 255) for part in (red, green, blue)])
+
+
 def _hue_and_saturation(rgb: Sequence[int]) -> tuple[float, float]:
     red, green, blue = (part / 255 for part in rgb)
     hue, saturation, _value = rgb_to_hsv(red, green, blue)
@@ -217,8 +265,11 @@ _SHOWS: Mapping[str, Callable[[Any], Check]] = {
     "swing_mode": _equal("swing_mode"),
     "target_temp_high": _near("target_temp_high", _DEGREE_STEP),
     "target_temp_low": _near("target_temp_low", _DEGREE_STEP),
+    "datetime": _ends_with,
+    "hs_color": _tinted,
     "time": _ends_with,
     "tilt_position": _near("current_tilt_position", _POSITION_STEP),
+    "brightness": _near("brightness", _BRIGHTNESS_STEP),
     "brightness_pct": _bright,
     "color_temp_kelvin": _near("color_temp_kelvin", _KELVIN_STEP),
     "fan_mode": _equal("fan_mode"),
@@ -229,7 +280,7 @@ _SHOWS: Mapping[str, Callable[[Any], Check]] = {
     "option": _reads,
     "is_volume_muted": _equal("is_volume_muted"),
     "percentage": _speed,
-    "position": _near("current_position", _POSITION_STEP),
+    "position": _stands_at,
     "preset_mode": _equal("preset_mode"),
     "rgb_color": _coloured,
     "sound_mode": _equal("sound_mode"),

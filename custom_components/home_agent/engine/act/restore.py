@@ -39,6 +39,11 @@ def restore(entity: Entity, before: State, now: State) -> tuple[ServiceCall, ...
     )
 
 
+def can_restore(domain: str) -> bool:
+    """Whether such things can be brought back at all."""
+    return domain in _WAYS
+
+
 def unmake(call: ServiceCall) -> tuple[ServiceCall, ...] | None:
     """The calls that take back what shows in no state: items on a list, the next track."""
     item = call.data.get("item")
@@ -235,6 +240,8 @@ _VACUUM = {
 def _timer(before: State, now: State) -> Iterable[_Call] | None:
     """A timer that ran out or was cancelled is lost: how much was left of it is not told."""
     match before.value, now.value:
+        case was, now_is if was == now_is:
+            return []
         case "idle", "active" | "paused":
             return [("cancel", {})]
         case "active", "paused":

@@ -117,7 +117,15 @@ class _Teller:
         if Status.PENDING in statuses and self._wording.response not in _WORDED_AS_MOVING:
             return " ".join(_messages([o for o in outcomes if o.status is Status.PENDING]))
         changed = [one for one in outcomes if one.status is not Status.ALREADY]
+        if self._wording.intent == "undo":
+            return self._undone(changed)
         return self._worded(changed) or phrase(self._language, "done")
+
+    def _undone(self, outcomes: list[Outcome]) -> str:
+        """That it is as it was, which says more than that it is done."""
+        if len({one.entity_id for one in outcomes}) > 1:
+            return phrase(self._language, "undone_all", count=len(outcomes))
+        return phrase(self._language, "undone", name=self._name(outcomes[0]))
 
     def _worded(self, outcomes: list[Outcome]) -> str:
         """The intents project's own words for this, where it has some."""
