@@ -38,6 +38,10 @@ _SHOWN: Mapping[str, str] = {
 
 _REASONS: Mapping[Reason, str] = {
     Reason.NOT_EXPOSED: "not shared with the assistant",
+    Reason.NOT_ALLOWED: "not allowed",
+    Reason.UNCLASSIFIED: "not for a machine to do",
+    Reason.TOO_MANY: "too many calls",
+    Reason.DRY_RUN: "dry run",
     Reason.UNAVAILABLE: "cannot be reached",
     Reason.UNSUPPORTED: "cannot do that",
     Reason.REJECTED: "the home said no",
