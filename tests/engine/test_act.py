@@ -17,11 +17,17 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, QueryStep, Step, Wording
+from home_agent.engine.store import MemoryStore
 
 LIGHTS = ("light.ceiling", "light.counter", "light.bedroom_reading")
 
 
 WORDING = Wording(intent="HassTurnOn")
+
+
+def an_actor(house: SimulatedHome, patience: float) -> Actor:
+    """Whoever acts in this house, without asking anybody."""
+    return Actor(house, store=MemoryStore(), patience=patience, safety=NOTHING_ASKED)
 
 
 async def carry_out(actor: Actor, *steps: Step, listener: EventListener = ignore) -> list[Outcome]:
@@ -43,7 +49,7 @@ def call(name: str, *targets: str, **data: Any) -> CallStep:
 @pytest.fixture
 def actor(house: SimulatedHome) -> Actor:
     """Acts on the small house."""
-    return Actor(house, patience=0.3, safety=NOTHING_ASKED)
+    return an_actor(house, 0.3)
 
 
 async def test_unexposed_is_stopped_whoever_planned_it(house: SimulatedHome, actor: Actor) -> None:
@@ -139,7 +145,7 @@ async def test_outcome_is_what_was_seen(actor: Actor, step: CallStep, status: St
 async def test_device_that_answers_too_late_did_not_respond(house: SimulatedHome) -> None:
     """Patience ends; what comes later is not claimed."""
     step = call("switch.turn_on", "switch.heater")
-    [outcome] = await carry_out(Actor(house, patience=0.01, safety=NOTHING_ASKED), step)
+    [outcome] = await carry_out(an_actor(house, 0.01), step)
     assert outcome.reason is Reason.NO_RESPONSE
 
 
@@ -171,7 +177,7 @@ async def test_home_that_does_not_come_back_is_not_waited_for(house: SimulatedHo
         return {}
 
     house.call = hang  # type: ignore[assignment, method-assign]
-    actor = Actor(house, patience=0.05, safety=NOTHING_ASKED)
+    actor = an_actor(house, 0.05)
     [outcome] = await carry_out(actor, call("light.turn_on", "light.ceiling"))
     assert outcome.reason is Reason.NO_RESPONSE
 
@@ -236,7 +242,7 @@ def test_nothing_is_done_in_a_house_where_nothing_happens(steps: list[tuple[str,
         house = SimulatedHome.from_inventory(DEAF_HOUSE)
         try:
             todo = [call(f"{id_.partition('.')[0]}.{name}", id_) for id_, name in steps]
-            return await carry_out(Actor(house, patience=0.005, safety=NOTHING_ASKED), *todo)
+            return await carry_out(an_actor(house, 0.005), *todo)
         finally:
             house.close()
 

@@ -9,6 +9,7 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import Bound, Plan, QueryStep, ReadStep, Wording
+from home_agent.engine.store import MemoryStore
 
 WORDING = Wording(intent="HassGetState")
 HOUSE = {
@@ -31,7 +32,7 @@ HOUSE = {
 
 @pytest.fixture
 def actor() -> Actor:
-    return Actor(SimulatedHome.from_inventory(HOUSE), patience=0.3)
+    return Actor(SimulatedHome.from_inventory(HOUSE), store=MemoryStore(), patience=0.3)
 
 
 async def outcomes(actor: Actor, step: QueryStep | ReadStep) -> list[Outcome]:

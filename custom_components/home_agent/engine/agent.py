@@ -59,7 +59,7 @@ class Agent:
         self._home = home
         self._store = store
         self._understander = Understander()
-        self._actor = Actor(home, patience=settings.patience, safety=settings.safety, store=store)
+        self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
         self._confirmations = Confirmations(settings.safety.pin)
 
     async def prepare(self, language: str) -> None:

@@ -8,6 +8,7 @@ from ..errors import CallRefusedError
 from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
+from .audit import Audit
 from .gate import Gate
 from .list_items import as_written
 from .validation import objection
@@ -17,16 +18,24 @@ from .verification import Watch
 class Asker:
     """Asks one home, and sees what comes of it. Nothing else in the engine changes a home."""
 
-    def __init__(self, home: Home, gate: Gate, *, patience: float) -> None:
+    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: float) -> None:
         """Ask where the gate lets us, and wait so many seconds for a device to show that it did."""
         self._home = home
         self._gate = gate
+        self._audit = audit
         self._patience = patience
 
     async def ask(
         self, call: ServiceCall, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Make one call on all targets that may have it, and tell how each of them ended."""
+        outcomes = await self._asked(call, authority, listener)
+        self._audit.note(call, authority, outcomes)
+        return outcomes
+
+    async def _asked(
+        self, call: ServiceCall, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
         home = self._home.snapshot()
         stopped = [
             outcome

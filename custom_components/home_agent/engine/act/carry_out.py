@@ -20,8 +20,9 @@ from ..plan import (
     TimerStep,
     UndoStep,
 )
-from ..store import MemoryStore, Store
+from ..store import Store
 from .ask import Asker
+from .audit import Audit
 from .entries import read_entries
 from .gate import Gate, hidden
 from .journal import Journal, deeds_of
@@ -35,18 +36,14 @@ class Actor:
     """Acts on one home."""
 
     def __init__(
-        self,
-        home: Home,
-        *,
-        patience: float,
-        safety: Safety | None = None,
-        store: Store | None = None,
+        self, home: Home, *, store: Store, patience: float, safety: Safety | None = None
     ) -> None:
-        """Act on this home, as carefully and as patiently as this; keep what was done."""
+        """Act on this home, as carefully and patiently as this; keep in the store what was done."""
         self._home = home
         self._patience = patience
-        self._asker = Asker(home, Gate(safety), patience=patience)
-        self._journal = Journal(store or MemoryStore())
+        self._audit = Audit(store)
+        self._asker = Asker(home, Gate(safety), self._audit, patience=patience)
+        self._journal = Journal(store)
         self._undoer = Undoer(home, self._asker, self._journal)
 
     async def carry_out(
@@ -72,6 +69,7 @@ class Actor:
             now = self._home.snapshot()
             deeds = (deed for one in ended for deed in deeds_of(one, now))
             await self._journal.write(deeds, authority)
+        await self._audit.write()
         return tuple(tuple(task.result()) for task in tasks)
 
     async def _step(

@@ -1,0 +1,126 @@
+"""What was done, for whom and on what authority: written once, read by whoever wants to know.
+
+One document a plan, so that several processes may write to one store. Nothing that was written is
+changed; the oldest go when there are too many.
+"""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Self
+
+from ..authority import Authority
+from ..errors import StoreError
+from ..home import ServiceCall, State
+from ..home.model import NOTHING
+from ..outcome import Outcome
+from ..store import Store
+
+_LOGGER = logging.getLogger(__name__)
+
+_PREFIX = "audit/"
+_KEPT = 2000
+_TRIMMED_EVERY = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """How one entity ended, and on whose behalf it was touched, or was not."""
+
+    at: datetime
+    origin: str
+    user_id: str | None = None
+    conversation_id: str | None = None
+    confirmed: bool = False
+    service: str
+    data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    entity_id: str | None = None
+    status: str
+    reason: str | None = None
+    before: str | None = None
+    after: str | None = None
+
+    def as_document(self) -> dict[str, Any]:
+        """The form that is stored, without what there is nothing to say of."""
+        told = {**asdict(self), "at": self.at.isoformat(), "data": dict(self.data)}
+        return {key: value for key, value in told.items() if value or key == "status"}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Self:
+        """Read the stored form."""
+        return cls(**{**document, "at": datetime.fromisoformat(document["at"])})
+
+
+class Audit:
+    """Keeps the records of one home in a store."""
+
+    def __init__(self, store: Store) -> None:
+        """Write to this store."""
+        self._store = store
+        self._unwritten: list[Record] = []
+        self._writing = asyncio.Lock()
+        self._written = 0
+
+    def note(self, call: ServiceCall, authority: Authority, outcomes: Sequence[Outcome]) -> None:
+        """Take down how a call ended on each of its targets, without what is secret about it."""
+        at, data = datetime.now(UTC), _plain(call.shown.data)
+        self._unwritten += [
+            Record(
+                at=at,
+                origin=authority.origin.value,
+                user_id=authority.user_id,
+                conversation_id=authority.conversation_id,
+                confirmed=authority.confirmed,
+                service=call.full_name,
+                data=data,
+                entity_id=one.entity_id,
+                status=one.status.value,
+                reason=one.reason.value if one.reason else None,
+                before=_value(one.before),
+                after=_value(one.after),
+            )
+            for one in outcomes
+        ]
+
+    async def write(self) -> None:
+        """Keep what was noted. A broken disk must not keep anyone from switching a lamp."""
+        async with self._writing:
+            records, self._unwritten = self._unwritten, []
+            if not records:
+                return
+            key = f"{_PREFIX}{records[0].at:%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}"
+            try:
+                await self._store.put(key, {"records": [one.as_document() for one in records]})
+                await self._trim()
+            except StoreError as error:
+                _LOGGER.warning("What was done is not kept: %s", error)
+
+    async def _trim(self) -> None:
+        if self._written % _TRIMMED_EVERY == 0:
+            for key in (await self._store.keys(_PREFIX))[:-_KEPT]:
+                await self._store.delete(key)
+        self._written += 1
+
+
+async def read_audit(store: Store) -> tuple[Record, ...]:
+    """Every record that is kept, the oldest first."""
+    found: list[Record] = []
+    for key in await store.keys(_PREFIX):
+        document = await store.get(key) or {}
+        found += [Record.from_document(one) for one in document.get("records", ())]
+    return tuple(sorted(found, key=lambda one: one.at))
+
+
+def _value(state: State | None) -> str | None:
+    return state.value if state else None
+
+
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Data as a store can keep it."""
+    return {
+        key: value if isinstance(value, str | int | float | bool | list | None) else str(value)
+        for key, value in data.items()
+    }
