@@ -15,8 +15,11 @@ class Settings:
     language: str = "en"
     """Understood and spoken where a sentence does not come with a language of its own."""
 
-    patience: float = 5.0
-    """Seconds to wait for a device to show that it did what it was asked."""
+    patience: float = 10.0
+    """The most seconds to wait for a device to show that it did what it was asked.
+
+    Most are given less: a lamp is not waited for as long as a lock.
+    """
 
     safety: Safety = field(default_factory=Safety)
     """What is allowed, and what is asked about first."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from time import monotonic
 
 from ..authority import Authority
 from ..errors import CallRefusedError
@@ -11,6 +12,7 @@ from ..outcome import Outcome, Reason, Status
 from .audit import Audit
 from .gate import Gate
 from .list_items import as_written
+from .patience import Patience
 from .validation import objection
 from .verification import Watch
 
@@ -18,8 +20,8 @@ from .verification import Watch
 class Asker:
     """Asks one home, and sees what comes of it. Nothing else in the engine changes a home."""
 
-    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: float) -> None:
-        """Ask where the gate lets us, and wait so many seconds for a device to show that it did."""
+    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: Patience) -> None:
+        """Ask where the gate lets us, and wait as long as this for a device to show that it did."""
         self._home = home
         self._gate = gate
         self._audit = audit
@@ -81,24 +83,32 @@ class Asker:
         call = await as_written(call, self._home)
         before = self._home.snapshot()
         listener(CallSent(call=call.shown))
-        outcomes = await self._call(call)
+        wait = await self._patience.before(call, before)
+        watch = Watch(self._home, call)
+        with watch:
+            outcomes = await self._call(call, watch, wait)
+        if not watch.unseen:
+            await self._patience.after(call, outcomes, watch.answers, before.now)
         listener(CallEnded(call=call.shown, outcomes=outcomes, before=before))
         return outcomes
 
-    async def _call(self, call: ServiceCall) -> tuple[Outcome, ...]:
-        """Make the call, and watch what comes of it."""
-        with Watch(self._home, call) as watch:
-            try:
-                async with asyncio.timeout(self._patience):
-                    await self._home.call(call)
-            except CallRefusedError as refusal:
-                # One target's refusal is all that a home may tell of a call to many.
-                seen = await watch.outcomes(0)
-                return tuple(_rejected(outcome, str(refusal)) for outcome in seen)
-            except TimeoutError:
-                # The home is still busy with it; what the states show is what counts.
-                return await watch.outcomes(0)
-            return watch.asked() if watch.unseen else await watch.outcomes(self._patience)
+    async def _call(self, call: ServiceCall, watch: Watch, wait: float) -> tuple[Outcome, ...]:
+        """Make the call, and see what comes of it."""
+        started = monotonic()
+        try:
+            async with asyncio.timeout(self._patience.most):
+                await self._home.call(call)
+        except CallRefusedError as refusal:
+            # One target's refusal is all that a home may tell of a call to many.
+            seen = await watch.outcomes(0)
+            return tuple(_rejected(outcome, str(refusal)) for outcome in seen)
+        except TimeoutError:
+            # The home is still busy with it; what the states show is what counts.
+            return await watch.outcomes(0)
+        if watch.unseen:
+            return watch.asked()
+        left = self._patience.most - (monotonic() - started)
+        return await watch.outcomes(max(0.0, min(wait, left)))
 
 
 def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:

@@ -28,6 +28,7 @@ from .gate import Gate, hidden
 from .journal import Journal, deeds_of
 from .looking import look
 from .media_search import found
+from .patience import Patience
 from .safety import Safety
 from .undo import Undoer
 
@@ -42,7 +43,8 @@ class Actor:
         self._home = home
         self._patience = patience
         self._audit = Audit(store)
-        self._asker = Asker(home, Gate(safety), self._audit, patience=patience)
+        wait = Patience(patience, store)
+        self._asker = Asker(home, Gate(safety), self._audit, patience=wait)
         self._journal = Journal(store)
         self._undoer = Undoer(home, self._asker, self._journal)
 

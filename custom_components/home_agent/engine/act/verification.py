@@ -1,6 +1,7 @@
 """Watching a target until it is where it should be, is seen on its way, or time is up."""
 
 import asyncio
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
@@ -20,9 +21,13 @@ class Watch:
         self._before = _states(home, call.targets)
         self._now = dict(self._before)
         self._reported = asyncio.Event()
+        self._started = 0.0
+        self.answers: dict[str, float] = {}
+        """After how many seconds each target showed what it was asked for, or was on its way."""
 
     def __enter__(self) -> Self:
         """Begin to listen."""
+        self._started = monotonic()
         self._unsubscribe = self._home.subscribe(self._hear)
         return self
 
@@ -67,6 +72,8 @@ class Watch:
     def _hear(self, change: Change) -> None:
         if isinstance(change, StateChanged) and change.entity_id in self._now:
             self._now[change.entity_id] = change.after
+            if change.after is not None and self._settled(change.entity_id):
+                self.answers.setdefault(change.entity_id, monotonic() - self._started)
             self._reported.set()
 
     def _settled(self, target: str) -> bool:
