@@ -86,6 +86,8 @@ BINARY_SENSORS = [
     ("is the office occupied", "No, Office Motion is clear"),
     ("is the house empty", "No, Kitchen Presence is detected"),
     ("any updates available", "Yes, Router firmware is out of date (update available)"),
+    ("is there an update available", "Yes, Router firmware is out of date (update available)"),
+    ("are there any updates", "Yes, Router firmware is out of date (update available)"),
     ("is the washer done", "No, Washing Machine is running"),
     ("which batteries are low", "Nuki battery is 14 %"),
     ("are all batteries ok", "No, Nuki battery is 14 %"),

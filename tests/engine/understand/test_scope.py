@@ -64,6 +64,45 @@ def test_scope(planned: Planned, sentence: str, expected: dict[str, set[str]]) -
 @pytest.mark.parametrize(
     "sentence",
     [
+        "switch off the lights in each room",
+        "lights off in all the rooms",
+        "turn off each and every light across the house",
+        "turn every light off throughout the home",
+        "turn the lights off in all of the areas",
+        "switch off all lights in every single room of the house",
+    ],
+)
+def test_every_room(planned: Planned, sentence: str) -> None:
+    """However that is put."""
+    [targets] = asked(planned(sentence)).values()
+    assert targets >= {HALL, CHANDELIER, MOOD, "light.workbench", "light.mirror"}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "turn off the lights in my room",
+        "lights off in our room",
+        "turn off all lights in this room",
+    ],
+)
+def test_ones_own_room(hear: Hear, sentence: str) -> None:
+    """The room of the speaker; where that is unknown, none that has "room" in its name."""
+    assert not isinstance(hear(sentence), Understood)
+    found = hear(sentence, room="hall")
+    assert isinstance(found, Understood)
+    assert asked(found.plan) == {"light.turn_off": {HALL}}
+
+
+@pytest.mark.parametrize("sentence", ["turn off the lights in that room", "lamp off in the room"])
+def test_a_room_is_no_name(hear: Hear, sentence: str) -> None:
+    """Nothing is meant by it alone, not even the living room."""
+    assert not isinstance(hear(sentence), Understood)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
         "turn on the hall light, the truck's here",
         "I'm home, switch on the hall light",
         "it's dark in here, turn on the hall light",

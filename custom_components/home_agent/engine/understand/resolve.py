@@ -229,7 +229,7 @@ class Resolver:
 
     def _by_words(self, target: Target) -> tuple[Entity, ...]:
         """Entities whose names hold all the words that are neither place nor kind."""
-        if not target.names:
+        if not self._names_something(target):
             return ()
         groups = [self._things.called(word) for word in target.names]
         ids = frozenset.intersection(*groups)
@@ -242,9 +242,14 @@ class Resolver:
             return found
         return (the_one(found, " ".join(target.words), self._scene),)
 
+    def _names_something(self, target: Target) -> bool:
+        """Whether there is a name: "that room" is nothing that is called after another room."""
+        rooms = self._lexicon.questions.of("rooms")
+        return any((word,) not in rooms for word in target.names)
+
     def _hinted(self, target: Target) -> tuple[Entity, ...]:
         """The only thing whose name and id have all the words: a brand hides what it is."""
-        if not target.names:
+        if not self._names_something(target):
             return ()
         hints = self._names.hints
         groups = [self._things.called(word) | hints.get(word, frozenset()) for word in target.names]

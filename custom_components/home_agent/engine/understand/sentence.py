@@ -133,7 +133,7 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
     parts: list[list[str]] = [[]]
     position = 0
     while position < len(words):
-        name = find_phrase(words, names.entities, position)
+        name = _whole(words, position, lexicon, names)
         within = name or _in_range(words, position, lexicon)
         phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
         if name:
@@ -146,6 +146,11 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
             parts[-1].append(words[position])
             position += 1
     return _without_chatter([tuple(part) for part in parts if part], lexicon)
+
+
+def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
+    """What begins here and is never taken apart: a name, or "each and every"."""
+    return find_phrase(words, names.entities, at) or find_phrase(words, lexicon.roles["all"], at)
 
 
 def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:

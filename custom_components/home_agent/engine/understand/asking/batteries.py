@@ -28,14 +28,18 @@ def about_batteries(condition: Condition, asking: Asking) -> Plan | None:
     found = (*sensing, *telling)
     if not found:
         return None
+    low = (condition.word == "low") is not condition.negated
+    if not telling:
+        wanted = frozenset({"on" if low else "off"})
+        return looking(found, condition.response(found), {"state": condition.word}, wanted=wanted)
     return looking(
         found,
         condition.response(found),
         {"state": condition.word},
         wanted=frozenset({"on"}) if sensing else frozenset(),
-        negated=(condition.word != "low") is not condition.negated,
-        attribute="battery" if telling else None,
-        bound=_LOW if telling else None,
+        negated=not low,
+        attribute="battery",
+        bound=_LOW,
     )
 
 

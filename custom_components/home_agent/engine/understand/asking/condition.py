@@ -75,8 +75,8 @@ class Condition:
     def find(self, suits: Suits) -> tuple[Entity, ...]:
         """What suits and is asked about. Raises `UnresolvedError` if nothing is."""
         asking = self.asking
-        if self.generic:
-            # People are no things.
+        if self.generic or (self.several and not asking.content(self.said)):
+            # Whatever there is, but people are no things: "are any updates available".
             return asking.find(
                 self.said,
                 lambda one: one.domain != "person" and suits(one),

@@ -125,6 +125,10 @@ def _length_at_end(words: Phrase, phrases: Iterable[Phrase]) -> int:
 
 def _names_one(rest: Phrase, asking: Asking) -> bool:
     """Whether "what" or "which" goes on with a measure: "what mode is the heating in"."""
+    sensed = find_phrase(rest, asking.lexicon.questions.sensed, 0)
+    if sensed and _length_at_end(rest[len(sensed) :], asking.lexicon.questions.conditions):
+        # "which batteries are charging"
+        return False
     return bool(find_phrase(rest, asking.lexicon.questions.measures, 0))
 
 
