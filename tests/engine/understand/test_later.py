@@ -1,5 +1,6 @@
 """Times and conditions: what is for later carries everything, and nothing of it is for now."""
 
+from dataclasses import replace
 from datetime import datetime, time
 from typing import Any
 
@@ -33,6 +34,8 @@ BEGINS: list[tuple[str, Occasion]] = [
     ("turn on the chandelier at half past ten", at(4, 22, 30)),
     ("turn on the chandelier at quarter to nine in the evening", at(4, 20, 45)),
     ("turn on the chandelier at eleven thirty", at(4, 23, 30)),
+    ("turn on the chandelier at half ten", at(4, 22, 30)),
+    ("at half six in the morning turn on the chandelier", at(5, 6, 30)),
     ("turn on the chandelier at noon", at(5, 12)),
     ("turn on the chandelier tomorrow morning", at(5, 8)),
     ("tomorrow at 6 turn on the chandelier", at(5, 6)),
@@ -84,6 +87,7 @@ def test_when_it_ends(planned: Planned, sentence: str, end: Occasion) -> None:
 
 WINDOW = StateIs(entity_ids=("binary_sensor.bedroom_window",), states=frozenset({"on"}))
 NOBODY = StateIs(entity_ids=("person.anna", "person.ben"), states=frozenset({"home"}), negated=True)
+ANNA_GONE = StateIs(entity_ids=("person.anna",), states=frozenset({"home"}), negated=True)
 COLD = Measures(entity_id="sensor.bedroom_temperature", attribute="temperature", below=18)
 
 RAIN = StateIs(entity_ids=("weather.home",), states=CONDITIONS["rain"])
@@ -97,6 +101,8 @@ RAIN = StateIs(entity_ids=("weather.home",), states=CONDITIONS["rain"])
         ("if the bedroom window is open, then turn off the radiator", WINDOW),
         ("unless someone is home turn off the radiator", NOBODY),
         ("turn off the radiator if nobody is home", NOBODY),
+        ("turn off the radiator if Anna is not home", ANNA_GONE),
+        ("if the bedroom window is not open turn off the radiator", replace(WINDOW, negated=True)),
         ("turn off the radiator if the bedroom temperature is below 18 degrees", COLD),
         ("turn off the radiator if it is raining", RAIN),
         ("if it is wet outside turn off the radiator", RAIN),
@@ -121,6 +127,8 @@ def test_if_something_is_so_now(planned: Planned, sentence: str, condition: Any)
         ("turn on the radiator when the bedroom window opens", WINDOW),
         ("turn on the radiator once the bedroom window is open", WINDOW),
         ("turn on the radiator when everybody leaves", NOBODY),
+        ("when Anna leaves turn on the radiator", ANNA_GONE),
+        ("turn on the radiator as soon as Anna gets home", replace(ANNA_GONE, negated=False)),
         ("if the bedroom window opens turn on the radiator", WINDOW),
         ("turn on the radiator when it starts to rain", RAIN),
         ("if it rains turn on the radiator", RAIN),

@@ -55,6 +55,86 @@ SCOPES: list[tuple[str, dict[str, set[str]]]] = [
 ]
 
 
+LIVING_ROOM_AND_HALL = {HALL, CHANDELIER, MOOD, "light.living_room_reading_lamp"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spared", "touched"),
+    [
+        (
+            "turn off everything and close all blinds except in the bedroom",
+            {"light.bedside", "light.bedroom_reading_lamp", "fan.ceiling"},
+            LIVING_ROOM_AND_HALL,
+        ),
+        (
+            "switch off all lights and all fans but not the desk lamp",
+            {"light.desk_lamp"},
+            {"fan.ceiling", *LIVING_ROOM_AND_HALL},
+        ),
+        (
+            "turn off all lights and close the curtains except the mood light",
+            {MOOD},
+            {"cover.curtains", CHANDELIER},
+        ),
+        (
+            "turn on the hall light and turn off all the lights except the hall light",
+            set(),
+            {HALL, CHANDELIER},
+        ),
+        ("close everything", {"valve.main_water", "valve.sprinkler"}, {"cover.garage_door"}),
+        ("open everything but the garage door", {"valve.main_water", "cover.garage_door"}, set()),
+        ("turn off all lights except in the garden shed and hall", set(), set()),
+    ],
+)
+def test_what_is_left_out_at_the_end_is_left_out_of_all(
+    hear: Hear, sentence: str, spared: set[str], touched: set[str]
+) -> None:
+    """And everything to close is what moves before windows and doors, not the water."""
+    found = hear(sentence)
+    if not touched and not spared:
+        assert not isinstance(found, Understood), "a place that is not there cannot be spared"
+        return
+    assert isinstance(found, Understood)
+    targets = {one for some in asked(found.plan).values() for one in some}
+    assert not targets & spared
+    assert targets >= touched
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("turn on the hall light for Grandma", {"light.turn_on": {HALL}}),
+        ("open the garage door for the gardener", {"cover.open_cover": {"cover.garage_door"}}),
+        ("turn on the lamp for the terrace", {}),
+        ("set the table for four", {}),
+        ("lay the dining table for six", {}),
+    ],
+)
+def test_whom_it_is_for(hear: Hear, sentence: str, expected: dict[str, set[str]]) -> None:
+    """It changes nothing, where the thing was named in full; else it may be part of the name."""
+    found = hear(sentence)
+    assert (asked(found.plan) if isinstance(found, Understood) else {}) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "data"),
+    [
+        ("dim the chandelier by half", {"brightness_pct": 25}),
+        ("brighten the chandelier by a quarter", {"brightness_pct": 63}),
+        ("dim the chandelier to half", {"brightness_pct": 50}),
+        ("dim the chandelier another 20 percent", {"brightness_pct": 30}),
+        ("brighten the chandelier by a further 10 percent", {"brightness_pct": 60}),
+        ("turn up the kitchen radio by another 10 percent", {"volume_level": 0.4}),
+        ("close the shutters by 20 percent", {"position": 60}),
+    ],
+)
+def test_by_how_much(planned: Planned, sentence: str, data: dict[str, Any]) -> None:
+    """A share is one of what there is; a figure is added to it or taken away."""
+    [step] = planned(sentence).steps
+    assert isinstance(step, CallStep)
+    assert step.call.data == data
+
+
 @pytest.mark.parametrize(("sentence", "expected"), SCOPES)
 def test_scope(planned: Planned, sentence: str, expected: dict[str, set[str]]) -> None:
     """Exactly those."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from .acts import CHANGES
 from .frame import Amount, Frame, find_phrase
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -32,14 +33,31 @@ def read_amount(
             length, amount = _range_at(words, position, lexicon)
         if amount is None and not known and _may_begin(words, position, kept, lexicon):
             length, amount = _amount_at(words, position, lexicon)
+        if amount is not None and amount.plain and _is_for(kept, lexicon):
+            # "set the table for four"
+            amount = None
         if amount is not None:
-            frame = replace(frame, amount=_merged(frame.amount, amount, kept, lexicon))
+            merged = _merged(frame.amount, amount, kept, lexicon)
+            factor = _factor(frame, merged) if amount.share else None
+            frame = replace(frame, factor=factor) if factor else replace(frame, amount=merged)
             _drop_mark(kept, lexicon)
         else:
             length = 1
             kept.append(words[position])
         position += length
     return frame, tuple(kept)
+
+
+def _factor(frame: Frame, amount: Amount) -> float | None:
+    """By how many times a share changes what there is: "dim it by half"."""
+    changes = {CHANGES[act][1] for act in frame.acts if act in CHANGES}
+    if amount.mark != "by" or amount.value is None or len(changes) != 1:
+        return None
+    return 1 + changes.pop() * amount.value / 100
+
+
+def _is_for(kept: list[str], lexicon: Lexicon) -> bool:
+    return tuple(kept[-1:]) in lexicon.times.get("for", frozenset())
 
 
 def _is_count(words: Phrase, at: int, lexicon: Lexicon) -> bool:
@@ -132,7 +150,7 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
     if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):
         return len(phrase) + length, Amount(value=0.5, unit="degrees")
     if sense in _SHARES:
-        return len(phrase), Amount(value=_SHARES[sense], unit="percent")
+        return len(phrase), Amount(value=_SHARES[sense], unit="percent", share=True)
     if white := find_phrase(words, lexicon.whites, at):
         return len(white), Amount(kelvin=lexicon.whites[white])
     if colour := find_phrase(words, lexicon.colours, at):
@@ -154,14 +172,13 @@ def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lex
 
 
 def _mark(kept: list[str], lexicon: Lexicon) -> str:
-    last = tuple(kept[-1:])
-    if last in lexicon.roles["relative_marks"]:
+    if any(tuple(kept[-length:]) in lexicon.roles["relative_marks"] for length in (1, 2, 3)):
         return "by"
-    return "to" if last in lexicon.roles["amount_marks"] else ""
+    return "to" if tuple(kept[-1:]) in lexicon.roles["amount_marks"] else ""
 
 
 def _drop_mark(kept: list[str], lexicon: Lexicon) -> None:
-    for length in (2, 1):
+    for length in (3, 2, 1):
         if tuple(kept[-length:]) in lexicon.roles["amount_marks"]:
             del kept[-length:]
             return

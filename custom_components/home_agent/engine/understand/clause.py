@@ -196,8 +196,7 @@ def _called(words: Phrase, names: Names) -> frozenset[str]:
 def _is_bare(frame: Frame) -> bool:
     """Whether there is but a figure: "the bedroom one" does not mean 1 %."""
     amount = frame.amount
-    bare = amount is not None and amount.value is not None and not amount.unit
-    return bare and amount is not None and amount.mark != "to"
+    return amount is not None and amount.plain and amount.mark != "to"
 
 
 def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:

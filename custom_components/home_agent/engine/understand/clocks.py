@@ -43,6 +43,8 @@ def clock_at(words: Phrase, at: int, lexicon: Lexicon, *, hours: int) -> tuple[i
     if name:
         return length, Clock(hour=_NOON, half="pm" if name == "noon" else "am")
     length, clock = _around(words, at, lexicon)
+    if clock is None and hours:
+        length, clock = _half(words, at, lexicon)
     sure = clock is not None
     if clock is None:
         length, clock, sure = _figures(words, at)
@@ -112,6 +114,17 @@ def _moved(clock: Clock, minutes: int) -> Clock:
     hours, minute = divmod(clock.minute + minutes, _MINUTES)
     hour = (clock.hour + hours) % _HOURS if hours else clock.hour
     return Clock(hour=hour or (_NOON if hours else 0), minute=minute)
+
+
+def _half(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
+    """Half seven: half an hour after it or before it, as the language has it."""
+    side, length = time_sense(words, at, lexicon, "half_past", "half_to")
+    hour = _hour(words, at + length)
+    if not side or hour is None or _has_unit(words, at + length + 1, lexicon):
+        return 0, None
+    if side == "half_to":
+        hour = (hour - 1) % _HOURS or _NOON
+    return length + 1, Clock(hour=hour, minute=_MINUTES // 2)
 
 
 def _figures(words: Phrase, at: int) -> tuple[int, Clock | None, bool]:

@@ -95,6 +95,9 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
     amount = frame.amount
     attribute = frame.attribute or _attribute(amount, entity)
     direction = frame.direction or _direction(frame)
+    if not direction and amount is not None and amount.mark == "by":
+        # "close the blinds by 20 percent"
+        direction = next((_OPENS[act] for act in frame.acts if act in _OPENS), 0)
     if attribute == "temperature" and entity.domain == "light":
         # Warm light has the lower colour temperature.
         attribute, direction = "color_temperature", -direction
@@ -189,6 +192,9 @@ def _attribute(amount: Amount | None, entity: Entity) -> str:
     if (degrees and usual != "temperature") or (percent and usual == "temperature"):
         return ""
     return usual
+
+
+_OPENS = {"open": 1, "close": -1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

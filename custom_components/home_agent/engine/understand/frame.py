@@ -33,6 +33,14 @@ class Amount:
     high: float | None = None
     """The other end of a range that `value` begins: "between 20 and 23"."""
 
+    share: bool = False
+    """Whether it was said as a share: "half"."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is but a figure, which may count anything."""
+        return self.value is not None and not self.unit
+
     def and_also(self, more: Amount) -> Amount:
         """Both amounts of one thing: "red", "at 50 %". Where they differ, the later one counts."""
         return Amount(
@@ -118,6 +126,9 @@ class Frame:
 
     rest: Phrase = ()
     """The words left for the target."""
+
+    spared: Phrase = ()
+    """What a later part of the sentence leaves out, and this one too, if it speaks of such."""
 
     verbless: bool = False
     """Whether only the state that it should lead to was said: "lamp on"."""

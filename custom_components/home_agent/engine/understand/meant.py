@@ -23,7 +23,7 @@ _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
-# Where one word both closes shutters and puts out lamps, everything is what moves.
+# And what moves before windows and doors: nobody turns off the water or unlocks by the way.
 _MOVED = frozenset({"cover"})
 
 
@@ -43,8 +43,10 @@ def steps_of(
         return asked_of(entities, frame, scene, names)
     frame, spared = _others(frame, scene, lexicon)
     rest, kinds = _with_kind(frame, frames, lexicon, names)
+    resolver = Resolver(scene, lexicon, names, suits)
+    spared += tuple(one.entity_id for one in resolver.spared(frame.spared))
     try:
-        entities = Resolver(scene, lexicon, names, suits).resolve(rest, kinds)
+        entities = _resolved(rest, kinds, resolver, lexicon, names)
     except UnresolvedError as unresolved:
         entities = _able(unresolved.instead, frame, scene)
         if len(entities) != 1:
@@ -52,6 +54,9 @@ def steps_of(
                 _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
             ) from None
     entities = tuple(one for one in entities if one.entity_id not in spared)
+    if frame.spared and not entities:
+        # All of it is left out, and other parts say more.
+        return []
     if read_target(rest, lexicon, names).everything:
         entities = _meant_by_everything(entities, frame)
     if not entities:
@@ -59,14 +64,29 @@ def steps_of(
     return asked_of(entities, frame, scene, names)
 
 
+def _resolved(
+    rest: Phrase, kinds: frozenset[str], resolver: Resolver, lexicon: Lexicon, names: Names
+) -> tuple[Entity, ...]:
+    """What the words mean; if nothing, a full name without whom it is for: "for Grandma"."""
+    try:
+        return resolver.resolve(rest, kinds)
+    except UnresolvedError as unresolved:
+        marks = lexicon.times.get("for", frozenset())
+        at = next((at for at in range(1, len(rest)) if rest[at : at + 1] in marks), 0)
+        named = without(rest[:at], lexicon.roles["articles"]) in names.entities
+        if isinstance(unresolved.instead, Question) or not named:
+            raise
+        return resolver.resolve(rest[:at], kinds)
+
+
 def _meant_by_everything(entities: tuple[Entity, ...], frame: Frame) -> tuple[Entity, ...]:
-    if frame.acts & {"turn_on", "turn_off"}:
-        meant = _MOVED if frame.acts & {"open", "close"} else _EVERYTHING
-        return tuple(entity for entity in entities if entity.domain in meant)
-    if "open" in frame.acts:
-        # Nobody unlocks the house by the way.
-        return tuple(entity for entity in entities if entity.domain != "lock")
-    return entities
+    if frame.acts & {"open", "close"}:
+        meant = _MOVED
+    elif frame.acts & {"turn_on", "turn_off", "toggle"}:
+        meant = _EVERYTHING
+    else:
+        return entities
+    return tuple(entity for entity in entities if entity.domain in meant)
 
 
 def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:

@@ -16,7 +16,7 @@ from .lexicon import Lexicon, Phrase
 from .missing import missing
 from .names import Names
 from .targets import Scene, the_one
-from .understanding import Refusal, UnresolvedError
+from .understanding import Question, Refusal, UnresolvedError
 
 # More than anyone would listen to.
 _MOST_ELSEWHERE = 3
@@ -61,7 +61,7 @@ class Resolver:
         if kinds and not target.kinds:
             # Nobody said the kind, so nothing can be called by it.
             target = replace(target, kinds=kinds, words=())
-        spared = self._spared(left_out) if left_out else ()
+        spared = self.spared(left_out) if left_out else ()
         named = self._named(words, every=every)
         found = named or self._described(target, words)
         hinted = () if found else self._hinted(target)
@@ -111,12 +111,24 @@ class Resolver:
             for one, area in zip(found, areas, strict=True)
         )
 
-    def _spared(self, words: Phrase) -> tuple[Entity, ...]:
+    def spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
-        resolver = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
         groups = groupby(words, key=lambda word: word == ",")
         named = [tuple(group) for is_comma, group in groups if not is_comma]
-        return tuple(entity for one in named for entity in resolver.resolve(one))
+        return tuple(entity for one in named for entity in self._left_out(one))
+
+    def _left_out(self, words: Phrase) -> tuple[Entity, ...]:
+        try:
+            suiting = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+            return suiting.resolve(words)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                raise
+            # What is there but could not be meant anyway is easily spared.
+            others = Resolver(
+                self._scene, self._lexicon, self._names, lambda _one: True, any_kind=True
+            )
+            return others.resolve(words)
 
     # A full name
 

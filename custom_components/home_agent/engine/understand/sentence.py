@@ -4,7 +4,16 @@ from dataclasses import replace
 
 from .clause import read_clause
 from .codes import without_code
-from .frame import Amount, Frame, find_phrase, read_act, says_where, split_except, without
+from .frame import (
+    Amount,
+    Frame,
+    find_phrase,
+    read_act,
+    read_target,
+    says_where,
+    split_except,
+    without,
+)
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .numerals import figure
@@ -52,7 +61,7 @@ def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | 
         return None
     if called:
         frames[0] = replace(frames[0], rest=called)
-    frames = _all_completed(frames, lexicon)
+    frames = _with_exception(_all_completed(frames, lexicon), lexicon, names)
     return [replace(frame, code=code) for frame in frames] if code else frames
 
 
@@ -98,6 +107,23 @@ def _all_completed(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
     for at in range(len(frames) - 2, -1, -1):
         if not _has_own_verb(frames[at + 1], lexicon):
             frames[at] = _completed(frames[at], frames[at + 1])
+    return frames
+
+
+def _with_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list[Frame]:
+    """The frames, with what is left out at the end of the sentence left out of all.
+
+    Only of those that speak of many and name no place: "turn on the hall light and turn off all
+    lights except the hall light".
+    """
+    left_out = split_except(frames[-1].rest, lexicon)[1]
+    for at in range(len(frames) - 2, -1, -1):
+        target = read_target(frames[at].rest, lexicon, names)
+        many = target.everything or target.all or target.plural
+        placed = target.areas or target.floors or target.here
+        if not left_out or not many or placed or split_except(frames[at].rest, lexicon)[1]:
+            break
+        frames[at] = replace(frames[at], spared=left_out)
     return frames
 
 

@@ -27,7 +27,17 @@ _SUN = ("sunrise", "sunset")
 # Kinds of words that tell nothing without others.
 _LINKS = frozenset(
     {"in", "for", "at", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
-    | {"three_quarters", "more", "half_hour", "quarter_hour", "and_a_half", "couple", "few"}
+    | {
+        "three_quarters",
+        "more",
+        "half_hour",
+        "half_past",
+        "half_to",
+        "quarter_hour",
+        "and_a_half",
+        "couple",
+        "few",
+    }
 )
 
 # What people mean by a part of the day where they name no hour.
@@ -111,7 +121,8 @@ def _telling(lexicon: Lexicon) -> frozenset[str]:
 @cache
 def _marks(lexicon: Lexicon) -> frozenset[str]:
     """The words after which a figure may be an hour."""
-    phrases = (one for name in ("at", "after") for one in lexicon.times.get(name, ()))
+    names = ("at", "after", "half_past", "half_to")
+    phrases = (one for name in names for one in lexicon.times.get(name, ()))
     return frozenset(phrase[-1] for phrase in phrases)
 
 

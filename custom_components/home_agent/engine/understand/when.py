@@ -113,6 +113,7 @@ class Conditions:
             return Circumstance(of=AtSun(event=event), becomes=True)
         return (
             self._people(words)
+            or self._person(words)
             or self._weather(words)
             or self._figure(words)
             or self._change(words)
@@ -281,7 +282,12 @@ class Conditions:
         match found:
             case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
                 every = step.wording.response == "all"
-                state = StateIs(entity_ids=step.entity_ids, states=step.wanted, every=every)
+                state = StateIs(
+                    entity_ids=step.entity_ids,
+                    states=step.wanted,
+                    every=every,
+                    negated=step.negated,
+                )
                 return Circumstance(of=state)
         return None
 
