@@ -117,13 +117,11 @@ def _moved(clock: Clock, minutes: int) -> Clock:
 
 
 def _half(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Clock | None]:
-    """Half seven: half an hour after it or before it, as the language has it."""
-    side, length = time_sense(words, at, lexicon, "half_past", "half_to")
+    """Half seven, where that is half past it."""
+    length = len(time_word(words, at, lexicon, "half_past"))
     hour = _hour(words, at + length)
-    if not side or hour is None or _has_unit(words, at + length + 1, lexicon):
+    if not length or hour is None or _has_unit(words, at + length + 1, lexicon):
         return 0, None
-    if side == "half_to":
-        hour = (hour - 1) % _HOURS or _NOON
     return length + 1, Clock(hour=hour, minute=_MINUTES // 2)
 
 

@@ -32,7 +32,6 @@ _LINKS = frozenset(
         "more",
         "half_hour",
         "half_past",
-        "half_to",
         "quarter_hour",
         "and_a_half",
         "couple",
@@ -121,7 +120,7 @@ def _telling(lexicon: Lexicon) -> frozenset[str]:
 @cache
 def _marks(lexicon: Lexicon) -> frozenset[str]:
     """The words after which a figure may be an hour."""
-    names = ("at", "after", "half_past", "half_to")
+    names = ("at", "after", "half_past")
     phrases = (one for name in names for one in lexicon.times.get(name, ()))
     return frozenset(phrase[-1] for phrase in phrases)
 

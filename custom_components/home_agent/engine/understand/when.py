@@ -113,7 +113,6 @@ class Conditions:
             return Circumstance(of=AtSun(event=event), becomes=True)
         return (
             self._people(words)
-            or self._person(words)
             or self._weather(words)
             or self._figure(words)
             or self._change(words)
