@@ -148,7 +148,10 @@ def _fields(fields: Mapping[str, Any] | None) -> Iterator[Field]:
 
 
 def _options(select: Mapping[str, Any] | None) -> Iterator[str]:
-    for option in (select or {}).get("options") or ():
+    """What there is to choose from; nothing where anything else may be given as well."""
+    if not select or select.get("custom_value"):
+        return
+    for option in select.get("options") or ():
         yield option["value"] if isinstance(option, Mapping) else option
 
 

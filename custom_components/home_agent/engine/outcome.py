@@ -56,6 +56,15 @@ class Reason(StrEnum):
 
     UNAVAILABLE = "unavailable"
     UNSUPPORTED = "unsupported"
+    NOT_IN_RANGE = "not_in_range"
+    """A figure that it cannot be set to; `allowed` has those that it can."""
+
+    NOT_AN_OPTION = "not_an_option"
+    """A choice that it does not offer; `allowed` has those that it does."""
+
+    INCOMPLETE = "incomplete"
+    """Something must be said that was not; `allowed` has its name."""
+
     REJECTED = "rejected"
     """The home said no; `detail` has its words."""
 
@@ -103,6 +112,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Allowed:
+    """What would have been possible instead."""
+
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What one step did to one entity, with the evidence."""
 
@@ -114,6 +133,9 @@ class Outcome:
     reason: Reason | None = None
     detail: str = ""
     """The home's or device's own words: data, shown as such and never obeyed."""
+
+    allowed: Allowed | None = None
+    """Where what was asked does not fit: what would."""
 
     matched: bool = True
     """For a question: whether the entity is in the state that was asked about."""

@@ -1,11 +1,25 @@
 """Before anything is asked of the home: whether the target can do it at all."""
 
-from ..home import ServiceCall, Snapshot, State
+from dataclasses import replace
+
+from ..home import Service, ServiceCall, Snapshot, State
 from ..home.model import UNAVAILABLE
 from ..outcome import Outcome, Reason, Status
+from .fitting import misfit
 
 _COLOURED = frozenset({"hs", "rgb", "rgbw", "rgbww", "xy"})
 _ONLY_SWITCHED = frozenset({"onoff", "unknown"})
+
+
+# What these offer, they offer to their own kind only; a home ignores anything else in silence.
+_OWN_KIND = frozenset(
+    {
+        *("alarm_control_panel", "automation", "button", "climate", "cover", "fan", "humidifier"),
+        *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
+        *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "scene"),
+        *("select", "siren", "switch", "text", "timer", "todo", "vacuum", "valve", "water_heater"),
+    }
+)
 
 
 def objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
@@ -13,14 +27,27 @@ def objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
     state = home.states.get(target)
     if state is None:
         return _no(Status.FAILED, Reason.GONE, call, target, home)
-    service = home.layout.services.get(call.full_name)
+    service = _service(call, target, home)
     if service is None:
         return _no(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
     if state.value == UNAVAILABLE:
         return _no(Status.FAILED, Reason.UNAVAILABLE, call, target, home)
     if not service.suits(state.features) or not _lamp_can(call, state):
         return _no(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
+    if (wrong := misfit(call, service, state)) is not None:
+        outcome = _no(Status.REFUSED, wrong.reason, call, target, home)
+        return replace(outcome, allowed=wrong.allowed)
     return None
+
+
+def _service(call: ServiceCall, target: str, home: Snapshot) -> Service | None:
+    """The service that would be asked of the target; nothing if there is none for its kind."""
+    services, domain = home.layout.services, target.partition(".")[0]
+    if call.domain == "homeassistant" and f"{domain}.{call.service}" in services:
+        return services[f"{domain}.{call.service}"]
+    if call.domain in _OWN_KIND and domain != call.domain:
+        return None
+    return services.get(call.full_name)
 
 
 def _lamp_can(call: ServiceCall, state: State) -> bool:

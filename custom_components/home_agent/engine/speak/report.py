@@ -11,6 +11,7 @@ from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
+from .allowed import say_allowed
 from .answers import Answer
 from .calendar_days import tell_the_day
 from .confirmations import ask_first
@@ -22,6 +23,8 @@ from .refusals import refuse
 from .templates import Shown, fill, render, shown
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
+
+_AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
 
 # The intents project words these as going on ("Opening"), so they are true while it moves.
 _WORDED_AS_MOVING = frozenset({"cover", "cover_device_class", "lock", "valve"})
@@ -87,8 +90,11 @@ class _Teller:
         if any(one.status is Status.ANSWERED for one in outcomes):
             return " ".join([self._answer(good), *_messages(bad)]).strip()
         if bad and good:
-            some = phrase(self._language, "some", done=len(good), all=len(outcomes))
-            return " ".join([some, *_messages(bad)])
+            # What was only asked, or has only begun, is not counted as done.
+            done = [one for one in good if one.status in _AS_ASKED]
+            begun = [one for one in good if one.status not in _AS_ASKED]
+            some = phrase(self._language, "some", done=len(done), all=len(outcomes))
+            return " ".join([*[some] * bool(done), *_messages(begun), *_messages(bad)])
         return " ".join(_messages(bad)) if bad else self._all_good(good)
 
     def _said(self) -> str:
@@ -178,6 +184,8 @@ class _Teller:
                 return phrase(self._language, self._wording.response if known else "not_yet")
             case Reason.NOT_FOUND:
                 return phrase(self._language, "not_found", **{**words, "detail": outcome.detail})
+            case Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE as reason:
+                return say_allowed(reason, outcome.allowed, words["name"], self._language)
             case Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case reason:

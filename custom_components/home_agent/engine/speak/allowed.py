@@ -1,0 +1,28 @@
+"""Telling what would have been possible, where what was asked for is not."""
+
+from ..language import Language
+from ..outcome import Allowed, Reason
+from .figures import number
+from .phrases import phrase
+
+# More than anyone would listen to.
+_MOST_OPTIONS = 12
+
+
+def say_allowed(reason: Reason, allowed: Allowed | None, name: str, language: Language) -> str:
+    """From where to where something goes, what it offers, or what is missing."""
+    allowed = allowed or Allowed()
+    if allowed.options:
+        options = [one.replace("_", " ") for one in allowed.options]
+        if len(options) > _MOST_OPTIONS:
+            options = [*options[:_MOST_OPTIONS], "…"]
+        return phrase(language, str(reason), name=name, options=", ".join(options))
+    unit = allowed.unit if allowed.unit == "°" else f" {allowed.unit}".rstrip()
+    if allowed.low is None and allowed.high is not None:
+        return phrase(language, "at_most", name=name, high=f"{number(allowed.high)}{unit}")
+    if allowed.high is None and allowed.low is not None:
+        return phrase(language, "at_least", name=name, low=f"{number(allowed.low)}{unit}")
+    if allowed.low is None or allowed.high is None:
+        return phrase(language, "unsupported", name=name)
+    low, high = number(allowed.low), f"{number(allowed.high)}{unit}"
+    return phrase(language, str(reason), name=name, low=low, high=high)
