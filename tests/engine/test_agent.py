@@ -179,7 +179,7 @@ async def test_unexposed_is_neither_touched_nor_shown(house: SimulatedHome, ask:
     [
         ("turn on the piano", "Sorry, I am not aware of any device called piano"),
         ("turn on the lights in the cellar", "Sorry, I am not aware of any area called cellar"),
-        ("start a timer for five minutes", "I cannot keep timers yet."),
+        ("start a timer for five minutes", "I cannot wait here, so I did nothing."),
         ("asdf qwer", "Sorry, I couldn't understand that"),
         ("", "Sorry, I couldn't understand that"),
         ("x" * 10_000, "Sorry, I couldn't understand that"),

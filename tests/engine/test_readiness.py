@@ -6,7 +6,6 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
 from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.outcome import Reason
 from home_agent.engine.store import MemoryStore
 
 
@@ -14,35 +13,6 @@ async def say(home: SimulatedHome, text: str, language: str = "en") -> Reply:
     """Say something in a home."""
     agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.2))
     return await agent.hear(Turn(text=text, language=language, conversation_id="1"))
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "turn off the chandelier in ten minutes",
-        "turn on the towel rail for half an hour",
-        "every weekday at seven open the curtains",
-        "when the bedroom temperature drops below 10 turn on the radiator",
-        "turn on the hall light and turn it off in five minutes",
-        "set a timer for five minutes",
-    ],
-)
-async def test_later_is_refused_and_nothing_is_done(sentence: str) -> None:
-    """Not even the part that would be for now."""
-    home = SimulatedHome.demo()
-    before = dict(home.snapshot().states)
-    reply = await say(home, sentence)
-    assert reply.verdict is Verdict.REFUSED
-    assert {one.reason for one in reply.outcomes} == {Reason.NOT_YET}
-    assert reply.text.startswith("I cannot")
-    assert not reply.calls
-    assert home.snapshot().states == before
-
-
-async def test_later_is_refused_in_the_language_of_the_speaker() -> None:
-    """As in every answer."""
-    reply = await say(SimulatedHome.demo(), "Stelle einen Timer auf 5 Minuten", "de")
-    assert reply.text == "Timer kann ich noch nicht stellen."
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from time import perf_counter
 
-from .act import Actor, ready
+from .act import Actor, Clock, Diary, Gate, LoopClock, OnBehalf, Waking, in_no_name, ready
+from .announcer import Announcer
 from .authority import Authority
 from .confirmation import Answer, Confirmations, left_waiting
 from .conversation import Conversation, Exchange, recall, remember
@@ -53,14 +55,43 @@ _LOGGER = logging.getLogger(__name__)
 class Agent:
     """Understands and acts for one home."""
 
-    def __init__(self, home: Home, *, store: Store, settings: Settings | None = None) -> None:
-        """Serve this home; conversations are kept in the store."""
+    def __init__(
+        self,
+        home: Home,
+        *,
+        store: Store,
+        settings: Settings | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """Serve this home; conversations, and what is for later, are kept in the store."""
         settings = settings or Settings()
         self._home = home
         self._store = store
         self._understander = Understander()
         self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
+        self._announcer = Announcer(home)
+        self._diary = Diary(
+            home,
+            store,
+            actor=self._actor,
+            gate=Gate(settings.safety),
+            time=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
+        )
         self._confirmations = Confirmations(settings.safety.pin)
+
+    def listen(self, listener: EventListener) -> Callable[[], None]:
+        """Hear of what happens by itself, until the returned function is called."""
+        return self._announcer.listen(listener)
+
+    async def start(self, on_behalf: OnBehalf = in_no_name) -> None:
+        """Take up what was planned before, and see to it until `close`. Raises `StoreError`."""
+        await self._diary.load()
+        await asyncio.to_thread(self._announcer.learn, self._diary.languages)
+        await self._diary.start(on_behalf)
+
+    async def close(self) -> None:
+        """Do nothing more by itself; what is planned stays planned."""
+        await self._diary.close()
 
     async def prepare(self, language: str) -> None:
         """Load a language ahead of its first sentence."""
@@ -179,7 +210,7 @@ class Agent:
 
         plan = ready(plan, self._home.snapshot())
         heard.listener(PlanMade(plan=plan))
-        ended = await self._actor.carry_out(plan, authority, note)
+        ended = await self._diary.carry_out(plan, authority, note)
         if waiting := left_waiting(plan, ended):
             self._confirmations.keep(heard.turn.conversation_id, waiting)
         told = report(

@@ -24,3 +24,9 @@ class Authority:
     conversation_id: str | None = None
     confirmed: bool = False
     """Whether the person said yes to exactly this, or gave the PIN for it."""
+
+    language: str = "en"
+    """What they speak, for what they are told when it is done."""
+
+    area_id: str | None = None
+    """The room that they were in."""

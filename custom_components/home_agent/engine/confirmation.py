@@ -9,7 +9,7 @@ from time import monotonic
 from .act.limits import Limit
 from .language import Language
 from .outcome import Outcome, Status
-from .plan import CallStep, Plan, Step
+from .plan import BackStep, CallStep, Plan, Step
 from .understand.consent import consent, spoken_figures
 
 # Long enough to walk to the door and think; a "yes" after that is about something else.
@@ -113,7 +113,10 @@ def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Plan | N
         for whole, outcomes in zip(plan.steps, ended, strict=True)
         if (step := _waiting_part(whole, outcomes)) is not None
     )
-    return Plan(steps=steps) if steps else None
+    if not steps:
+        return None
+    # What was to last only for a while still is, once it is done.
+    return Plan(steps=(*steps, *(one for one in plan.steps if isinstance(one, BackStep))))
 
 
 def _waiting_part(step: Step, outcomes: tuple[Outcome, ...]) -> Step | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .home import ServiceCall, Snapshot
+from .jobs import Job, Timer
 from .outcome import Outcome
 from .plan import Plan
 from .turn import Reply, Turn
@@ -55,7 +56,48 @@ class TurnFinished:
     reply: Reply
 
 
-type Event = TurnStarted | PlanMade | CallSent | CallEnded | OutcomeSeen | TurnFinished
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobEnded:
+    """Something that was planned was done, or was not; its phase tells which."""
+
+    job: Job
+    plan: Plan | None = None
+    """What was asked of the home; nothing where nothing was."""
+
+    outcomes: tuple[tuple[Outcome, ...], ...] = ()
+    held: bool = True
+    """Whether the condition for it was met."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimerEnded:
+    """Time is up."""
+
+    timer: Timer
+    late: bool = False
+    """Whether it was up long before, while nobody was there to tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """Something to tell the person without having been asked."""
+
+    text: str
+    language: str
+    about: JobEnded | TimerEnded
+
+
+type Event = (
+    TurnStarted
+    | PlanMade
+    | CallSent
+    | CallEnded
+    | OutcomeSeen
+    | TurnFinished
+    | JobEnded
+    | TimerEnded
+    | Announcement
+)
 type EventListener = Callable[[Event], None]
 
 

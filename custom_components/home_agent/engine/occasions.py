@@ -82,6 +82,8 @@ class When:
     """As soon as something becomes so."""
 
     condition: Condition
+    again: bool = False
+    """Every time that it does; else only the next."""
 
 
 type Occasion = Delay | At | AtSun | Every | When

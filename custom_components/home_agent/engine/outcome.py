@@ -8,6 +8,7 @@ from typing import Any
 
 from .home import State
 from .home.model import NOTHING
+from .jobs import Job, Timer
 
 
 class Status(StrEnum):
@@ -30,6 +31,9 @@ class Status(StrEnum):
 
     REFUSED = "refused"
     """We did not ask the home."""
+
+    SCHEDULED = "scheduled"
+    """It is kept for another time."""
 
     AWAITING = "awaiting"
     """It needs a yes or the PIN first; `detail` says why."""
@@ -93,8 +97,39 @@ class Reason(StrEnum):
     NOT_FOUND = "not_found"
     """A player has nothing of that name; `detail` has what was looked for."""
 
-    NOT_YET = "not_yet"
-    """We cannot do such things yet."""
+    LEFT = "left"
+    """It goes together with something that could not be kept for later."""
+
+    NOT_WAITING = "not_waiting"
+    """Nobody waits here for a time to come."""
+
+    NOT_CONFIRMED = "not_confirmed"
+    """It was time, and nobody was there to say yes."""
+
+    NOT_KEPT = "not_kept"
+    """It could not be written down, and so would be forgotten."""
+
+    TOO_MUCH = "too_much"
+    """So much is planned already that it must be a mistake."""
+
+    TOO_OFTEN = "too_often"
+    NO_SUN = "no_sun"
+    """This home does not tell when the sun rises and sets."""
+
+    TIME_OVER = "time_over"
+    SECRET = "secret"  # noqa: S105 - a reason, not a password
+    """A code is never kept, and so not for later either."""
+
+    NO_JOB = "no_job"
+    """Nothing of the kind is planned."""
+
+    WHICH_JOB = "which_job"
+    """Several things are planned that fit."""
+
+    NO_TIMER = "no_timer"
+    WHICH_TIMER = "which_timer"
+    HOW_LONG = "how_long"
+    """A timer needs a length."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,8 +181,12 @@ class Outcome:
     entries: tuple[Entry, ...] = ()
     """For a question about a list, a calendar or the forecast: what was found there."""
 
+    jobs: tuple[Job, ...] = ()
+    """What is kept for another time, and was made, found or cancelled."""
+
+    timers: tuple[Timer, ...] = ()
     seen: datetime | None = None
-    """For a question: when it was looked at, in the home's local time."""
+    """When it was looked at or planned, in the home's local time."""
 
     message: str = ""
     """The outcome in the speaker's language, written by `speak`."""

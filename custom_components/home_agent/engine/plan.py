@@ -5,6 +5,7 @@ The grammar makes plans; a model's tool call, a schedule and an automation will 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import time
 from itertools import chain
 from typing import Any, Literal
 
@@ -159,6 +160,35 @@ class LaterStep:
     wording: Wording
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackStep:
+    """Bring some things back, at another time, to how they are now."""
+
+    entity_ids: tuple[str, ...]
+    at: Occasion
+    wording: Wording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleStep:
+    """Tell or call off what is planned."""
+
+    action: Literal["list", "cancel"]
+    entity_ids: tuple[str, ...] | None = None
+    """Only what these have a part in; nothing if it does not matter."""
+
+    all: bool = False
+    """To call off: whatever fits, also if it is more than one thing."""
+
+    last: bool = False
+    """What this conversation planned last."""
+
+    at: time | None = None
+    """Only what is planned for this time of day."""
+
+    wording: Wording = Wording(intent="schedule")
+
+
 type Step = (
     CallStep
     | QueryStep
@@ -170,6 +200,8 @@ type Step = (
     | TimerStep
     | IfStep
     | LaterStep
+    | BackStep
+    | ScheduleStep
 )
 
 

@@ -1,5 +1,6 @@
 """Replies in general: what a turn came to, and what it spoke of."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from .language import Language
@@ -29,7 +30,16 @@ def spoken_of(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tu
     steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
     every = any(isinstance(step, QueryStep) and step.wording.response == "all" for step in steps)
     named = [one for one in outcomes if one.matched is not every]
-    return tuple(one.entity_id for one in named or outcomes if one.entity_id)
+    ids = (
+        one
+        for outcome in named or outcomes
+        for one in ((outcome.entity_id,) if outcome.entity_id else _planned(outcome))
+    )
+    return tuple(dict.fromkeys(ids))
+
+
+def _planned(outcome: Outcome) -> Iterator[str]:
+    return (one for job in outcome.jobs for one in job.entity_ids)
 
 
 def verdict(outcomes: tuple[Outcome, ...]) -> Verdict:

@@ -42,7 +42,11 @@ class Turn:
     def authority(self) -> Authority:
         """On whose behalf the turn acts."""
         return Authority(
-            origin=self.origin, user_id=self.user_id, conversation_id=self.conversation_id
+            origin=self.origin,
+            user_id=self.user_id,
+            conversation_id=self.conversation_id,
+            language=self.language,
+            area_id=self.area_id,
         )
 
 

@@ -7,6 +7,7 @@ from ..events import CallEnded, Event, EventListener, OutcomeSeen
 from ..home import Home
 from ..outcome import Outcome, Reason, Status
 from ..plan import (
+    BackStep,
     CallStep,
     IfStep,
     LaterStep,
@@ -16,6 +17,7 @@ from ..plan import (
     ReadStep,
     RefusalStep,
     ReplyStep,
+    ScheduleStep,
     Step,
     TimerStep,
     UndoStep,
@@ -92,8 +94,9 @@ class Actor:
                 outcomes = await self._asker.ask(step.call, authority, listener)
             case PlayStep():
                 outcomes = await self._play(step, authority, listener)
-            case TimerStep() | LaterStep() | IfStep():
-                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_YET)]
+            case IfStep() | LaterStep() | BackStep() | TimerStep() | ScheduleStep():
+                # Decided before, or for the diary.
+                outcomes = []
         for outcome in outcomes:
             listener(OutcomeSeen(outcome=outcome))
         return outcomes

@@ -6,40 +6,44 @@ from dataclasses import replace
 from ..home import Snapshot, State
 from ..home.measures import measured
 from ..occasions import Condition, Measures, StateIs
-from ..plan import CallStep, IfStep, LaterStep, Plan, PlayStep, ReplyStep, Step
+from ..plan import BackStep, IfStep, LaterStep, Plan, ReplyStep, Step, entities_of
 
 
 def ready(plan: Plan, home: Snapshot) -> Plan:
-    """The plan with its conditions decided.
-
-    Where part of it is for later, nothing of it is done now: a heater that is switched on and never
-    off again is worse than one that stays off.
-    """
-    if any(isinstance(step, LaterStep) for step in plan.steps):
-        later = (step for step in plan.steps if not isinstance(step, CallStep | PlayStep | IfStep))
-        return replace(plan, steps=tuple(later))
+    """The plan with its conditions decided, and what is for a while parted in now and later."""
     return replace(plan, steps=tuple(one for step in plan.steps for one in _decided(step, home)))
 
 
 def _decided(step: Step, home: Snapshot) -> Iterable[Step]:
-    if not isinstance(step, IfStep):
-        return (step,)
-    if holds(step.condition, home):
-        return step.steps
-    return (ReplyStep(wording=step.wording),)
+    match step:
+        case IfStep(condition=condition) if holds(condition, home):
+            return step.steps
+        case IfStep():
+            return (ReplyStep(wording=step.wording),)
+        case LaterStep(begin=None, condition=condition) if condition and not holds(condition, home):
+            return (ReplyStep(wording=replace(step.wording, intent="", response="not_so")),)
+        case LaterStep(begin=None, end=end) if end is not None:
+            ids = entities_of(Plan(steps=step.steps))
+            return (*step.steps, BackStep(entity_ids=ids, at=end, wording=step.wording))
+    return (step,)
 
 
 def holds(condition: Condition, home: Snapshot) -> bool:
     """Whether something is so now. What cannot be seen is not so, and neither is its opposite."""
+    return known(condition, home) is True
+
+
+def known(condition: Condition, home: Snapshot) -> bool | None:
+    """Whether something is so now; nothing where that cannot be seen."""
     if isinstance(condition, StateIs):
         states = [home.states.get(one) for one in condition.entity_ids]
         if not all(_tells(state) for state in states):
-            return False
+            return None
         fits = [state is not None and state.value in condition.states for state in states]
         return (all(fits) if condition.every else any(fits)) is not condition.negated
     value = _figure(condition, home)
     if value is None:
-        return False
+        return None
     above = condition.above is None or value > condition.above
     below = condition.below is None or value < condition.below
     return (above and below) is not condition.negated

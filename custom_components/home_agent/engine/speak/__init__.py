@@ -1,5 +1,6 @@
 """Outcomes → words, in the speaker's language. Words are made of what was seen, never of plans."""
 
+from .announcements import announce
 from .choices import ask_which
 from .moments import length
 from .phrases import phrase
@@ -7,4 +8,4 @@ from .proposals import propose
 from .refusals import refuse
 from .report import Report, report
 
-__all__ = ["Report", "ask_which", "length", "phrase", "propose", "refuse", "report"]
+__all__ = ["Report", "announce", "ask_which", "length", "phrase", "propose", "refuse", "report"]

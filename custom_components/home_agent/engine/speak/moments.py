@@ -14,7 +14,12 @@ DASH = "\u2013"
 
 
 def clock(moment: datetime, language: Language) -> str:
-    """The time of day, in the intents project's words for it."""
+    """The time of day: in English as the intents project says it, else in figures.
+
+    In most languages it makes a whole sentence of it: "Es ist 18:40".
+    """
+    if language.code != "en":
+        return f"{moment:%H:%M}"
     source = language.responses.get("HassGetCurrentTime", {}).get("default", "")
     return render(source, slots={"time": moment.time()}) or f"{moment:%H:%M}"
 

@@ -8,9 +8,9 @@ from ..language import Language
 
 # What the intents project says in every language, where we have no words of our own.
 _NEAREST_ERROR = {
-    "no_timers": "no_timer_support",
     "no_here": "no_intent",
     "not_later": "no_intent",
+    "not_waiting": "no_timer_support",
     "unsupported": "feature_not_supported",
     "whole_only": "feature_not_supported",
     "which": "duplicate_targets",

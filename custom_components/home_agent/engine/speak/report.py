@@ -19,8 +19,13 @@ from .entries import Entries
 from .figures import spoken
 from .forecasts import tell_forecast
 from .phrases import phrase
+from .planned import tell_jobs
 from .refusals import refuse
 from .templates import Shown, fill, render, shown
+from .timers import tell_timers
+
+# What we have words of our own for.
+_OURS = frozenset({"later", "schedule", "timer"})
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
 
@@ -83,6 +88,8 @@ class _Teller:
 
     def text(self, outcomes: tuple[Outcome, ...]) -> str:
         """The whole answer."""
+        if any(one.jobs or one.timers for one in outcomes) or self._wording.intent in _OURS:
+            return " ".join(_messages([*outcomes]))
         good = [one for one in outcomes if one.status in _GOOD]
         bad = [one for one in outcomes if one.status not in _GOOD]
         if not outcomes:
@@ -151,6 +158,11 @@ class _Teller:
 
     def message(self, outcome: Outcome) -> str:
         """One outcome in words."""
+        if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
+            return tell_jobs(outcome, self._layout, self._language)
+        of_timers = self._wording.intent == "timer" and outcome.reason is None
+        if outcome.timers or of_timers:
+            return tell_timers(outcome, self._wording.response, self._language)
         words: Mapping[str, Any] = {
             "name": self._name(outcome),
             "state": _spoken(outcome.after),
@@ -179,9 +191,6 @@ class _Teller:
                     key=self._wording.response, arguments=slots, instead=slots.get("instead", ())
                 )
                 return refuse(refusal, self._language)
-            case Reason.NOT_YET:
-                known = self._wording.response in self._language.phrases
-                return phrase(self._language, self._wording.response if known else "not_yet")
             case Reason.NOT_FOUND:
                 return phrase(self._language, "not_found", **{**words, "detail": outcome.detail})
             case Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE as reason:

@@ -16,7 +16,7 @@ from .when import Circumstance, Clause, Conditions, clauses
 
 type Commands = Callable[[Phrase, Scene], Plan | Question | Refusal | None]
 
-_LATER = Wording(intent="", response="not_later")
+_LATER = Wording(intent="later")
 _NOT_SO = Wording(intent="", response="not_so")
 
 # With these acts a figure after "at" is an hour: nobody turns on a lamp at seven per cent.

@@ -76,13 +76,14 @@ def understand_timer(
     name, area_id = _which(heard.rest, scene, lexicon, names)
     many = lexicon.roles["all"] | said.get("several", frozenset())
     every = any(find_phrase(heard.rest, many, at) for at in range(len(heard.rest)))
+    action = "cancel_all" if heard.action == "cancel" and every else heard.action
     step = TimerStep(
-        action="cancel_all" if heard.action == "cancel" and every else heard.action,
+        action=action,
         seconds=heard.seconds,
         start_seconds=heard.start_seconds,
         name=name,
         area_id=area_id,
-        wording=Wording(intent="", response="no_timers"),
+        wording=Wording(intent="timer", response=action),
     )
     return Plan(steps=(step,))
 

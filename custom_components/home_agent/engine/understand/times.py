@@ -309,11 +309,20 @@ def _moment_of(draft: _Draft, now: datetime) -> datetime:
     day = _day_of(draft, now)
     at = _time(draft, now, next_only=day is None)
     moment = datetime.combine(day or now.date(), at, now.tzinfo)
+    if day == now.date() and moment <= now and _is_vague(draft):
+        # "Today at three", said at noon.
+        moment += timedelta(hours=12)
     if day is None and moment <= now:
         moment += timedelta(days=1)
     elif draft.days and moment <= now:
         moment += timedelta(days=7)
     return moment
+
+
+def _is_vague(draft: _Draft) -> bool:
+    """Whether a clock was named that shows the same time twice a day."""
+    clock = draft.clock
+    return clock is not None and not (clock.half or clock.whole_day or draft.part)
 
 
 def _day_of(draft: _Draft, now: datetime) -> date | None:

@@ -21,7 +21,7 @@ def _timer(action: str) -> Callable[[Reading, Scene], Plan]:
             name=str(reading.value("name") or "").strip(),
             start_seconds=_seconds(reading, "start_"),
             area_id=min(areas_named(area, scene), default=None) if area else None,
-            wording=Wording(intent="", response="no_timers"),
+            wording=Wording(intent="timer", response=action),
         )
         return Plan(steps=(step,))
 

@@ -1,0 +1,84 @@
+"""What is kept for another time: jobs with their occasion, and timers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from .authority import Authority
+from .home import State
+from .home.model import NOTHING
+from .occasions import Condition, Occasion
+from .plan import CallStep, PlayStep
+
+
+class Phase(StrEnum):
+    """How far a job has come."""
+
+    WAITING = "waiting"
+    BEGUN = "begun"
+    """Being done: whoever finds it so after a crash cannot know whether it was."""
+
+    INTERRUPTED = "interrupted"
+    """Found begun after a crash: it may or may not have happened, and is not tried again."""
+
+    MISSED = "missed"
+    """Its time went by while nobody was there to do it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """Something to do at another time, and all that doing it takes."""
+
+    job_id: str
+    steps: tuple[CallStep | PlayStep, ...] = ()
+    before: Mapping[str, State] = field(default_factory=lambda: NOTHING)
+    """Where there are no steps, how things are to be again, by entity id."""
+
+    occasion: Occasion
+    due: datetime | None = None
+    """The next moment to do it; nothing where only a condition tells."""
+
+    end: Occasion | None = None
+    """When all is to be as it was before."""
+
+    condition: Condition | None = None
+    """What must be so by then."""
+
+    was_so: bool = False
+    """What was last known of the condition that it waits for."""
+
+    authority: Authority
+    made: datetime
+    phase: Phase = Phase.WAITING
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """What it is about."""
+        touched = (
+            one
+            for step in self.steps
+            for one in (step.call.targets if isinstance(step, CallStep) else (step.player,))
+        )
+        return tuple(dict.fromkeys((*touched, *self.before)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timer:
+    """A countdown that somebody asked for."""
+
+    timer_id: str
+    name: str = ""
+    length: int
+    """The seconds that it was started for."""
+
+    ends: datetime | None
+    """Nothing while it is paused."""
+
+    left: float = 0
+    """While it is paused: the seconds to go."""
+
+    authority: Authority
+    """Who asked for it, and where."""
+
+    made: datetime

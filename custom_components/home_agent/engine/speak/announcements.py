@@ -1,0 +1,50 @@
+"""What we tell people without having been asked."""
+
+from ..events import JobEnded, TimerEnded
+from ..home import Snapshot
+from ..jobs import Phase
+from ..language import Language
+from ..outcome import Status
+from .acts import names_of
+from .moments import when
+from .phrases import phrase
+from .planned import job_in_words, not_done
+from .report import report
+from .timers import timer_name
+
+_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED})
+
+
+def announce(event: JobEnded | TimerEnded, home: Snapshot, language: Language) -> str:
+    """What to say of it; nothing where it is not worth a word."""
+    if isinstance(event, JobEnded):
+        return _job(event, home, language)
+    return _timer(event, home, language)
+
+
+def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
+    job, layout = event.job, home.layout
+    if job.phase in (Phase.MISSED, Phase.INTERRUPTED):
+        return not_done(job, home.now, layout, language)
+    if not event.held:
+        return phrase(language, "not_so_then", what=job_in_words(job, layout, language))
+    if event.plan is None:
+        return ""
+    told = report(event.plan, event.outcomes, layout, language)
+    if not job.before:
+        return phrase(language, "as_planned", told=told.text)
+    bad = [one.message for one in told.outcomes if one.status not in _GOOD]
+    if bad or not told.outcomes:
+        return " ".join(bad)
+    return phrase(language, "is_back", name=names_of(job.before, layout, language))
+
+
+def _timer(event: TimerEnded, home: Snapshot, language: Language) -> str:
+    timer = event.timer
+    text = phrase(
+        language,
+        "timer_was_up" if event.late else "timer_up",
+        timer=timer_name(timer, language),
+        when=when(timer.ends or timer.made, home.now, language),
+    )
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,115 @@
+"""When something is to be done, in words."""
+
+from datetime import datetime, time, timedelta
+
+from ..home import Layout
+from ..home.model import State
+from ..jobs import Job
+from ..language import Language
+from ..occasions import AtSun, Condition, Delay, Every, Occasion, StateIs, When
+from .acts import names_of
+from .moments import clock, length, weekday, when
+from .phrases import phrase
+from .state_words import state_word
+
+_A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
+_WEEKDAYS = 7
+
+
+def occasion_in_words(job: Job, now: datetime, layout: Layout, language: Language) -> str:
+    """When a job is to be done, as it is told now."""
+    parts = [
+        _begin(job.occasion, job.due, now, layout, language),
+        _end(job.end, layout, language),
+        _if(job.condition, layout, language),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def due_in_words(job: Job, now: datetime, language: Language) -> str:
+    """When a job should have been done."""
+    return when(job.due or job.made, now, language)
+
+
+def _begin(
+    occasion: Occasion, due: datetime | None, now: datetime, layout: Layout, language: Language
+) -> str:
+    match occasion:
+        case When(condition=condition):
+            told = condition_in_words(condition, layout, language)
+            return phrase(language, "as_soon", condition=told)
+        case Every(seconds=seconds) if seconds:
+            return phrase(
+                language, "every_length", duration=length(timedelta(seconds=seconds), language)
+            )
+        case Every():
+            return _every(occasion, due, now, language)
+        case Delay() if due is not None:
+            duration = length(due - now, language)
+            told = phrase(language, "in_time", duration=duration)
+            return f"{told} ({clock(due.astimezone(now.tzinfo), language)})"
+    return when(due, now, language) if due is not None else ""
+
+
+def _every(every: Every, due: datetime | None, now: datetime, language: Language) -> str:
+    if isinstance(every.at, AtSun):
+        sun = phrase(language, f"at_{every.at.event}")
+        at = f"{clock(due.astimezone(now.tzinfo), language)}" if due else sun
+    else:
+        at = clock(datetime.combine(now.date(), every.at or time()), language)
+        sun = ""
+    if every.days and len(every.days) < _WEEKDAYS:
+        days = [weekday(_A_MONDAY + timedelta(days=day), language) for day in sorted(every.days)]
+        *firsts, last = days
+        told = phrase(language, "and_word").join([", ".join(firsts), last] if firsts else days)
+        text = phrase(language, "every_week", days=told, time=at)
+    else:
+        text = phrase(language, "every_day", time=at)
+    return f"{text} ({sun})" if sun else text
+
+
+def _end(end: Occasion | None, layout: Layout, language: Language) -> str:
+    match end:
+        case None:
+            return ""
+        case Delay(seconds=seconds):
+            duration = length(timedelta(seconds=seconds), language)
+            return phrase(language, "for_time", duration=duration)
+        case When(condition=condition):
+            until = condition_in_words(condition, layout, language)
+        case AtSun(event=event):
+            until = phrase(language, f"at_{event}")
+        case _:
+            moment = getattr(end, "moment", None)
+            until = clock(moment, language) if isinstance(moment, datetime) else ""
+    return phrase(language, "until_time", time=until)
+
+
+def _if(condition: Condition | None, layout: Layout, language: Language) -> str:
+    if condition is None:
+        return ""
+    told = condition_in_words(condition, layout, language)
+    return phrase(language, "if_so", condition=told)
+
+
+def condition_in_words(condition: Condition, layout: Layout, language: Language) -> str:
+    """What must be so."""
+    name = names_of(condition.entity_ids, layout, language)
+    if isinstance(condition, StateIs):
+        state = _state(condition, layout, language)
+        return phrase(language, "is_not" if condition.negated else "is", name=name, state=state)
+    if condition.above is not None:
+        return f"{name} {'≤' if condition.negated else '>'} {condition.above:g}"
+    if condition.below is not None:
+        return f"{name} {'≥' if condition.negated else '<'} {condition.below:g}"
+    return name
+
+
+def _state(condition: StateIs, layout: Layout, language: Language) -> str:
+    entity = layout.entities.get(condition.entity_ids[0])
+    if entity is not None:
+        for value in sorted(condition.states):
+            state = State(value=value, changed=_A_MONDAY, updated=_A_MONDAY)
+            if word := state_word(entity, state, language.code):
+                return word
+    return ", ".join(sorted(condition.states)).replace("_", " ")

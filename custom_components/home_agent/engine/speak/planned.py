@@ -1,0 +1,78 @@
+"""What is planned, was planned or is planned no longer."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from ..home import Layout
+from ..jobs import Job, Phase
+from ..language import Language
+from ..outcome import Outcome, Reason, Status
+from .acts import names_of, steps_in_words
+from .occasions import due_in_words, occasion_in_words
+from .phrases import phrase
+
+
+def tell_jobs(outcome: Outcome, layout: Layout, language: Language) -> str:
+    """The answer to somebody who plans something, asks what is planned, or calls it off."""
+    assert outcome.seen is not None
+    now, jobs = outcome.seen, outcome.jobs
+    if "will" not in language.phrases:
+        return _in_short(jobs, now, layout)
+    match outcome.status, outcome.reason:
+        case Status.SCHEDULED, _:
+            return " ".join(_promised(job, now, layout, language) for job in jobs)
+        case Status.ANSWERED, _:
+            return _list(jobs, now, layout, language)
+        case _, Reason.WHICH_JOB:
+            return phrase(language, "which_job", items=_items(jobs, now, layout, language))
+    return phrase(language, "cancelled", items=_items(jobs, now, layout, language))
+
+
+def job_in_words(job: Job, layout: Layout, language: Language) -> str:
+    """What a job does."""
+    if job.before:
+        return phrase(language, "act_back", name=names_of(job.before, layout, language))
+    return steps_in_words(job.steps, layout, language)
+
+
+def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str:
+    """Why a job was not done, or perhaps not."""
+    what = job_in_words(job, layout, language)
+    return phrase(
+        language, str(job.phase), what=what, when=due_in_words(job, now, language), name=what
+    )
+
+
+def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
+    when = occasion_in_words(job, now, layout, language)
+    if job.before:
+        return phrase(language, "will_back", name=names_of(job.before, layout, language), when=when)
+    return phrase(language, "will", what=job_in_words(job, layout, language), when=when)
+
+
+def _list(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:
+    waiting = [job for job in jobs if job.phase is Phase.WAITING]
+    others = [not_done(job, now, layout, language) for job in jobs if job not in waiting]
+    items = _items(waiting, now, layout, language)
+    told = phrase(language, "planned", items=items) if items else ""
+    if not told and not others:
+        told = phrase(language, "nothing_scheduled")
+    return " ".join(text for text in (told, *others) if text)
+
+
+def _items(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:
+    return "; ".join(
+        f"{job_in_words(job, layout, language)}, {occasion_in_words(job, now, layout, language)}"
+        for job in jobs
+    )
+
+
+def _in_short(jobs: Iterable[Job], now: datetime, layout: Layout) -> str:
+    """Where we lack the words: names and times."""
+    told = []
+    for job in jobs:
+        found = (layout.entities.get(one) for one in job.entity_ids)
+        names = ", ".join(one.name for one in found if one)
+        at = f" ({job.due.astimezone(now.tzinfo):%H:%M})" if job.due else ""
+        told.append(f"{names}{at}")
+    return "; ".join(told) or "0"
