@@ -6,13 +6,14 @@ import pytest
 
 from home_agent.engine import Agent, Settings, Turn, Verdict
 from home_agent.engine.act.safety import NOTHING_ASKED
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep
 from home_agent.engine.store import MemoryStore
-from home_agent.engine.understand import Refusal, Understood
+from home_agent.engine.understand import Refusal, Understander, Understood
 
-from .conftest import Hear, Planned
+from .conftest import WEDNESDAY, Hear, Planned
 
 HOUSE: dict[str, Any] = {
     "floors": [{"name": "Ground Floor", "id": "ground"}, {"name": "Upstairs", "id": "up"}],
@@ -786,3 +787,44 @@ async def test_code_is_handed_over_and_never_kept() -> None:
     assert home.snapshot().states["alarm_control_panel.alarm"].value == "disarmed"
     assert "1234" not in repr(reply)
     assert "1234" not in repr([await store.get(key) for key in await store.keys("")])
+
+
+CLOCKS = {
+    "entities": [
+        {
+            "name": "Holiday",
+            "id": "input_datetime.holiday",
+            "state": "2026-01-01",
+            "attributes": {"has_date": True},
+        },
+        {
+            "name": "Delivery",
+            "id": "input_datetime.delivery",
+            "state": "2026-01-01 08:00:00",
+            "attributes": {"has_date": True, "has_time": True},
+        },
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entered"),
+    [
+        ("set the holiday to december 24", {"date": "2026-12-24"}),
+        ("change the holiday to tomorrow", {"date": "2026-03-05"}),
+        ("set the holiday to next week", {}),
+        ("set the holiday to 7:30", {}),
+        ("set the delivery to friday at 10 am", {"date": "2026-03-06", "time": "10:00:00"}),
+        ("set the delivery to 4 pm", {"time": "16:00:00"}),
+        ("move the delivery to the day after tomorrow", {"date": "2026-03-06"}),
+        ("set the delivery to banana", {}),
+    ],
+)
+def test_day_and_time_are_entered(sentence: str, entered: dict[str, str]) -> None:
+    """As far as the thing takes them; it is Wednesday, 4 March 2026."""
+    home = SimulatedHome.from_inventory(CLOCKS, clock=ManualClock(WEDNESDAY))
+    found = Understander().understand(sentence, home.snapshot(), load_language("en"))
+    steps = found.plan.steps if isinstance(found, Understood) else ()
+    assert [step.call.data for step in steps if isinstance(step, CallStep)] == (
+        [entered] if entered else []
+    )

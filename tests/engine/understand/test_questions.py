@@ -75,6 +75,33 @@ STATES = [
     ("what's the pool temperature", "Pool Temperature is unknown right now"),
 ]
 
+SEVERAL = [
+    (
+        "is the front door locked and are the lights in the kitchen on?",
+        "Yes, Front Door is locked. Yes, Ceiling Light is on",
+    ),
+    (
+        "what's the temperature in the kitchen and is the bathroom window open",
+        "Kitchen Temperature is 22 °C. Yes, Bathroom Window is open",
+    ),
+    (
+        "is the front door locked, is the garage open?",
+        "Yes, Front Door is locked. Yes, Garage Door is open",
+    ),
+    (
+        "is the ceiling light on and the front door locked",
+        "Yes, Ceiling Light is on. Yes, Front Door is locked",
+    ),
+    ("are the kitchen and office lights on", "No, Desk Lamp is off"),
+    ("are the ceiling light and the floor lamp on", "Yes, Ceiling Light and Floor Lamp are on"),
+    (
+        "how warm is it in the kitchen and the bathroom",
+        "Bathroom Temperature is 24.6 °C, Kitchen Temperature is 22 °C",
+    ),
+    ("what time is it and what day is it", "2:00 PM. Wednesday, November 18th, 2026"),
+    ("is the front door locked, it is cold", "Yes, Front Door is locked"),
+]
+
 BINARY_SENSORS = [
     ("is the printer online", "Yes, Printer is connected"),
     ("are there any leaks", "Yes, Utility Leak is wet"),
@@ -216,7 +243,7 @@ WHAT_THERE_IS = [
     ("sentence", "reply"),
     [
         *(*STATES, *BINARY_SENSORS, *READINGS, *COMPARISONS, *PEOPLE_AND_PLACES),
-        *(*LISTS, *CALENDARS, *SKY_AND_CLOCK, *WHAT_THERE_IS),
+        *(*LISTS, *CALENDARS, *SKY_AND_CLOCK, *WHAT_THERE_IS, *SEVERAL),
     ],
 )
 async def test_answer(house: SimulatedHome, sentence: str, reply: str) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.plan import CallStep, IfStep
+from home_agent.engine.plan import CallStep, IfStep, QueryStep
 from home_agent.engine.understand import NotMine, Question, Refusal, Understood
 
 from .conftest import Hear, Planned
@@ -133,6 +133,26 @@ def test_by_how_much(planned: Planned, sentence: str, data: dict[str, Any]) -> N
     [step] = planned(sentence).steps
     assert isinstance(step, CallStep)
     assert step.call.data == data
+
+
+def test_commands_and_a_question(planned: Planned) -> None:
+    """What is asked after them is answered after them."""
+    for sentence in (
+        "close the curtains and tell me if it is raining",
+        "close the curtains, is it raining?",
+    ):
+        close, look = planned(sentence).steps
+        assert isinstance(close, CallStep)
+        assert isinstance(look, QueryStep)
+        assert look.entity_ids == ("weather.home",)
+
+
+def test_a_list_after_other_commands(planned: Planned) -> None:
+    """Each in its own way."""
+    assert asked(planned("turn off the coffee machine and add coffee to the shopping list")) == {
+        "switch.turn_off": {"switch.coffee_machine"},
+        "todo.add_item": {"todo.shopping"},
+    }
 
 
 @pytest.mark.parametrize(("sentence", "expected"), SCOPES)

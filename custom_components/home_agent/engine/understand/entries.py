@@ -1,8 +1,12 @@
-"""What people enter: a text in a note, a time in a clock."""
+"""What people enter: a text in a note, a time in a clock, a day in a calendar."""
+
+from datetime import timedelta
 
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan
 from .clocks import clock_at
+from .days import Span, read_span
+from .durations import time_word
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene, the_one
@@ -10,7 +14,11 @@ from .understanding import Question, Refusal, UnresolvedError
 from .verbatim import as_said
 from .wordings import wording_of
 
-_DOMAINS = ("input_text", "input_datetime", "text", "time")
+_TEXTS = ("input_text", "text")
+_DOMAINS = (*_TEXTS, "input_datetime", "date", "datetime", "time")
+
+# What is told of a moment, by domain; an `input_datetime` says itself.
+_TOLD = {"date": {"date"}, "time": {"time"}, "datetime": {"date", "time"}}
 
 
 def understand_entry(
@@ -48,16 +56,44 @@ def _plan(
         entity = the_one(found, "", scene)
     except UnresolvedError as unresolved:
         return unresolved.instead
-    if entity.domain in ("input_text", "text"):
+    if entity.domain in _TEXTS:
         service, data = "set_value", {"value": as_said(what, scene.heard, lexicon)}
     else:
-        length, clock = clock_at(what, 0, lexicon, hours=24)
-        if clock is None or length != len(what):
-            return Refusal(key="no_intent")
-        shown = clock.as_time(clock.half).isoformat()
         service = "set_datetime" if entity.domain == "input_datetime" else "set_value"
-        data = {"time": shown}
+        data = _moment(entity, what, scene, lexicon)
+    if not data:
+        return Refusal(key="no_intent")
     call = ServiceCall(
         domain=entity.domain, service=service, targets=(entity.entity_id,), data=data
     )
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
+
+
+def _moment(entity: Entity, what: Phrase, scene: Scene, lexicon: Lexicon) -> dict[str, str]:
+    """The day and the time that are entered, as far as the thing takes them; else nothing."""
+    span, left = read_span(what, scene.home.now, lexicon)
+    left = _without_mark(left, lexicon) if span else left
+    length, clock = clock_at(left, 0, lexicon, hours=24) if left else (0, None)
+    if length != len(left) or (span and not _is_one_day(span)):
+        return {}
+    said: dict[str, str] = {}
+    if span:
+        said["date"] = span.day.isoformat()
+    if clock:
+        said["time"] = clock.as_time(clock.half).isoformat()
+    attributes = scene.home.states[entity.entity_id].attributes
+    told = {one for one in ("date", "time") if attributes.get(f"has_{one}")}
+    if not said.keys() <= _TOLD.get(entity.domain, told):
+        return {}
+    if entity.domain != "datetime":
+        return said
+    return {"datetime": f"{said['date']} {said['time']}"} if len(said) > 1 else {}
+
+
+def _without_mark(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The time without the small word that joins it to a day: "at"."""
+    return words[len(time_word(words, 0, lexicon, "at", "on")) :]
+
+
+def _is_one_day(span: Span) -> bool:
+    return span.end - span.start == timedelta(days=1)

@@ -130,6 +130,10 @@ class Witness:
         """A part of the sentence is being read."""
         self._clauses.append(Clause(said=" ".join(said), asks=tuple(asks)))
 
+    def recall(self, clauses: Iterable[Clause]) -> None:
+        """The parts of the sentence that were read one by one."""
+        self._clauses = [*clauses]
+
     def clause_anew(self, said: Phrase) -> None:
         """The whole is read in another way."""
         self._clauses = [Clause(said=" ".join(said))]

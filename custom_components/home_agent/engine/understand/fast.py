@@ -16,10 +16,10 @@ from .cleaning import understand_cleaning
 from .control import control
 from .entries import understand_entry
 from .evidence import Witness
-from .frame import read_act
+from .frame import find_phrase, read_act
 from .items import understand_items
 from .joined import parted
-from .later import understand_later
+from .later import Commands, understand_later
 from .lexicon import Lexicon, Phrase
 from .media import understand_media
 from .missing import stands_as_place
@@ -103,13 +103,18 @@ def _at_its_time(
     def commands(some: Phrase, there: Scene) -> Plan | Question | Refusal | None:
         return _understand(some, there, lexicon, names)
 
+    def at_its_time(some: Phrase, there: Scene) -> Plan | Question | Refusal | None:
+        later = understand_later(some, there, lexicon, names, commands)
+        return later or commands(some, there)
+
     said = without_chatter(words, lexicon, names)
     if said.quoted:
         return None
     told = _told_of(said.before, scene, lexicon, names)
     there = replace(scene, mentioned=told or scene.mentioned)
-    later = understand_later(said.commands, there, lexicon, names, commands)
-    return later or commands(said.commands, there)
+    return _and_asked(said.commands, there, lexicon, names, at_its_time) or at_its_time(
+        said.commands, there
+    )
 
 
 def _told_of(
@@ -139,14 +144,46 @@ def _understand(
 def _with_media(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
-    """What is to be played, alone or after other commands: "lights off and play some jazz"."""
+    """What is to be played or put on a list, alone or last: "lights off and play some jazz"."""
     if played := understand_media(words, scene, lexicon, names):
         return played
-    for at in range(1, len(words)):
-        if words[at : at + 1] not in lexicon.roles["and"] | {(",",)}:
-            continue
-        played = understand_media(words[at + 1 :], scene, lexicon, names)
-        before = control(words[:at], scene, lexicon, names) if played else None
-        if isinstance(before, Plan) and isinstance(played, Plan):
-            return Plan(steps=(*before.steps, *played.steps))
+    for before, last in _ends(words, lexicon):
+        then = understand_media(last, scene, lexicon, names) or understand_items(
+            last, scene, lexicon, names
+        )
+        first = control(before, scene, lexicon, names) if then else None
+        if isinstance(first, Plan) and isinstance(then, Plan):
+            return Plan(steps=(*first.steps, *then.steps))
     return None
+
+
+def _and_asked(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names, commands: Commands
+) -> Plan | None:
+    """Commands, and a question after them: "close the curtains and tell me if it is raining"."""
+    for before, last in _ends(words, lexicon):
+        if not find_phrase(last, lexicon.roles["questions"], 0) or _forbids(last, lexicon):
+            continue
+        tone = "?" if scene.heard.rstrip().endswith("?") else ""
+        asked = replace(scene, heard=" ".join(last) + tone, witness=Witness())
+        then = understand_question(asked.heard, asked, lexicon, names)
+        first = commands(before, scene) if isinstance(then, Plan) else None
+        if isinstance(first, Plan) and isinstance(then, Plan):
+            return Plan(steps=(*first.steps, *then.steps))
+    return None
+
+
+def _forbids(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether something is not to be done: "do not turn on the lamp"."""
+    negation = find_phrase(words, lexicon.roles["negations"], 1)
+    return bool(negation) and read_act(words[1 + len(negation) :], lexicon)[0] is not None
+
+
+def _ends(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
+    """Where a sentence may part into commands and something else that comes last."""
+    for at in range(1, len(words)):
+        link = (
+            words[at : at + 1] if words[at] == "," else find_phrase(words, lexicon.roles["and"], at)
+        )
+        if link and words[at + len(link) :]:
+            yield words[:at], words[at + len(link) :]

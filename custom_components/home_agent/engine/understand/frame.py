@@ -301,4 +301,17 @@ def _take(
         return len(kind), replace(target, kinds=merged, plural=plural), "kind"
     if phrase := find_phrase(words, roles["articles"] | roles["places"], start):
         return len(phrase), target, ""
+    if (target.areas or target.floors) and _links_places(words, start, lexicon, names):
+        return 1, target, ""
     return 1, target, "name"
+
+
+def _links_places(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> bool:
+    """Whether another place follows: "in the kitchen and in the hall"."""
+    if words[at] != "," and words[at : at + 1] not in lexicon.roles["and"]:
+        return False
+    small = lexicon.roles["articles"] | lexicon.roles["places"]
+    after = at + 1
+    while words[after : after + 1] in small:
+        after += 1
+    return bool(find_phrase(words, names.areas, after) or find_phrase(words, names.floors, after))

@@ -1,8 +1,10 @@
 """A question → plan: which entities to look at, and for what. Never acts."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from ...plan import Plan
+from ..evidence import Witness
 from ..joined import parted
 from ..lexicon import Lexicon, Phrase
 from ..names import Names
@@ -21,6 +23,7 @@ from .people import about_people
 from .places import about_places
 from .playing import about_what_plays
 from .readings import about_readings
+from .several import Several, as_one, together
 from .since import about_since
 from .states import about_states
 from .sun import about_the_sun
@@ -49,7 +52,36 @@ def understand_question(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for a question; nothing if it is none, or none that we know."""
+
+    def one(words: Phrase, there: Scene) -> Plan | Question | Refusal | None:
+        return _one(words, there, lexicon, names)
+
     heard = lexicon.words(text)
+    several = Several(heard, lexicon, names)
+    if plan := together(several.apart(), scene, one):
+        return plan
+    if several.begins_anew:
+        # Whatever comes next is no part of what was asked first.
+        return None
+    # What is only tried is no evidence.
+    trial = replace(scene, witness=Witness(thorough=scene.witness.thorough))
+    plan = as_one(together(several.of_each(), trial, one))
+    if plan is None:
+        found = one(heard, scene)
+        if isinstance(found, Plan | Question):
+            return found
+        plan = together(several.alike(), trial, one)
+        if plan is None:
+            return found
+    scene.witness.begin("lexicon")
+    scene.witness.recall(trial.witness.evidence().clauses)
+    return plan
+
+
+def _one(
+    heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for a single question, said or put as well as it can be."""
     otherwise: Plan | Question | Refusal | None = None
     for words in dict.fromkeys(_readings(heard, lexicon, names)):
         scene.witness.begin("lexicon", heard, words)

@@ -1,4 +1,4 @@
-"""The day: "what day is it", "what's the date tomorrow", "what day is Christmas Eve"."""
+"""The time and the day: "what time is it", "what's the date tomorrow", "what day is Christmas"."""
 
 from ...plan import Plan, ReplyStep, Wording
 from ..days import read_span
@@ -8,7 +8,10 @@ _RESPONSES = ("weekday", "date", "month", "year")
 
 
 def about_the_day(asking: Asking) -> Plan | None:
-    """The plan for a question after a day of the calendar, if it is one."""
+    """The plan for a question after the time or a day of the calendar, if it is one."""
+    if asking.words in asking.lexicon.questions.of("time"):
+        told = {"time": asking.scene.home.now.time()}
+        return Plan(steps=(ReplyStep(wording=Wording(intent="HassGetCurrentTime", slots=told)),))
     response = max(_RESPONSES, key=lambda one: len(asking.opener(one)))
     opener = asking.opener(response)
     if not opener:
