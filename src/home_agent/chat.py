@@ -67,6 +67,7 @@ class Chat:
         self._transcript = transcript
         self._interactive = _interactive(console)
         self._answering = False
+        self._secret = False
 
     async def run(self) -> None:
         """Talk until there is nothing more to say."""
@@ -78,7 +79,7 @@ class Chat:
             if sentence.lower() in _LEAVING:
                 return
             if self._transcript and sentence:
-                self._print(f"\n> {sentence}")
+                self._print("\n> ••••" if self._secret else f"\n> {sentence}")
             if sentence.startswith("/"):
                 obey(sentence, self._session, self._console)
             elif sentence:
@@ -88,14 +89,14 @@ class Chat:
 
     async def _next(self) -> str | None:
         try:
-            return await self._lines.read(answering=self._answering)
+            return await self._lines.read(answering=self._answering, secret=self._secret)
         except Interrupted:
             self._note("Ctrl-D or /quit leaves.")
             return ""
 
     async def _turn(self, sentence: str) -> None:
         """Hear one sentence out; whatever goes wrong, the chat goes on."""
-        self._answering = False
+        self._answering = self._secret = False
         progress = Progress(self._session.snapshot.layout)
         try:
             reply = await self._heard(sentence, progress)
@@ -134,7 +135,7 @@ class Chat:
             loop.remove_signal_handler(signal.SIGINT)
 
     def _show(self, reply: Reply) -> None:
-        self._answering = reply.expects_answer
+        self._answering, self._secret = reply.expects_answer, reply.expects_pin
         self._print(reply.text, "cyan" if reply.expects_answer else _LOOKS[reply.verdict])
         if not self._interactive and not self._transcript:
             return

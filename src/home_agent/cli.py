@@ -187,6 +187,10 @@ def evaluate(  # noqa: PLR0913 - one for each option
         str | None,
         typer.Option(metavar="CODE", help="The language of the tasks, if not that of their home."),
     ] = None,
+    confirm: Annotated[
+        bool,
+        typer.Option("--confirm", help="Ask before unlocking and the like, as in a real home."),
+    ] = False,
 ) -> int:
     """Score the agent on sentences with known results.
 
@@ -197,7 +201,12 @@ def evaluate(  # noqa: PLR0913 - one for each option
     from .evaluation import Evaluation, run_and_show  # noqa: PLC0415
 
     wish = Evaluation(
-        paths=tuple(datasets), home=home, language=language, only=readable(only), failures=failures
+        paths=tuple(datasets),
+        home=home,
+        language=language,
+        only=readable(only),
+        failures=failures,
+        confirm=confirm,
     )
     return _OK if run_and_show(wish, as_json=as_json) else _ERROR
 

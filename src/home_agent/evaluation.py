@@ -29,6 +29,8 @@ class Evaluation:
     language: str | None = None
     only: str = ""
     failures: bool = False
+    confirm: bool = False
+    """Whether sensitive things wait for a yes, which nobody gives; else nothing is asked."""
 
 
 type Scores = list[tuple[str, tuple[Result, ...]]]
@@ -41,7 +43,7 @@ def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
         read_dataset(path, home=wish.home, language=wish.language).only(wish.only)
         for path in wish.paths
     ]
-    scores = asyncio.run(_run(datasets))
+    scores = asyncio.run(_run(datasets, confirm=wish.confirm))
     console = make_console()
     if as_json:
         text = scores_as_json(scores, ascii_only=not speaks_unicode())
@@ -55,12 +57,12 @@ def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
     return ran
 
 
-async def _run(datasets: list[Dataset]) -> Scores:
+async def _run(datasets: list[Dataset], *, confirm: bool) -> Scores:
     scores = []
     with _progress(sum(len(dataset.entries) for dataset in datasets)) as progress:
         for dataset in datasets:
             results = []
-            async for result in run(dataset.entries):
+            async for result in run(dataset.entries, confirm=confirm):
                 results.append(result)
                 progress.advance(progress.task_ids[0])
                 progress.refresh()

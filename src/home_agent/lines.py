@@ -17,8 +17,11 @@ class Interrupted(Exception):  # noqa: N818 - it is what happened, not a mistake
 class Lines(Protocol):
     """Sentences, one after the other."""
 
-    async def read(self, *, answering: bool) -> str | None:
-        """The next line, or nothing when there are no more; `answering` when one was asked for."""
+    async def read(self, *, answering: bool, secret: bool = False) -> str | None:
+        """The next line, or nothing when there are no more.
+
+        `answering` when one was asked for; `secret` when nobody should read it over a shoulder.
+        """
         ...
 
 
@@ -36,9 +39,9 @@ class PipedLines:
         # Without standard input, its number may by now belong to another file.
         self._ended = sys.stdin is None
 
-    async def read(self, *, answering: bool) -> str | None:
+    async def read(self, *, answering: bool, secret: bool = False) -> str | None:
         """The next line, or nothing when there are no more."""
-        del answering
+        del answering, secret
         # What comes without any line break is handed on in pieces, not gathered for ever.
         while "\n" not in self._text and not self._ended and len(self._text) < _CHUNK:
             chunk = await self._next_chunk()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import override
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.history import DummyHistory, FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from .lines import Interrupted
@@ -41,15 +41,17 @@ class TerminalLines:
         history: History = _ForgivingHistory(folder / "history") if folder else InMemoryHistory()
         self._style = "bold ansigreen" if colours else ""
         self._session = PromptSession[str](history=history, key_bindings=_keys())
+        self._secrets = PromptSession[str](
+            history=DummyHistory(), key_bindings=_keys(), is_password=True
+        )
 
-    async def read(self, *, answering: bool) -> str | None:
-        """The next line, or nothing after Ctrl-D."""
+    async def read(self, *, answering: bool, secret: bool = False) -> str | None:
+        """The next line, or nothing after Ctrl-D; a secret shows as stars and is not kept."""
         prompt = "answer> " if answering else "> "
+        session = self._secrets if secret else self._session
         try:
             # Its own handler would stop the chat and wait for a key when a device misbehaves.
-            line = await self._session.prompt_async(
-                [(self._style, prompt)], set_exception_handler=False
-            )
+            line = await session.prompt_async([(self._style, prompt)], set_exception_handler=False)
         except EOFError:
             return None
         # A pasted paragraph is one sentence.

@@ -135,9 +135,7 @@ class Agent:
                 reply = only_said(phrase(language, "all_right"), language)
             case Answer.WRONG_PIN | Answer.PIN_MISSING:
                 self._confirmations.keep(heard.turn.conversation_id, waiting)
-                reply = replace(
-                    refused(phrase(language, said.value), language), expects_answer=True
-                )
+                reply = replace(asking(phrase(language, said.value), language), expects_pin=True)
             case Answer.LOCKED_OUT:
                 duration = timedelta(seconds=self._confirmations.locked_for)
                 told = phrase(language, said.value, duration=length(duration, language))
@@ -226,6 +224,7 @@ class Agent:
             language=heard.language.code,
             verdict=verdict(told.outcomes),
             expects_answer=waiting is not None,
+            expects_pin=waiting is not None and self._confirmations.by_pin,
             outcomes=told.outcomes,
             calls=tuple(calls),
         )

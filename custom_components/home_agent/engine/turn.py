@@ -59,6 +59,9 @@ class Reply:
     language: str
     verdict: Verdict
     expects_answer: bool = False
+    expects_pin: bool = False
+    """Whether the answer is a secret: neither show it nor keep it."""
+
     outcomes: tuple[Outcome, ...] = ()
     calls: tuple[ServiceCall, ...] = ()
     latency_ms: float = 0.0

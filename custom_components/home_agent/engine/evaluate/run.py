@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 
-from ..act.safety import NOTHING_ASKED
+from ..act.safety import NOTHING_ASKED, Safety
 from ..agent import Agent
 from ..errors import HomeAgentError
 from ..home.simulated import ManualClock, SimulatedHome
@@ -18,7 +18,7 @@ from .task import Entry, Task, Unreadable
 _LOGGER = logging.getLogger(__name__)
 
 # What changes in a simulated home changes at once, so that there is nothing to wait for.
-_SETTINGS = Settings(patience=0.2, safety=NOTHING_ASKED)
+_PATIENCE = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,19 +45,23 @@ class Result:
         return Tier.NONE if self.reply is None else self.reply.tier
 
 
-async def run(entries: Iterable[Entry]) -> AsyncIterator[Result]:
-    """Run the tasks in order; trouble with one of them is its result."""
+async def run(entries: Iterable[Entry], *, confirm: bool = False) -> AsyncIterator[Result]:
+    """Run the tasks in order; trouble with one of them is its result.
+
+    Understanding is measured, so that nothing waits for a yes, unless `confirm` says so.
+    """
+    settings = Settings(patience=_PATIENCE, safety=Safety() if confirm else NOTHING_ASKED)
     for entry in entries:
         match entry:
             case Task():
-                yield await _attempt(entry)
+                yield await _attempt(entry, settings)
             case Unreadable(problem=problem):
                 yield _result(entry, (problem,))
 
 
-async def _attempt(task: Task) -> Result:
+async def _attempt(task: Task, settings: Settings) -> Result:
     try:
-        return await _perform(task)
+        return await _perform(task, settings)
     except HomeAgentError as error:
         return _result(task, (str(error),))
     except Exception as error:
@@ -65,13 +69,13 @@ async def _attempt(task: Task) -> Result:
         return _result(task, (f"{type(error).__name__}: {error}",))
 
 
-async def _perform(task: Task) -> Result:
+async def _perform(task: Task, settings: Settings) -> Result:
     inventory, language = task.house.inventory, task.house.language
     clock = None if task.now is None else ManualClock(task.now)
     with closing(SimulatedHome(inventory, clock=clock)) as home:
         for entity_id, overlay in task.setup.items():
             home.apply(entity_id, state=overlay.state, attributes=overlay.attributes)
-        agent = Agent(home, store=MemoryStore(), settings=_SETTINGS)
+        agent = Agent(home, store=MemoryStore(), settings=settings)
         # An agent lives in its home for months: what it works out once is not the sentence's time.
         await agent.prepare(language)
         before = looks(home.snapshot())
