@@ -158,6 +158,43 @@ def home(*, home: HomeOption = None) -> int:
     return _OK
 
 
+@app.command(epilog=_EXIT_STATUS)
+def why() -> int:
+    """Explain the last thing that was said in a chat: how it was read, and what came of it."""
+    from .why import show_why  # noqa: PLC0415
+
+    show_why()
+    return _OK
+
+
+@app.command(epilog=_EXIT_STATUS)
+def audit(
+    *,
+    last: Annotated[
+        int, typer.Option("--last", metavar="N", min=1, help="Only the last N records.")
+    ] = 50,
+    about: Annotated[
+        str,
+        typer.Option("--about", metavar="TEXT", help="Only entities or services with TEXT."),
+    ] = "",
+    who: Annotated[
+        str, typer.Option("--who", metavar="TEXT", help="Only what this user or origin asked for.")
+    ] = "",
+    status: Annotated[
+        str, typer.Option("--status", metavar="WORD", help="Only what ended so, such as refused.")
+    ] = "",
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the records as JSON, one on each line.")
+    ] = False,
+) -> int:
+    """Show what was done, for whom and on what authority, and how it ended."""
+    from .audit import Wanted, show_audit  # noqa: PLC0415
+
+    wanted = Wanted(last=last, about=readable(about), who=readable(who), status=readable(status))
+    show_audit(wanted, as_json=as_json)
+    return _OK
+
+
 @app.command("eval", epilog=_EXIT_STATUS_OF_EVAL)
 def evaluate(  # noqa: PLR0913 - one for each option
     datasets: Annotated[list[Path], typer.Argument(metavar="DATASET", hidden=True)],

@@ -27,17 +27,20 @@ from .language import Language, load_language, match_language
 from .plan import Plan
 from .replies import asking, only_said, refused, spoken_of, verdict
 from .settings import Settings
-from .speak import ask_which, length, phrase, propose, refuse, report
+from .speak import ask_which, length, phrase, propose, refuse, report, tell_why
 from .store import Store
+from .trace import Trace, trace_agreed, trace_of
 from .turn import Reply, Tier, Turn
 from .understand import (
     Ended,
+    Evidence,
     NotMine,
     Proposal,
     Question,
     Refusal,
     Remark,
     SayAgain,
+    SayWhy,
     Topic,
     Understander,
     Understanding,
@@ -48,6 +51,9 @@ from .understand import (
 
 # What stands for a PIN wherever a sentence is shown or kept.
 _HIDDEN = "••••"
+
+# What says nothing of the home needs no explanation.
+_ABOUT_US = (Remark, SayAgain, SayWhy)
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -113,7 +119,8 @@ class Agent:
         answer = decided or await self._answer(heard)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
         exchange = Exchange(heard=shown.text, said=reply.text)
-        after = conversation.after(exchange, answer.asked, answer.topic)
+        trace = answer.traced(shown, reply, conversation.trace)
+        after = conversation.after(exchange, answer.asked, answer.topic, trace)
         await self._remember(turn.conversation_id, after)
         listener(TurnFinished(turn=shown, reply=reply))
         return reply
@@ -148,7 +155,8 @@ class Agent:
                 if not isinstance(understanding, Understood) or understanding.plan != waiting:
                     return None
                 reply = await self._confirmed(waiting, heard)
-        return _Answer(reply=reply, asked=None, topic=heard.conversation.topic)
+        agreed = bool(reply.outcomes)
+        return _Answer(reply=reply, asked=None, topic=heard.conversation.topic, agreed=agreed)
 
     async def _confirmed(self, plan: Plan, heard: _Heard) -> Reply:
         return await self._carry_out(plan, replace(heard.turn.authority, confirmed=True), heard)
@@ -165,7 +173,8 @@ class Agent:
             turn.text, home, language, before=before.topic, ended=ended
         )
         asked = understanding if isinstance(understanding, Question | Proposal) else None
-        return _Answer(reply=reply, asked=asked, topic=topic)
+        evidence = None if isinstance(understanding, _ABOUT_US) else understanding.evidence
+        return _Answer(reply=reply, asked=asked, topic=topic, evidence=evidence)
 
     async def _understand(self, text: str, heard: _Heard) -> Understanding:
         # Pure, and slow enough at its first sentence to hold up a whole home.
@@ -193,6 +202,10 @@ class Agent:
                 return refused(refuse(refusal, language), language)
             case Remark(key=key):
                 return only_said(phrase(language, key), language)
+            case SayWhy():
+                return only_said(
+                    tell_why(heard.conversation.trace, home.layout, language), language
+                )
             case SayAgain():
                 return only_said(heard.conversation.last_reply, language)
             case NotMine(nearest=nearest):
@@ -265,3 +278,14 @@ class _Answer:
     reply: Reply
     asked: Question | Proposal | None
     topic: Topic
+    evidence: Evidence | None = None
+    """What the reply rests on; nothing where it is only about ourselves."""
+
+    agreed: bool = False
+    """Whether the person said yes to what they had asked for before."""
+
+    def traced(self, turn: Turn, reply: Reply, before: Trace | None) -> Trace | None:
+        """What is kept for whoever asks why; nothing where the last trace still holds."""
+        if self.agreed and before is not None:
+            return trace_agreed(before, reply)
+        return None if self.evidence is None else trace_of(turn, self.evidence, reply)

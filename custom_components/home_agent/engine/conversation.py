@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from .home import ServiceCall
 from .store import Store
+from .trace import Trace
 from .understand import NOTHING_SAID, Before, Proposal, Question, Topic
 
 _EXCHANGES_KEPT = 20
@@ -30,6 +31,8 @@ class Conversation:
     """What we asked last, if the person has not answered yet."""
 
     topic: Topic = NOTHING_SAID
+    trace: Trace | None = None
+    """What the last turn rests on."""
 
     @property
     def before(self) -> Before:
@@ -46,6 +49,7 @@ class Conversation:
         exchange: Exchange,
         asked: Question | Proposal | None,
         topic: Topic | None = None,
+        trace: Trace | None = None,
     ) -> Self:
         """The conversation with one more exchange; only the last few are kept."""
         return replace(
@@ -53,6 +57,7 @@ class Conversation:
             exchanges=(*self.exchanges, exchange)[-_EXCHANGES_KEPT:],
             open=asked,
             topic=topic or self.topic,
+            trace=trace or self.trace,
         )
 
     def as_document(self) -> dict[str, Any]:
@@ -61,6 +66,7 @@ class Conversation:
         return {
             "exchanges": [asdict(one) for one in self.exchanges],
             "topic": asdict(self.topic),
+            "trace": self.trace.as_document() if self.trace else None,
             "question": _question_document(asked) if isinstance(asked, Question) else None,
             "proposal": _proposal_document(asked) if isinstance(asked, Proposal) else None,
         }
@@ -76,7 +82,9 @@ class Conversation:
             calls = tuple(ServiceCall(**_with_tuples(one)) for one in proposal["calls"])
             asked = Proposal(**{**proposal, "calls": calls})
         topic = document.get("topic") or {"mentioned": document.get("mentioned", ())}
+        trace = document.get("trace")
         return cls(
+            trace=Trace.from_document(trace) if trace else None,
             exchanges=tuple(Exchange(**one) for one in document.get("exchanges", ())),
             open=asked,
             topic=Topic(**_with_tuples(topic)),
@@ -122,6 +130,15 @@ async def recall(store: Store, conversation_id: str) -> Conversation:
     """The conversation as it was left, or a new one."""
     document = await store.get(f"{_PREFIX}{conversation_id}")
     return Conversation() if document is None else Conversation.from_document(document)
+
+
+async def last_trace(store: Store) -> Trace | None:
+    """What the last turn of any conversation rests on; nothing if there was none."""
+    for key in reversed(await store.keys(_PREFIX)):
+        document = await store.get(key)
+        if document and (trace := Conversation.from_document(document).trace):
+            return trace
+    return None
 
 
 async def remember(store: Store, conversation_id: str, conversation: Conversation) -> None:

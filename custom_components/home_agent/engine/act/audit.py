@@ -8,7 +8,7 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any, Self
 
@@ -45,7 +45,8 @@ class Record:
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored, without what there is nothing to say of."""
-        told = {**asdict(self), "at": self.at.isoformat(), "data": dict(self.data)}
+        told = {one.name: getattr(self, one.name) for one in fields(self)}
+        told |= {"at": self.at.isoformat(), "data": dict(self.data)}
         return {key: value for key, value in told.items() if value or key == "status"}
 
     @classmethod

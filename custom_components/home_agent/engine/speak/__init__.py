@@ -7,5 +7,16 @@ from .phrases import phrase
 from .proposals import propose
 from .refusals import refuse
 from .report import Report, report
+from .whys import tell_why
 
-__all__ = ["Report", "announce", "ask_which", "length", "phrase", "propose", "refuse", "report"]
+__all__ = [
+    "Report",
+    "announce",
+    "ask_which",
+    "length",
+    "phrase",
+    "propose",
+    "refuse",
+    "report",
+    "tell_why",
+]

@@ -19,7 +19,7 @@ from .dialogue import (
     gone_on_with,
     referring,
 )
-from .evidence import How, Match, Witness
+from .evidence import Evidence, How, Match, Witness
 from .fast import understand_commands
 from .frame import find_phrase, read_act
 from .grammar import read, read_unknown
@@ -41,6 +41,7 @@ from .understanding import (
     Refusal,
     Remark,
     SayAgain,
+    SayWhy,
     Topic,
     Understanding,
     Understood,
@@ -52,6 +53,7 @@ __all__ = [
     "NOTHING_SAID",
     "Before",
     "Ended",
+    "Evidence",
     "NotMine",
     "Proposal",
     "Question",
@@ -59,6 +61,7 @@ __all__ = [
     "Refusal",
     "Remark",
     "SayAgain",
+    "SayWhy",
     "Topic",
     "Understander",
     "Understanding",

@@ -12,6 +12,7 @@ from .answer import read_answer
 from .asked import together
 from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
+from .frame import find_phrase
 from .hearing import Hearing
 from .needs import agreed, propose, read_need
 from .references import pointed_out, without_ones
@@ -22,9 +23,13 @@ from .understanding import (
     Refusal,
     Remark,
     SayAgain,
+    SayWhy,
     Understanding,
     Understood,
 )
+
+# As many as people clear their throat with.
+_FIRST_WORDS = 3
 
 type Whole = Callable[[Hearing], Understanding]
 """Understands a whole sentence, by itself."""
@@ -63,6 +68,8 @@ def courtesies(hearing: Hearing) -> Understanding | None:
     talk, words = hearing.talk, hearing.words
     if talk.is_said(words, "say_again"):
         return SayAgain()
+    if talk.is_said(words, "why") or _asks_why(hearing):
+        return SayWhy()
     if talk.is_said(words, "thanks"):
         return Remark(key="welcome")
     if count := _undone(hearing):
@@ -150,6 +157,13 @@ def _decided(proposal: Proposal, hearing: Hearing) -> Understanding | None:
     if talk.is_said(words, "no", "never_mind", "none"):
         return Remark(key="all_right")
     return None
+
+
+def _asks_why(hearing: Hearing) -> bool:
+    """Whether somebody begins to ask for our reasons: "ok, but why did you…"."""
+    words = tuple(word for word in hearing.words if word != ",")
+    starts = range(min(_FIRST_WORDS, len(words)))
+    return any(find_phrase(words, hearing.talk["why_begins"], at) for at in starts)
 
 
 def _undone(hearing: Hearing) -> int:

@@ -135,6 +135,13 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SayWhy:
+    """The person wants to know what our last turn rests on."""
+
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SayAgain:
     """The person wants to hear our last reply once more."""
 
@@ -183,7 +190,9 @@ class Before:
     topic: Topic = NOTHING_SAID
 
 
-type Understanding = Understood | Question | Proposal | Refusal | NotMine | Remark | SayAgain
+type Understanding = (
+    Understood | Question | Proposal | Refusal | NotMine | Remark | SayAgain | SayWhy
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,149 @@
+"""What a turn rests on, kept so that somebody may ask why."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+from .outcome import Outcome, Status
+from .turn import Reply, Turn
+from .understand import Evidence
+
+# A sentence about the whole house touches more than anybody wants to hear of.
+_MOST_KEPT = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What some words of the sentence were taken for."""
+
+    words: str
+    entity_ids: tuple[str, ...]
+    how: str
+    """By what they were found."""
+
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How one entity ended, and what the gate said to it."""
+
+    entity_id: str | None
+    service: str | None
+    gate: str
+    """allowed, asked first, or refused; and why."""
+
+    status: str
+    before: str | None
+    after: str | None
+    message: str
+    """In the words that were said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """One turn: what was heard, how it was read, what came of it, how long it took."""
+
+    heard: str
+    said: str
+    tier: str
+    latency_ms: float
+    reader: str = ""
+    """Who read it: the lexicon or the grammar of the language; nothing where it was not read."""
+
+    confidence: float = 0.0
+    confirmed: bool = False
+    """Whether the person said yes to it, or gave the PIN."""
+
+    cost: float = 0.0
+    """What a model took for it; nothing where none was asked."""
+
+    found: tuple[Found, ...] = ()
+    calls: tuple[str, ...] = ()
+    ended: tuple[Ended, ...] = ()
+
+    def as_document(self) -> dict[str, Any]:
+        """The form that is stored."""
+        return asdict(self)
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Self:
+        """Read the stored form."""
+        return cls(
+            **{
+                **document,
+                "found": tuple(
+                    Found(**{**one, "entity_ids": tuple(one["entity_ids"])})
+                    for one in document["found"]
+                ),
+                "calls": tuple(document["calls"]),
+                "ended": tuple(Ended(**one) for one in document["ended"]),
+            }
+        )
+
+
+def trace_of(turn: Turn, evidence: Evidence, reply: Reply) -> Trace:
+    """What a turn rests on."""
+    return Trace(
+        heard=turn.text,
+        said=reply.text,
+        tier=reply.tier.value,
+        latency_ms=round(reply.latency_ms, 1),
+        reader=evidence.reader,
+        confidence=evidence.confidence,
+        found=tuple(_found(evidence)[:_MOST_KEPT]),
+        calls=tuple(_call(reply)[:_MOST_KEPT]),
+        ended=tuple(_ended(one, confirmed=False) for one in reply.outcomes[:_MOST_KEPT]),
+    )
+
+
+def trace_agreed(before: Trace, reply: Reply) -> Trace:
+    """What a turn rests on in which the person said yes to what was asked before."""
+    return replace(
+        before,
+        said=reply.text,
+        latency_ms=round(reply.latency_ms, 1),
+        confirmed=True,
+        calls=tuple(_call(reply)[:_MOST_KEPT]),
+        ended=tuple(_ended(one, confirmed=True) for one in reply.outcomes[:_MOST_KEPT]),
+    )
+
+
+def _found(evidence: Evidence) -> list[Found]:
+    return [
+        Found(
+            words=clause.about or clause.said,
+            entity_ids=tuple(match.entity_id for match in clause.matches)[:_MOST_KEPT],
+            how=min(clause.matches, key=lambda match: match.score).how.value,
+            score=min(match.score for match in clause.matches),
+        )
+        for clause in evidence.clauses
+        if clause.matches
+    ]
+
+
+def _call(reply: Reply) -> list[str]:
+    return [
+        f"{call.full_name} {', '.join(call.targets)} {dict(call.data) or ''}".strip()
+        for call in reply.calls
+    ]
+
+
+def _ended(outcome: Outcome, *, confirmed: bool) -> Ended:
+    return Ended(
+        entity_id=outcome.entity_id,
+        service=outcome.service,
+        gate=_gate(outcome, confirmed=confirmed),
+        status=outcome.status.value,
+        before=outcome.before.value if outcome.before else None,
+        after=outcome.after.value if outcome.after else None,
+        message=outcome.message,
+    )
+
+
+def _gate(outcome: Outcome, *, confirmed: bool) -> str:
+    if outcome.status is Status.AWAITING:
+        return f"asked first: {outcome.detail}"
+    if outcome.status is Status.REFUSED:
+        return f"refused: {outcome.reason}"
+    return "allowed after a yes" if confirmed else "allowed"

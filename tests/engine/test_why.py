@@ -1,0 +1,114 @@
+"""Why: what the last turn rests on, in the words of whoever asks."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine.conversation import last_trace
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.store import MemoryStore
+from tests.engine.conftest import HOUSE
+
+
+class House:
+    """The small house, and somebody who wonders."""
+
+    def __init__(self) -> None:
+        self.home = SimulatedHome.from_inventory(HOUSE)
+        self.store = MemoryStore()
+        self.agent = Agent(self.home, store=self.store, settings=Settings(patience=0.2))
+
+    async def hear(self, text: str, language: str = "en") -> str:
+        turn = Turn(text=text, conversation_id="one", language=language)
+        return (await self.agent.hear(turn)).text
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    house = House()
+    yield house
+    house.home.close()
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        "why did you do that?",
+        "Why?",
+        "why did you turn on the ceiling light",
+        "ok, but why have you done that",
+        "how come",
+    ],
+)
+async def test_it_tells_what_it_heard_and_did(house: House, why: str) -> None:
+    """From what was kept, and without doing anything."""
+    await house.hear("turn on the ceiling light")
+    told = await house.hear(why)
+    assert told.startswith("I heard: “turn on the ceiling light”. I took “the ceiling light” for ")
+    assert "without a language model" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "why", "begins"),
+    [
+        ("de", "warum hast du das gemacht?", "Gehört habe ich: „"),
+        ("nl", "waarom heb je dat gedaan", "Ik hoorde: ‘"),  # noqa: RUF001 - Dutch quotes
+        ("it", "perché l'hai fatto?", "Ho sentito: «"),
+        ("es", "¿por qué has hecho eso?", "He oído: «"),
+        ("fr", "pourquoi as-tu fait ça ?", "J'ai entendu : « "),
+    ],
+)
+async def test_in_other_languages(house: House, language: str, why: str, begins: str) -> None:
+    """Those that have a lexicon."""
+    await house.hear("turn on the ceiling light")
+    assert (await house.hear(why, language)).startswith(begins)
+
+
+async def test_before_anything_was_done(house: House) -> None:
+    """There is nothing to explain."""
+    assert await house.hear("why?") == "I have not done anything yet that I could explain."
+
+
+async def test_asking_twice_explains_the_same(house: House) -> None:
+    """Why is no turn of its own, and neither is thanking."""
+    await house.hear("turn on the workbench light")
+    first = await house.hear("why?")
+    assert "Workbench did not respond." in first
+    await house.hear("thanks")
+    assert await house.hear("why") == first
+
+
+async def test_a_yes_belongs_to_what_was_asked(house: House) -> None:
+    """The explanation is of the door, not of the yes."""
+    await house.hear("unlock the front door")
+    await house.hear("yes")
+    told = await house.hear("why did you do that")
+    assert "“unlock the front door”" in told
+    assert "You said yes to it." in told
+
+
+@pytest.mark.parametrize("said", ["why is the light on?", "why is it so cold in here"])
+async def test_other_whys_are_not_about_us(house: House, said: str) -> None:
+    """They are no matter of the last turn."""
+    await house.hear("turn on the ceiling light")
+    assert "I heard" not in await house.hear(said)
+
+
+async def test_it_is_kept(house: House) -> None:
+    """For whoever asks from outside, or after a restart."""
+    assert await last_trace(house.store) is None
+    await house.hear("unlock the front door")
+    trace = await last_trace(house.store)
+    assert trace is not None
+    assert (trace.heard, trace.tier, trace.reader) == ("unlock the front door", "fast", "lexicon")
+    assert trace.ended[0].gate == "asked first: unlock"
+    assert not trace.calls
+    house.agent = Agent(house.home, store=house.store)
+    assert "unlock the front door" in await house.hear("why?")
+
+
+async def test_a_whole_house_is_told_in_short(house: House) -> None:
+    """Nobody wants to hear of every lamp by name."""
+    await house.hear("turn off all the lights")
+    assert "…" in await house.hear("why?")
