@@ -410,8 +410,8 @@ def test_questions(
         "doe de staande lamp een uur lang aan",
         "als het donker wordt, doe de staande lamp aan",
         "doe de staande lamp uit zodra Anna weggaat",
-        "doe morgen de gordijnen open",
-        "doe elke avond de gordijnen dicht",
+        "doe morgen alle gordijnen open",
+        "doe elke avond alle gordijnen dicht",
         "doe straks de staande lamp uit",
         # not for a house
         "de staande lamp",

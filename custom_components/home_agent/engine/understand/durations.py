@@ -80,6 +80,8 @@ def _part(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
     if not unit:
         return 0, 0
     length += size
-    if half := time_word(words, at + length, lexicon, "and_a_half"):
+    half = time_word(words, at + length, lexicon, "and_a_half")
+    # "five hours and a half minute" has two parts
+    if half and not time_word(words, at + length + len(half), lexicon, *_UNITS):
         count, length = count + 0.5, length + len(half)
     return length, count * _UNITS[unit]

@@ -1,7 +1,7 @@
 """Timers: those that are told by voice, and those that are entities of the home."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..home import Entity, ServiceCall
@@ -17,7 +17,17 @@ from .targets import Scene
 from .understanding import Question, UnresolvedError
 from .wordings import wording_of
 
-_ACTIONS = ("start", "cancel", "pause", "unpause", "increase", "decrease", "status", "finish")
+_ACTIONS = (
+    "start",
+    "cancel",
+    "pause",
+    "unpause",
+    "increase",
+    "decrease",
+    "status",
+    "finish",
+    "stop",
+)
 _SERVICES = {
     "start": "start",
     "unpause": "start",
@@ -47,7 +57,7 @@ class _Length:
 
     seconds: int
     by: int
-    """2 if it is said with "by", 1 if it comes right after the verb."""
+    """3 if it comes right after the verb, 2 if it is said with "by", 1 if it is said last."""
 
 
 def understand_timer(
@@ -55,9 +65,10 @@ def understand_timer(
 ) -> Plan | Question | None:
     """The plan for a sentence about timers; nothing if it is none."""
     said = lexicon.timers
-    words = _apart(plain(words, lexicon), lexicon, names)
-    if not said or not any((word,) in said["nouns"] for word in words):
+    words = _apart(words, lexicon, names)
+    if not said or not _found(words, said["nouns"]):
         return None
+    words = _politely(words, lexicon)
     if _is_something_else(words, lexicon, names):
         return None
     if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
@@ -65,6 +76,11 @@ def understand_timer(
     heard = _hear(words, lexicon)
     if heard is None:
         return None
+    many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
+    every = _found(heard.rest, many)
+    if heard.action == "stop":
+        # What is stopped can go on, and nobody loses the time that was left; all of them are over.
+        heard = replace(heard, action="cancel" if every else "pause")
     try:
         entity = _entity(heard.rest, scene, lexicon, names)
     except UnresolvedError as unresolved:
@@ -74,8 +90,6 @@ def understand_timer(
     if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
         return None
     name, area_id = _which(heard.rest, scene, lexicon, names)
-    many = lexicon.roles["all"] | said.get("several", frozenset())
-    every = any(find_phrase(heard.rest, many, at) for at in range(len(heard.rest)))
     action = "cancel_all" if heard.action == "cancel" and every else heard.action
     step = TimerStep(
         action=action,
@@ -134,13 +148,22 @@ def _lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
     while position < len(words):
         size, seconds = duration_at(words, position, lexicon)
         if size:
-            marked = tuple(kept[-1:]) in lexicon.roles["relative_marks"]
-            by = 2 if marked else int(position == 0)
+            before = tuple(kept[-1:])
+            marked = before in lexicon.roles["relative_marks"]
+            ends = position + size == len(words) and before not in _own_length(lexicon)
+            first = position == 0 and not find_phrase(words, lexicon.timers["nouns"], size)
+            by = 3 if first else 2 if marked else int(position == 0 or ends)
             lengths.append(_Length(seconds=round(seconds), by=by))
         else:
             kept.append(words[position])
         position += size or 1
     return lengths, tuple(kept)
+
+
+def _own_length(lexicon: Lexicon) -> frozenset[Phrase]:
+    """What stands before the length of a timer itself, rather than before time to add to it."""
+    marks = lexicon.roles["amount_marks"] | lexicon.roles["articles"]
+    return marks | lexicon.times.get("for", frozenset()) | lexicon.times.get("in", frozenset())
 
 
 def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon) -> str:
@@ -231,7 +254,8 @@ def _which(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple
     here = _found(words, lexicon.roles["here"])
     if here and scene.area is not None:
         return "", scene.area.area_id
-    small = lexicon.roles["articles"] | lexicon.roles["all"] | lexicon.roles["amount_marks"]
+    roles = ("articles", "all", "everywhere", "amount_marks")
+    small = frozenset().union(*(lexicon.roles[one] for one in roles))
     small |= lexicon.timers.get("links", frozenset()) | lexicon.timers.get("several", frozenset())
     nouns = lexicon.timers["nouns"]
     left, right = _parted(words, nouns)
@@ -241,6 +265,19 @@ def _which(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple
         if place in names.areas:
             return "", min(names.areas[place])
     return " ".join(word for side in sides for word in side), None
+
+
+def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words without politeness; "ora" is "now" in Italian, but not after a figure."""
+    kept: list[str] = []
+    begin = position = 0
+    while position < len(words):
+        size, _ = duration_at(words, position, lexicon)
+        if size:
+            kept += [*plain(words[begin:position], lexicon), *words[position : position + size]]
+            begin = position + size
+        position += size or 1
+    return (*kept, *plain(words[begin:], lexicon))
 
 
 def _apart(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:

@@ -24,19 +24,13 @@ _AHEAD = {"today": 0, "tonight": 0, "tomorrow": 1, "after_tomorrow": 2}
 _SATURDAY = 5
 _SUN = ("sunrise", "sunset")
 
+_WHOLE_DAY = 24
+
 # Kinds of words that tell nothing without others.
 _LINKS = frozenset(
-    {"in", "for", "at", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
-    | {
-        "three_quarters",
-        "more",
-        "half_hour",
-        "half_past",
-        "quarter_hour",
-        "and_a_half",
-        "couple",
-        "few",
-    }
+    {"in", "for", "at", "named", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
+    | {"three_quarters", "more", "half_hour", "half_past", "quarter_hour", "and_a_half", "couple"}
+    | {"few", "plus", "less", "half_towards", "quarter_towards", "long"}
 )
 
 # What people mean by a part of the day where they name no hour.
@@ -165,7 +159,8 @@ class _Reader:
         if mark == "in" or (from_now and not mark):
             self.begin.delay = seconds
             return size + length + len(from_now)
-        if mark == "for":
+        # "doe de lamp een kwartier aan"
+        if mark == "for" or (not mark and self._lexicon.particles_last):
             self.end.delay = seconds
             return size + length
         return 0
@@ -231,12 +226,13 @@ class _Reader:
         """A moment: "at seven", "tomorrow morning", "until sunset"."""
         ends = ("until", "up_to") if self.begin.clock else ("until",)
         until = time_word(self._words, at, self._lexicon, *ends)
-        mark = until or time_word(self._words, at, self._lexicon, "at", "after", "on")
+        mark = until or time_word(self._words, at, self._lexicon, "at", "after", "on", "named")
         draft, position = (self.end if until else self.begin), at + len(mark)
-        length = self._piece(position, draft, marked=bool(mark), until=bool(until))
+        hours = _WHOLE_DAY if until else self._hours_after(mark)
+        length = self._piece(position, draft, marked=bool(mark), hours=hours)
         if not length:
             position = at
-            length = self._piece(position, draft, marked=False, until=False)
+            length = self._piece(position, draft, marked=False, hours=0)
         if not length:
             return 0
         position += length
@@ -246,11 +242,18 @@ class _Reader:
 
     def _following(self, at: int, draft: _Draft) -> int:
         """A further piece of the same moment, with or without a small word before it."""
-        mark = len(time_word(self._words, at, self._lexicon, "at", "on"))
-        length = self._piece(at + mark, draft, marked=True, until=True)
+        mark = len(time_word(self._words, at, self._lexicon, "at", "on", "named"))
+        length = self._piece(at + mark, draft, marked=True, hours=_WHOLE_DAY)
         return mark + length if length else 0
 
-    def _piece(self, at: int, draft: _Draft, *, marked: bool, until: bool) -> int:
+    def _hours_after(self, mark: Phrase) -> int:
+        """Up to how much a figure after this word is an hour: "alle 23" can be nothing else."""
+        if mark in self._lexicon.times.get("named", ()):
+            return 0
+        amount = mark in self._lexicon.roles["amount_marks"] | self._lexicon.roles["places"]
+        return self._hours if amount or not self._hours else _WHOLE_DAY
+
+    def _piece(self, at: int, draft: _Draft, *, marked: bool, hours: int) -> int:
         words, lexicon = self._words, self._lexicon
         if at >= len(words):
             return 0
@@ -272,8 +275,8 @@ class _Reader:
             draft.part = rest or draft.part
             return length + size
         said = draft.ahead is not None or draft.every or bool(draft.days or draft.part)
-        hours = 24 if until or said else self._hours
-        length, clock = clock_at(words, at, lexicon, hours=hours if marked else 0)
+        hours = _WHOLE_DAY if said and marked else hours
+        length, clock = clock_at(words, at, lexicon, hours=hours)
         if clock is not None:
             draft.clock = clock
         return length
