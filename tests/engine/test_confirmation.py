@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, languages
 from home_agent.engine.act.safety import Safety
 from home_agent.engine.authority import Origin
-from home_agent.engine.confirmation import Answer, Confirmations
+from home_agent.engine.confirmation import Confirmations, Said
 from home_agent.engine.events import Event
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
@@ -165,11 +165,11 @@ def test_time_passes() -> None:
     now[0] = 120.0
     assert waiting.take("one") is None
     answers = [waiting.read("0000", english) for _ in range(5)]
-    assert answers == [Answer.WRONG_PIN] * 4 + [Answer.LOCKED_OUT]
+    assert answers == [Said.WRONG_PIN] * 4 + [Said.LOCKED_OUT]
     now[0] = 719.0
-    assert waiting.read(PIN, english) is Answer.LOCKED_OUT
+    assert waiting.read(PIN, english) is Said.LOCKED_OUT
     now[0] = 721.0
-    assert waiting.read(PIN, english) is Answer.YES
+    assert waiting.read(PIN, english) is Said.YES
 
 
 def test_only_so_much_waits() -> None:

@@ -23,7 +23,7 @@ _HOME = "home"
 _MOST_WAITING = 100
 
 
-class Answer(Enum):
+class Said(Enum):
     """What somebody says to "Shall I unlock the door?"."""
 
     YES = "yes"
@@ -84,26 +84,26 @@ class Confirmations:
         figures = spoken_figures(text, language)
         return (asked and bool(figures)) or self._pin in figures
 
-    def read(self, text: str, language: Language) -> Answer:
+    def read(self, text: str, language: Language) -> Said:
         """What an answer means."""
         if self.by_pin and (figures := spoken_figures(text, language)):
             return self._check(figures)
         match consent(text, language):
             case True:
-                return Answer.PIN_MISSING if self.by_pin else Answer.YES
+                return Said.PIN_MISSING if self.by_pin else Said.YES
             case False:
-                return Answer.NO
+                return Said.NO
             case None:
-                return Answer.OTHER
+                return Said.OTHER
 
-    def _check(self, figures: str) -> Answer:
+    def _check(self, figures: str) -> Said:
         if self._wrong.reached(_HOME):
-            return Answer.LOCKED_OUT
+            return Said.LOCKED_OUT
         if hmac.compare_digest(figures.encode(), (self._pin or "").encode()):
             self._wrong.forget(_HOME)
-            return Answer.YES
+            return Said.YES
         self._wrong.count(_HOME)
-        return Answer.LOCKED_OUT if self._wrong.reached(_HOME) else Answer.WRONG_PIN
+        return Said.LOCKED_OUT if self._wrong.reached(_HOME) else Said.WRONG_PIN
 
 
 def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Plan | None:
