@@ -5,9 +5,10 @@ from homeassistant.const import Platform
 from homeassistant.core import HomeAssistant
 from homeassistant.exceptions import ConfigEntryError
 
-from .const import DOMAIN, LOGGER
+from .const import CONF_SAFETY, DOMAIN, LOGGER
 from .engine import Agent
-from .engine.errors import HomeAgentError, StoreError
+from .engine.act.safety import Safety
+from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
 from .home import HassHome
 from .store import HassStore
@@ -29,9 +30,10 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
             translation_placeholders={"error": str(error)},
         ) from error
 
+    entry.async_on_unload(store.async_close)
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
-    entry.runtime_data = Agent(home, store=store, settings=Settings(language=hass.config.language))
+    entry.runtime_data = Agent(home, store=store, settings=_settings(hass, entry))
 
     await hass.config_entries.async_forward_entry_setups(entry, PLATFORMS)
     entry.async_create_background_task(
@@ -48,6 +50,19 @@ async def async_unload_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -
 async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Forget what the agent has kept."""
     await HassStore(hass, entry.entry_id).async_remove()
+
+
+def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
+    """What the person has set; what no form lets through raises `ConfigEntryError`."""
+    try:
+        safety = Safety.from_mapping(entry.options.get(CONF_SAFETY, {}))
+    except SettingsError as error:
+        raise ConfigEntryError(
+            translation_domain=DOMAIN,
+            translation_key="options_unusable",
+            translation_placeholders={"error": " ".join(error.problems)},
+        ) from error
+    return Settings(language=hass.config.language, safety=safety)
 
 
 async def _async_prepare(agent: Agent, language: str) -> None:

@@ -5,4 +5,6 @@ import logging
 DOMAIN = "home_agent"
 DEFAULT_NAME = "Home Agent"
 
+CONF_SAFETY = "safety"
+
 LOGGER = logging.getLogger(__package__)

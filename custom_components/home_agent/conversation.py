@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import override
 
 from homeassistant.components.conversation import (
@@ -11,6 +12,7 @@ from homeassistant.components.conversation import (
     ConversationEntityFeature,
     ConversationInput,
     ConversationResult,
+    UserContent,
 )
 from homeassistant.const import MATCH_ALL
 from homeassistant.core import HomeAssistant, callback
@@ -32,6 +34,7 @@ from .const import DOMAIN, LOGGER
 from .engine import languages
 from .engine.authority import Origin
 from .engine.errors import HomeAgentError
+from .engine.events import Event, TurnStarted
 from .engine.outcome import Outcome, Status
 from .engine.turn import Reply, Tier, Turn, Verdict
 from .home import acting_for
@@ -85,7 +88,7 @@ class HomeAgentConversationEntity(ConversationEntity):
         """Answer one sentence."""
         turn = _turn(self.hass, user_input, chat_log.conversation_id)
         with _errors_explained(), acting_for(user_input.context):
-            reply = await self._agent.hear(turn)
+            reply = await self._agent.hear(turn, partial(_async_hide_secrets, chat_log))
         chat_log.async_add_assistant_content_without_tools(
             AssistantContent(agent_id=user_input.agent_id, content=reply.text)
         )
@@ -94,6 +97,14 @@ class HomeAgentConversationEntity(ConversationEntity):
             conversation_id=chat_log.conversation_id,
             continue_conversation=reply.expects_answer,
         )
+
+
+@callback
+def _async_hide_secrets(chat_log: ChatLog, event: Event) -> None:
+    """Put into the chat log what was heard as it may be shown: other agents read it, too."""
+    last = chat_log.content[-1]
+    if isinstance(event, TurnStarted) and isinstance(last, UserContent):
+        chat_log.content[-1] = UserContent(content=event.turn.text, attachments=last.attachments)
 
 
 @contextmanager

@@ -1,9 +1,9 @@
-"""Where the agent keeps things: one file in Home Assistant's storage folder."""
+"""Where the agent keeps things: files in Home Assistant's storage folder."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from homeassistant.core import HomeAssistant
+from homeassistant.core import HomeAssistant, callback
 from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers.storage import Store
 
@@ -12,48 +12,93 @@ from .engine.errors import StoreError
 
 _VERSION = 1
 
+# The audit is long and grows with every command; nothing else is written again along with it.
+_AUDIT = "audit/"
+_AUDIT_WRITTEN_AFTER = 5.0
+
+type Documents = dict[str, Mapping[str, Any]]
+
 
 class HassStore:
-    """The engine's documents of one config entry, read once and written whole."""
+    """The engine's documents of one config entry, read once and written file by file."""
 
     def __init__(self, hass: HomeAssistant, entry_id: str) -> None:
-        """Use the entry's own file; nothing is read yet."""
-        self._file = Store[dict[str, Mapping[str, Any]]](
-            hass, _VERSION, f"{DOMAIN}.{entry_id}", private=True, atomic_writes=True
-        )
-        self._documents: dict[str, Mapping[str, Any]] = {}
+        """Use the entry's own files; nothing is read yet."""
+        self._most = _File(hass, f"{DOMAIN}.{entry_id}")
+        self._audit = _File(hass, f"{DOMAIN}.{entry_id}.audit")
 
     async def async_load(self) -> None:
-        """Read the file. Raises `StoreError`."""
-        try:
-            self._documents = await self._file.async_load() or {}
-        except (HomeAssistantError, OSError) as error:
-            raise StoreError(str(error)) from error
+        """Read the files. Raises `StoreError`."""
+        await self._most.async_load()
+        await self._audit.async_load()
+
+    async def async_close(self) -> None:
+        """Write what is not written yet."""
+        if self._audit.waiting:
+            await self._audit.async_save()
 
     async def async_remove(self) -> None:
-        """Delete the file, if there is one."""
-        await self._file.async_remove()
+        """Delete the files, if there are any."""
+        await self._most.async_remove()
+        await self._audit.async_remove()
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
         """The document, or nothing."""
-        return self._documents.get(key)
+        return self._file_of(key).documents.get(key)
 
     async def put(self, key: str, document: Mapping[str, Any]) -> None:
         """Replace the document."""
-        self._documents.pop(key, None)
-        self._documents[key] = document
-        await self._save()
+        documents = self._file_of(key).documents
+        documents.pop(key, None)
+        documents[key] = document
+        await self._save(key)
 
     async def delete(self, key: str) -> None:
         """Forget the document, if there is one."""
-        if self._documents.pop(key, None) is not None:
-            await self._save()
+        if self._file_of(key).documents.pop(key, None) is not None:
+            await self._save(key)
 
     async def keys(self, prefix: str) -> tuple[str, ...]:
         """The keys that begin like this, the one that was put longest ago first."""
-        return tuple(key for key in self._documents if key.startswith(prefix))
+        every = (*self._most.documents, *self._audit.documents)
+        return tuple(key for key in every if key.startswith(prefix))
 
-    async def _save(self) -> None:
-        # Not delayed: what was put must survive a crash. Documents that are put while the file
-        # is being written share the next write.
-        await self._file.async_save(self._documents)
+    def _file_of(self, key: str) -> _File:
+        return self._audit if key.startswith(_AUDIT) else self._most
+
+    async def _save(self, key: str) -> None:
+        if key.startswith(_AUDIT):
+            self._audit.async_save_soon()
+        else:
+            # Not delayed: what was put must survive a crash. Documents that are put while the
+            # file is being written share the next write.
+            await self._most.async_save()
+
+
+class _File:
+    """Some documents in one file."""
+
+    def __init__(self, hass: HomeAssistant, name: str) -> None:
+        self._file = Store[Documents](hass, _VERSION, name, private=True, atomic_writes=True)
+        self.documents: Documents = {}
+        self.waiting = False
+        """Whether something is to be saved soon."""
+
+    async def async_load(self) -> None:
+        try:
+            self.documents = await self._file.async_load() or {}
+        except (HomeAssistantError, OSError) as error:
+            raise StoreError(str(error)) from error
+
+    async def async_save(self) -> None:
+        self.waiting = False
+        await self._file.async_save(self.documents)
+
+    @callback
+    def async_save_soon(self) -> None:
+        """Save within seconds, and at the latest when Home Assistant stops."""
+        self.waiting = True
+        self._file.async_delay_save(lambda: self.documents, _AUDIT_WRITTEN_AFTER)
+
+    async def async_remove(self) -> None:
+        await self._file.async_remove()
