@@ -54,6 +54,8 @@ _REASONS: Mapping[Reason, str] = {
     Reason.SET_OFF: "cannot be undone",
     Reason.SAID: "cannot be taken back",
     Reason.NO_WAY_BACK: "no way back",
+    Reason.NOT_SO: "not so",
+    Reason.NOT_TRIED: "not tried",
     Reason.NOT_FOUND: "not found",
     Reason.LEFT: "left as it is",
     Reason.NOT_WAITING: "nobody waits here",

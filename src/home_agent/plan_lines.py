@@ -24,9 +24,11 @@ from home_agent.engine.plan import (
     PlayStep,
     QueryStep,
     ReadStep,
+    SequenceStep,
     Step,
     TimerStep,
     UndoStep,
+    WaitStep,
 )
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -70,8 +72,21 @@ def _step(step: Step, layout: Layout) -> Iterator[str]:
         case LaterStep():
             yield _when(step, layout)
             yield from _indented(step.steps, layout)
+        case SequenceStep() | WaitStep():
+            yield from _sequence(step, layout)
         case _:
             yield f"{type(step).__name__}  {step.wording.response}"
+
+
+def _sequence(step: SequenceStep | WaitStep, layout: Layout) -> Iterator[str]:
+    if isinstance(step, WaitStep):
+        yield f"wait {_length(round(step.seconds))}"
+        return
+    yield "one after the other"
+    for stage in step.stages:
+        if stage.condition is not None:
+            yield f"  if {_condition(stage.condition, layout)}"
+        yield from (f"  {line}" for line in _step(stage.step, layout))
 
 
 def _names(ids: tuple[str, ...], layout: Layout) -> Iterator[str]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from home_agent.engine.act import Actor
 from home_agent.engine.act.safety import NOTHING_ASKED
 from home_agent.engine.authority import Authority
-from home_agent.engine.events import CallSent, Event, EventListener, ignore
+from home_agent.engine.events import CallSent, Event, EventListener, OutcomeSeen, ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
@@ -183,18 +183,25 @@ async def test_home_that_does_not_come_back_is_not_waited_for(house: SimulatedHo
 
 
 async def test_targets_share_one_call_and_steps_run_at_once(actor: Actor) -> None:
-    """A slow device holds up nobody else."""
+    """Steps that ask the same are one call, whose outcomes go to each; a slow one delays none."""
     events: list[Event] = []
-    outcomes = await carry_out(
-        actor,
-        call("light.turn_on", "light.workbench"),
-        call("light.turn_on", *LIGHTS),
-        listener=events.append,
+    plan = Plan(
+        steps=(
+            call("light.turn_on", "light.workbench"),
+            call("fan.turn_on", "fan.office"),
+            call("light.turn_on", *LIGHTS),
+        )
     )
-    assert [one.entity_id for one in outcomes] == ["light.workbench", *LIGHTS]
-    assert len([event for event in events if isinstance(event, CallSent)]) == 2
-    told = [event.outcome.entity_id for event in events if hasattr(event, "outcome")]
-    assert told == [*LIGHTS, "light.workbench"]
+    ended = await actor.carry_out(plan, Authority(), events.append)
+    assert [[one.entity_id for one in some] for some in ended] == [
+        ["light.workbench"],
+        ["fan.office"],
+        [*LIGHTS],
+    ]
+    sent = [event.call for event in events if isinstance(event, CallSent)]
+    assert [one.targets for one in sent] == [("light.workbench", *LIGHTS), ("fan.office",)]
+    told = [event.outcome.entity_id for event in events if isinstance(event, OutcomeSeen)]
+    assert told[0] == "fan.office"
 
 
 async def test_nobody_listens_once_it_is_over(house: SimulatedHome, actor: Actor) -> None:

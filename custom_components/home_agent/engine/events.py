@@ -1,9 +1,11 @@
 """What happens during a turn, for those who watch: a terminal, a log, an automation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .home import ServiceCall, Snapshot
+from .home.model import NOTHING
 from .jobs import Job, Timer
 from .outcome import Outcome
 from .plan import Plan
@@ -39,6 +41,9 @@ class CallEnded:
     outcomes: tuple[Outcome, ...]
     before: Snapshot = field(repr=False)
     """The home as it was before."""
+
+    response: Mapping[str, Any] = field(default_factory=lambda: NOTHING, repr=False)
+    """What the home answered, where it answers at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

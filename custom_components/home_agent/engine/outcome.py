@@ -94,6 +94,12 @@ class Reason(StrEnum):
     NOT_THERE = "not_there"
     """What was asked for names nothing in this home."""
 
+    NOT_SO = "not_so"
+    """What it was to depend on is not so."""
+
+    NOT_TRIED = "not_tried"
+    """Something that came before it went wrong."""
+
     NOT_FOUND = "not_found"
     """A player has nothing of that name; `detail` has what was looked for."""
 

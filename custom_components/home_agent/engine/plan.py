@@ -189,6 +189,58 @@ class ScheduleStep:
     wording: Wording = Wording(intent="schedule")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitStep:
+    """Do nothing for a moment, between the stages of a sequence."""
+
+    seconds: float
+    wording: Wording = Wording(intent="")
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """In the data of a call: something out of what an earlier stage brought to light.
+
+    It is looked up and never evaluated: a name, and the keys and places that lead into it.
+    """
+
+    name: str
+    path: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """In the data of a call: a text of which some parts are answers."""
+
+    parts: tuple[str | Answered, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One step of a sequence."""
+
+    step: CallStep | PlayStep | QueryStep | ReadStep | WaitStep
+    condition: Condition | None = None
+    """What must be so by then, or it is left out."""
+
+    answer: str = ""
+    """The name under which later stages find what it brings to light."""
+
+    limit: float | None = None
+    """How many seconds it may take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceStep:
+    """Steps one after the other."""
+
+    stages: tuple[Stage, ...]
+    stop_on_failure: bool = True
+    """Whether what comes after something that went wrong is left out."""
+
+    wording: Wording
+
+
 type Step = (
     CallStep
     | QueryStep
@@ -202,6 +254,8 @@ type Step = (
     | LaterStep
     | BackStep
     | ScheduleStep
+    | SequenceStep
+    | WaitStep
 )
 
 
@@ -214,10 +268,11 @@ class Plan:
 
 def entities_of(plan: Plan) -> tuple[str, ...]:
     """Every entity that a plan touches or looks at, once each."""
-    return tuple(dict.fromkeys(one for step in plan.steps for one in _entities(step)))
+    return tuple(dict.fromkeys(one for step in plan.steps for one in entities_in(step)))
 
 
-def _entities(step: Step) -> Iterator[str]:
+def entities_in(step: Step) -> Iterator[str]:
+    """Every entity that a step touches or looks at."""
     match step:
         case CallStep(call=call) | ReadStep(call=call):
             yield from call.targets
@@ -225,13 +280,26 @@ def _entities(step: Step) -> Iterator[str]:
             yield from entity_ids
         case PlayStep(player=player):
             yield player
-        case IfStep(condition=condition, steps=steps):
-            yield from condition.entity_ids
-            yield from chain.from_iterable(map(_entities, steps))
-        case LaterStep(condition=condition, steps=steps):
-            if condition is not None:
+        case IfStep() | LaterStep() | SequenceStep():
+            for condition in _conditions(step):
                 yield from condition.entity_ids
-            for occasion in (step.begin, step.end):
-                if isinstance(occasion, When):
-                    yield from occasion.condition.entity_ids
-            yield from chain.from_iterable(map(_entities, steps))
+            yield from chain.from_iterable(map(entities_in, _inner(step)))
+
+
+def _inner(step: IfStep | LaterStep | SequenceStep) -> tuple[Step, ...]:
+    if isinstance(step, SequenceStep):
+        return tuple(stage.step for stage in step.stages)
+    return step.steps
+
+
+def _conditions(step: IfStep | LaterStep | SequenceStep) -> Iterator[Condition]:
+    """What a step depends on."""
+    if isinstance(step, SequenceStep):
+        yield from (stage.condition for stage in step.stages if stage.condition is not None)
+        return
+    if step.condition is not None:
+        yield step.condition
+    if isinstance(step, LaterStep):
+        for occasion in (step.begin, step.end):
+            if isinstance(occasion, When):
+                yield occasion.condition

@@ -1,13 +1,16 @@
 """Asking the home for one thing: gate, validation, call, verification; in that order, always."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
+from typing import Any
 
 from ..authority import Authority
 from ..errors import CallRefusedError
 from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
+from ..home.model import NOTHING
 from ..outcome import Outcome, Reason, Status
 from .audit import Audit
 from .gate import Gate
@@ -15,6 +18,13 @@ from .list_items import as_written
 from .patience import Patience
 from .validation import objection
 from .verification import Watch
+
+# What is only wrong with the data may have been put right by the time it is asked.
+_OF_NO_WEIGHT = frozenset({None, Reason.INCOMPLETE, Reason.NOT_IN_RANGE, Reason.NOT_AN_OPTION})
+_NO_OBJECTION = Outcome(status=Status.ANSWERED)
+
+# Those of many that did obey have usually shown it by the time another one's no is here.
+_MOMENT = 0.5
 
 
 class Asker:
@@ -55,10 +65,14 @@ class Asker:
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
 
     def awaiting(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
-        """What of a call the person must be asked about before it is made."""
+        """What of a call the person must be asked about, whatever its data will be by then."""
         home = self._home.snapshot()
-        stopped = (self._stop(call, target, authority, home) for target in call.targets)
-        return [one for one in stopped if one is not None and one.status is Status.AWAITING]
+        return [
+            _awaits(call, target, decision.ask, home)
+            for target in call.targets
+            if (decision := self._gate.judge(call, target, authority, home)).ask is not None
+            and (objection(call, target, home) or _NO_OBJECTION).reason in _OF_NO_WEIGHT
+        ]
 
     def _stop(
         self, call: ServiceCall, target: str, authority: Authority, home: Snapshot
@@ -69,46 +83,77 @@ class Asker:
             return _refused(call, target, decision.refused)
         if (impossible := objection(call, target, home)) is not None:
             return impossible
-        if decision.ask is None:
-            return None
-        return Outcome(
-            status=Status.AWAITING,
-            entity_id=target,
-            service=call.full_name,
-            before=home.states.get(target),
-            detail=decision.ask,
-        )
+        return _awaits(call, target, decision.ask, home) if decision.ask else None
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)
         before = self._home.snapshot()
         listener(CallSent(call=call.shown))
         wait = await self._patience.before(call, before)
-        watch = Watch(self._home, call)
-        with watch:
-            outcomes = await self._call(call, watch, wait)
+        response: Mapping[str, Any] = NOTHING
+        with Watch(self._home, call) as watch:
+            try:
+                response, outcomes = await self._call(call, watch, wait)
+            except CallRefusedError as refusal:
+                outcomes = await self._after_refusal(call, watch, str(refusal))
         if not watch.unseen:
             await self._patience.after(call, outcomes, watch.answers, before.now)
-        listener(CallEnded(call=call.shown, outcomes=outcomes, before=before))
+        listener(CallEnded(call=call.shown, outcomes=outcomes, before=before, response=response))
         return outcomes
 
-    async def _call(self, call: ServiceCall, watch: Watch, wait: float) -> tuple[Outcome, ...]:
+    async def _call(
+        self, call: ServiceCall, watch: Watch, wait: float
+    ) -> tuple[Mapping[str, Any], tuple[Outcome, ...]]:
         """Make the call, and see what comes of it."""
         started = monotonic()
         try:
             async with asyncio.timeout(self._patience.most):
-                await self._home.call(call)
-        except CallRefusedError as refusal:
-            # One target's refusal is all that a home may tell of a call to many.
-            seen = await watch.outcomes(0)
-            return tuple(_rejected(outcome, str(refusal)) for outcome in seen)
+                response = await self._home.call(call)
         except TimeoutError:
             # The home is still busy with it; what the states show is what counts.
-            return await watch.outcomes(0)
+            return NOTHING, await watch.outcomes(0)
         if watch.unseen:
-            return watch.asked()
+            return response, watch.asked()
         left = self._patience.most - (monotonic() - started)
-        return await watch.outcomes(max(0.0, min(wait, left)))
+        return response, await watch.outcomes(max(0.0, min(wait, left)))
+
+    async def _after_refusal(
+        self, call: ServiceCall, watch: Watch, words: str
+    ) -> tuple[Outcome, ...]:
+        """How each target ended after somebody's no, which is all that a home tells of many.
+
+        Those that have not obeyed are asked once more by themselves, so that each gets its own
+        answer; unless it would not be the same to ask twice.
+        """
+        many = len(call.targets) > 1
+        seen = await watch.outcomes(min(_MOMENT, self._patience.most) if many else 0)
+        silent = [one.entity_id for one in seen if one.reason is Reason.NO_RESPONSE]
+        refusals = dict.fromkeys(silent, words)
+        if many and watch.repeatable:
+            refusals = {one: no for one in silent if (no := await self._refusal(call, one))}
+            seen = await watch.outcomes(_MOMENT if len(refusals) < len(silent) else 0)
+        return tuple(_rejected(one, refusals.get(one.entity_id)) for one in seen)
+
+    async def _refusal(self, call: ServiceCall, target: str | None) -> str | None:
+        """What one target says when it is asked by itself; nothing if it does not refuse."""
+        try:
+            async with asyncio.timeout(self._patience.most):
+                await self._home.call(replace(call, targets=(target or "",)))
+        except CallRefusedError as refusal:
+            return str(refusal)
+        except TimeoutError:
+            pass
+        return None
+
+
+def _awaits(call: ServiceCall, target: str, why: str, home: Snapshot) -> Outcome:
+    return Outcome(
+        status=Status.AWAITING,
+        entity_id=target,
+        service=call.full_name,
+        before=home.states.get(target),
+        detail=why,
+    )
 
 
 def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:
@@ -121,8 +166,8 @@ def _in_words(call: ServiceCall) -> str:
     return f"{call.full_name} ({data})" if data else call.full_name
 
 
-def _rejected(outcome: Outcome, detail: str) -> Outcome:
+def _rejected(outcome: Outcome, words: str | None) -> Outcome:
     """The outcome in the light of a refusal: what did change did change."""
-    if outcome.reason is not Reason.NO_RESPONSE:
+    if words is None or outcome.reason is not Reason.NO_RESPONSE:
         return outcome
-    return replace(outcome, reason=Reason.REJECTED, detail=detail)
+    return replace(outcome, reason=Reason.REJECTED, detail=words)

@@ -18,9 +18,11 @@ from ..plan import (
     RefusalStep,
     ReplyStep,
     ScheduleStep,
+    SequenceStep,
     Step,
     TimerStep,
     UndoStep,
+    WaitStep,
 )
 from ..store import Store
 from .ask import Asker
@@ -30,8 +32,10 @@ from .gate import Gate, hidden
 from .journal import Journal, deeds_of
 from .looking import look
 from .media_search import found
+from .ordering import jobs
 from .patience import Patience
 from .safety import Safety
+from .sequence import Sequencer, pause
 from .undo import Undoer
 
 
@@ -49,6 +53,7 @@ class Actor:
         self._asker = Asker(home, Gate(safety), self._audit, patience=wait)
         self._journal = Journal(store)
         self._undoer = Undoer(home, self._asker, self._journal)
+        self._sequencer = Sequencer(home, self._asker, self._step)
 
     async def carry_out(
         self, plan: Plan, authority: Authority, listener: EventListener
@@ -61,45 +66,62 @@ class Actor:
                 ended.append(event)
             listener(event)
 
+        work = jobs(plan, self._home.snapshot())
+        tasks: list[asyncio.Task[list[Outcome]]] = []
         async with asyncio.TaskGroup() as group:
-            tasks = [
+            for job in work:
+                before = [tasks[one] for one in job.after]
                 # What is taken back is no deed of its own.
-                group.create_task(
-                    self._step(step, authority, listener if isinstance(step, UndoStep) else note)
-                )
-                for step in plan.steps
-            ]
+                watcher = listener if isinstance(job.step, UndoStep) else note
+                tasks.append(group.create_task(self._after(before, job.step, authority, watcher)))
         if ended:
             now = self._home.snapshot()
             deeds = (deed for one in ended for deed in deeds_of(one, now))
             await self._journal.write(deeds, authority)
         await self._audit.write()
-        return tuple(tuple(task.result()) for task in tasks)
+        shares = [job.shares(task.result()) for job, task in zip(work, tasks, strict=True)]
+        by_step = {place: outcomes for one in shares for place, outcomes in one.items()}
+        return tuple(by_step[place] for place in range(len(plan.steps)))
+
+    async def _after(
+        self,
+        before: list[asyncio.Task[list[Outcome]]],
+        step: Step,
+        authority: Authority,
+        listener: EventListener,
+    ) -> list[Outcome]:
+        """Carry out a step once others are through."""
+        if before:
+            await asyncio.wait(before)
+        outcomes = await self._step(step, authority, listener)
+        for outcome in outcomes:
+            listener(OutcomeSeen(outcome=outcome))
+        return outcomes
 
     async def _step(
         self, step: Step, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         match step:
-            case ReplyStep():
-                outcomes = []
-            case RefusalStep():
-                outcomes = [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
+            case ReplyStep() | RefusalStep():
+                there = isinstance(step, ReplyStep)
+                return [] if there else [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
             case UndoStep(count=count):
-                outcomes = await self._undoer.undo(count, authority, listener)
+                return await self._undoer.undo(count, authority, listener)
             case QueryStep():
-                outcomes = look(step, self._home.snapshot())
+                return look(step, self._home.snapshot())
             case ReadStep():
-                outcomes = await self._read(step)
+                return await self._read(step)
             case CallStep():
-                outcomes = await self._asker.ask(step.call, authority, listener)
+                return await self._asker.ask(step.call, authority, listener)
             case PlayStep():
-                outcomes = await self._play(step, authority, listener)
+                return await self._play(step, authority, listener)
+            case SequenceStep():
+                return await self._sequencer.carry_out(step, authority, listener)
+            case WaitStep():
+                return await pause(step)
             case IfStep() | LaterStep() | BackStep() | TimerStep() | ScheduleStep():
                 # Decided before, or for the diary.
-                outcomes = []
-        for outcome in outcomes:
-            listener(OutcomeSeen(outcome=outcome))
-        return outcomes
+                return []
 
     async def _read(self, step: ReadStep) -> list[Outcome]:
         try:

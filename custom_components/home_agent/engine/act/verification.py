@@ -69,6 +69,11 @@ class Watch:
         """Whether the call leaves no trace in any state."""
         return self._expectation.unseen
 
+    @property
+    def repeatable(self) -> bool:
+        """Whether asking twice is the same as asking once: to turn on is, to toggle is not."""
+        return bool(self._expectation.checks)
+
     def _hear(self, change: Change) -> None:
         if isinstance(change, StateChanged) and change.entity_id in self._now:
             self._now[change.entity_id] = change.after

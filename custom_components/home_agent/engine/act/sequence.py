@@ -1,0 +1,148 @@
+"""Steps one after the other: with conditions, pauses, and answers that later steps use.
+
+It stops at the first thing that goes wrong, unless told otherwise, and says what it left out.
+Where any of it takes a yes, nothing is done before that.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..authority import Authority
+from ..events import CallEnded, Event, EventListener
+from ..home import Home
+from ..outcome import Allowed, Outcome, Reason, Status
+from ..plan import (
+    Answered,
+    CallStep,
+    Composed,
+    ReadStep,
+    SequenceStep,
+    Stage,
+    Step,
+    WaitStep,
+    entities_in,
+)
+from .ask import Asker
+from .readiness import holds
+
+type Run = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
+
+_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
+
+# Whoever wants to wait longer wants a schedule, which survives a restart.
+_LONGEST_PAUSE = 300.0
+
+
+async def pause(step: WaitStep) -> list[Outcome]:
+    """Let some time pass, of which there is nothing to tell."""
+    await asyncio.sleep(min(step.seconds, _LONGEST_PAUSE))
+    return []
+
+
+class Sequencer:
+    """Carries out sequences on one home."""
+
+    def __init__(self, home: Home, asker: Asker, run: Run) -> None:
+        """Look at this home, and carry out single steps like this."""
+        self._home = home
+        self._asker = asker
+        self._run = run
+
+    async def carry_out(
+        self, sequence: SequenceStep, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Take the stages in order; how everything ended, and what was not tried."""
+        if awaiting := self._awaiting(sequence, authority):
+            return awaiting
+        outcomes: list[Outcome] = []
+        answers: dict[str, Any] = {}
+        ran = stopped = False
+        for stage in sequence.stages:
+            if stopped:
+                outcomes += _not_tried(stage)
+                continue
+            if stage.condition and not holds(stage.condition, self._home.snapshot()):
+                continue
+            ran = True
+            ended = await self._stage(stage, answers, authority, listener)
+            outcomes += ended
+            failed = any(one.status not in _GOOD for one in ended)
+            stopped = failed and sequence.stop_on_failure
+        return outcomes if ran else [Outcome(status=Status.REFUSED, reason=Reason.NOT_SO)]
+
+    def _awaiting(self, sequence: SequenceStep, authority: Authority) -> list[Outcome]:
+        calls = [stage.step.call for stage in sequence.stages if isinstance(stage.step, CallStep)]
+        return [one for call in calls for one in self._asker.awaiting(call, authority)]
+
+    async def _stage(
+        self,
+        stage: Stage,
+        answers: dict[str, Any],
+        authority: Authority,
+        listener: EventListener,
+    ) -> list[Outcome]:
+        told: list[Mapping[str, Any]] = []
+
+        def note(event: Event) -> None:
+            if isinstance(event, CallEnded):
+                told.append(event.response)
+            listener(event)
+
+        try:
+            step = _filled(stage.step, answers)
+        except LookupError as error:
+            missing = Allowed(options=(str(error.args[0]),))
+            incomplete = Outcome(status=Status.FAILED, reason=Reason.INCOMPLETE, allowed=missing)
+            return [replace(incomplete, entity_id=one) for one in entities_in(stage.step)]
+        try:
+            async with asyncio.timeout(stage.limit):
+                outcomes = await self._run(step, authority, note)
+        except TimeoutError:
+            late = Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE)
+            return [replace(late, entity_id=one) for one in entities_in(step)] or [late]
+        if stage.answer:
+            answers[stage.answer] = _answer(step, outcomes, told)
+        return outcomes
+
+
+def _answer(step: Step, outcomes: list[Outcome], told: list[Mapping[str, Any]]) -> Any:  # noqa: ANN401
+    """What a step brought to light: what was read, or what the home answered."""
+    if isinstance(step, ReadStep):
+        return {one.entity_id: [dict(entry.details) for entry in one.entries] for one in outcomes}
+    return told[-1] if told else {}
+
+
+def _not_tried(stage: Stage) -> list[Outcome]:
+    left_out = Outcome(status=Status.REFUSED, reason=Reason.NOT_TRIED)
+    return [replace(left_out, entity_id=one) for one in entities_in(stage.step)]
+
+
+def _filled(step: Step, answers: Mapping[str, Any]) -> Step:
+    """The step with earlier answers in its data; raises `LookupError` where there is none."""
+    if not isinstance(step, CallStep):
+        return step
+    data = {name: _value(one, answers) for name, one in step.call.data.items()}
+    return replace(step, call=replace(step.call, data=data))
+
+
+def _value(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - data is anything
+    """Data with what it refers to. Nothing is evaluated: a reference is only looked up."""
+    match given:
+        case Answered(name=name, path=path):
+            found: Any = answers
+            for key in (name, *path):
+                try:
+                    found = found[key]
+                except (LookupError, TypeError) as error:
+                    raise LookupError(name) from error
+            return found
+        case Composed(parts=parts):
+            return "".join(str(_value(one, answers)) for one in parts)
+        case Mapping():
+            return {key: _value(one, answers) for key, one in given.items()}
+        case list() | tuple():
+            return [_value(one, answers) for one in given]
+        case _:
+            return given
