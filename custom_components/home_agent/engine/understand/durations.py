@@ -1,8 +1,11 @@
 """How long: "ten minutes", "an hour and a half", "a couple of seconds"."""
 
+from functools import cache
+
 from .frame import find_phrase
 from .lexicon import Lexicon, Phrase
 from .numerals import figure
+from .words import Senses
 
 _UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 604800}
 # Some languages have one word for these.
@@ -44,15 +47,33 @@ def _of_the_hour(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
 
 def time_word(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> Phrase:
     """The longest phrase of these kinds that begins at this word."""
-    found = (find_phrase(words, lexicon.times.get(name, frozenset()), at) for name in names)
-    return max(found, key=len, default=())
+    return words[at : at + time_sense(words, at, lexicon, *names)[1]]
 
 
 def time_sense(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> tuple[str, int]:
-    """Which of these kinds the phrase at this word is, and of how many words it is."""
-    lengths = {name: len(time_word(words, at, lexicon, name)) for name in names}
-    best = max(lengths, key=lambda name: lengths[name])
-    return (best, lengths[best]) if lengths[best] else ("", 0)
+    """Which of these kinds the phrase at this word is, and of how many words it is.
+
+    The longest counts; of two kinds that have it, the one that is asked for first.
+    """
+    if at >= len(words):
+        return "", 0
+    kinds = _kinds(lexicon)
+    for length in range(min(kinds.lengths.get(words[at], 0), len(words) - at), 0, -1):
+        found = kinds.get(words[at : at + length])
+        name = next((one for one in names if one in found), None) if found else None
+        if name is not None:
+            return name, length
+    return "", 0
+
+
+@cache
+def _kinds(lexicon: Lexicon) -> Senses[frozenset[str]]:
+    """By phrase, of which kinds it is: looked up far more often than any other words."""
+    kinds: dict[Phrase, frozenset[str]] = {}
+    for name, phrases in lexicon.times.items():
+        for phrase in phrases:
+            kinds[phrase] = kinds.get(phrase, frozenset()) | {name}
+    return Senses(kinds)
 
 
 def _after_link(words: Phrase, start: int, position: int, lexicon: Lexicon) -> int:

@@ -6,11 +6,14 @@ kind counts as part of a name, and where nothing has that name the clause is not
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from functools import cache
 
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
+from .words import Phrases, Senses
 
 _LONGEST_PHRASE = 7
+_INDEXED = (Phrases, Senses)
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
 
@@ -141,7 +144,16 @@ class Frame:
 
 def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
     """The longest of some phrases that begins at this word; empty if none does."""
-    for length in range(min(_LONGEST_PHRASE, len(words) - start), 0, -1):
+    left = len(words) - start
+    if left <= 0:
+        return ()
+    longest = _LONGEST_PHRASE
+    if isinstance(phrases, _INDEXED):
+        longest = phrases.lengths.get(words[start], 0)
+        if not longest:
+            # Most words begin none of them.
+            return ()
+    for length in range(min(longest, left), 0, -1):
         phrase = words[start : start + length]
         if phrase in phrases:
             return phrase
@@ -290,27 +302,40 @@ def _take(
         return len(area), replace(target, areas=target.areas | names.areas[area]), "place"
     if floor and len(floor) >= len(kind):
         return len(floor), replace(target, floors=target.floors | names.floors[floor]), "place"
-    marked = {mark: find_phrase(words, roles[mark], start) for mark in _MARKS}
-    mark = max(marked, key=lambda one: len(marked[one]))
-    if len(marked[mark]) > len(kind):
-        return len(marked[mark]), replace(target, marks=target.marks | {mark}), ""
+    marks = _marks(lexicon)
+    mark = find_phrase(words, marks, start)
+    if len(mark) > len(kind):
+        return len(mark), replace(target, marks=target.marks | {marks[mark]}), ""
     if kind:
         kinds = lexicon.kinds[kind]
         merged = target.kinds & kinds or _narrower(target.kinds, kinds)
         plural = target.plural or (kind[-1],) in roles["plurals"]
         return len(kind), replace(target, kinds=merged, plural=plural), "kind"
-    if phrase := find_phrase(words, roles["articles"] | roles["places"], start):
+    if phrase := find_phrase(words, small_words(lexicon), start):
         return len(phrase), target, ""
     if (target.areas or target.floors) and _links_places(words, start, lexicon, names):
         return 1, target, ""
     return 1, target, "name"
 
 
+@cache
+def _marks(lexicon: Lexicon) -> Senses[str]:
+    """By phrase, which of the marks it is; the first counts."""
+    marks = {phrase: one for one in reversed(_MARKS) for phrase in lexicon.roles[one]}
+    return Senses(marks)
+
+
+@cache
+def small_words(lexicon: Lexicon) -> Phrases:
+    """Articles and words for places, which name nothing."""
+    return Phrases(lexicon.roles["articles"] | lexicon.roles["places"])
+
+
 def _links_places(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> bool:
     """Whether another place follows: "in the kitchen and in the hall"."""
     if words[at] != "," and words[at : at + 1] not in lexicon.roles["and"]:
         return False
-    small = lexicon.roles["articles"] | lexicon.roles["places"]
+    small = small_words(lexicon)
     after = at + 1
     while words[after : after + 1] in small:
         after += 1

@@ -77,7 +77,7 @@ class Lexicon:
     roles: Mapping[str, frozenset[Phrase]]
     """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
 
-    later: tuple[Phrase, ...]
+    later: frozenset[Phrase]
     times: Mapping[str, frozenset[Phrase]]
     """How people say when, and which days; nothing where nobody wrote it down."""
 

@@ -11,7 +11,7 @@ from .lexicon import ActPhrase, Lexicon, Phrase
 from .numbers import number_words
 from .numerals import Numerals
 from .question_words import read_question_words
-from .words import alternatives, senses, tokens
+from .words import Phrases, Senses, alternatives, senses, tokens
 
 
 @cache
@@ -55,7 +55,7 @@ def load_lexicon(code: str) -> Lexicon:
         acts=_acts(_in_all_forms(data["acts"], forms)),
         verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
         roles=roles,
-        later=tuple(tuple(phrase.split()) for phrase in alternatives(data["later"])),
+        later=Phrases(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
         timer_acts={
@@ -79,7 +79,7 @@ def load_lexicon(code: str) -> Lexicon:
         comparatives=senses(data["comparatives"]),
         amounts=senses(data["amounts"]),
         storeys={key: int(value) for key, value in senses(data.get("storeys", {})).items()},
-        whites={key: int(value) for key, value in senses(data["whites"]).items()},
+        whites=Senses({key: int(value) for key, value in senses(data["whites"]).items()}),
         colours=_colours(data.get("colours", {})),
         modes=senses(data.get("modes", {})),
         particles=senses(data.get("particles", {})),
@@ -172,11 +172,11 @@ def _item_words(phrase: str) -> tuple[Phrase, Phrase, Phrase]:
     return tuple(tokens(before)), *_parted(after)
 
 
-def _phrases(listed: list[str]) -> frozenset[Phrase]:
-    return frozenset(tuple(tokens(phrase)) for phrase in alternatives(listed))
+def _phrases(listed: list[str]) -> Phrases:
+    return Phrases(tuple(tokens(phrase)) for phrase in alternatives(listed))
 
 
-def _named_phrases(data: Mapping[str, Any], section: str) -> dict[str, frozenset[Phrase]]:
+def _named_phrases(data: Mapping[str, Any], section: str) -> dict[str, Phrases]:
     """A section that a language may leave out."""
     return {name: _phrases(listed) for name, listed in data.get(section, {}).items()}
 
@@ -199,7 +199,7 @@ def _kinds(table: Mapping[str, list[str]]) -> dict[Phrase, frozenset[str]]:
         for phrase in alternatives(listed):
             key = tuple(tokens(phrase))
             kinds[key] = kinds.get(key, frozenset()) | {kind}
-    return kinds
+    return Senses(kinds)
 
 
 def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int]]:
@@ -208,7 +208,7 @@ def _colours(table: Mapping[str, list[str]]) -> dict[Phrase, tuple[int, int, int
     for name, listed in table.items():
         for phrase in alternatives(listed):
             colours[tuple(tokens(phrase))] = COLOURS[name]
-    return colours
+    return Senses(colours)
 
 
 def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:

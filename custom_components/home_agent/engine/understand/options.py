@@ -71,7 +71,7 @@ def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[
     Raises `UnresolvedError` if several things do, and we must ask which.
     """
     asked: UnresolvedError | None = None
-    for target, option in _splits(_after_verb(words, lexicon), lexicon):
+    for target, option in dict.fromkeys(_splits(_after_verb(words, lexicon), lexicon)):
         try:
             found = _offering(target, option, scene, lexicon, names)
         except UnresolvedError as unresolved:

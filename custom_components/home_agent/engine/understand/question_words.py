@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .words import alternatives, senses, tokens
+from .words import Phrases, Senses, alternatives, senses, tokens
 
 type _Phrase = tuple[str, ...]
 
 _FIGURE = "99"
+_NONE = Phrases()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -60,7 +61,7 @@ class QuestionWords:
 
     def of(self, name: str) -> frozenset[_Phrase]:
         """A list of phrases; empty if the language has none."""
-        return self.lists.get(name, frozenset())
+        return self.lists.get(name, _NONE)
 
     def forms(self, word: str) -> frozenset[str]:
         """A word as one and as several."""
@@ -96,10 +97,12 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         feelings=senses(data.get("asking_feelings", {})),
         superlatives=senses(data.get("asking_superlatives", {})),
         bounds=senses(data.get("asking_bounds", {})),
-        sensed={
-            phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
-            for phrase, names in senses(data.get("asking_sensed", {})).items()
-        },
+        sensed=Senses(
+            {
+                phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
+                for phrase, names in senses(data.get("asking_sensed", {})).items()
+            }
+        ),
         kinds=_kinds(data.get("asking_kinds", {})),
         weather=senses(data.get("asking_weather", {})),
         days=senses(data.get("days", {})),
@@ -118,16 +121,16 @@ def _first(listed: Iterable[str]) -> str:
     return next(alternatives(listed))
 
 
-def _phrases(listed: Iterable[str]) -> frozenset[_Phrase]:
+def _phrases(listed: Iterable[str]) -> Phrases:
     # "#" is any figure
-    return frozenset(
+    return Phrases(
         tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
         for phrase in alternatives(listed)
     )
 
 
 def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
-    return {phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()}
+    return Senses({phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()})
 
 
 def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
@@ -136,7 +139,7 @@ def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, 
         for one in alternatives(listed):
             phrase = tuple(tokens(one))
             senses[phrase] = (*senses.get(phrase, ()), sense)
-    return senses
+    return Senses(senses)
 
 
 def _parted(ending: str) -> tuple[str, str]:

@@ -6,6 +6,7 @@ scene knows whom that means.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from ..home import Entity
 from .frame import find_phrase, read_target
@@ -36,6 +37,9 @@ def without_ones(hearing: Hearing) -> Hearing:
     """
     words = tokens(hearing.text)
     lexicon = hearing.lexicon
+    ones = {word for word in words if _spelt(word, lexicon) in hearing.talk["ones"]}
+    if not ones:
+        return hearing
     marks = lexicon.roles["amount_marks"] | {(word,) for word in lexicon.acts}
     kept: list[str] = []
     for at, word in enumerate(words):
@@ -44,7 +48,7 @@ def without_ones(hearing: Hearing) -> Hearing:
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
         one_of = find_phrase(lexicon.words(" ".join(words[at:])), lexicon.roles["single"], 0)
         counts = bool(one_of) or _is_figure(kept[-1:], lexicon)
-        pronoun = lexicon.words(word) in hearing.talk["ones"] and not word.isdigit() and not counts
+        pronoun = word in ones and not word.isdigit() and not counts
         if pronoun and stands_alone and not amount:
             kind = _kind_spoken_of(hearing)
             if not kind and (kept[-1],) in hearing.names.areas:
@@ -55,6 +59,11 @@ def without_ones(hearing: Hearing) -> Hearing:
     if kept == words:
         return hearing
     return hearing.saying(" ".join(kept) + ("?" if hearing.text.rstrip().endswith("?") else ""))
+
+
+@lru_cache(maxsize=4096)
+def _spelt(word: str, lexicon: Lexicon) -> Phrase:
+    return lexicon.words(word)
 
 
 def _is_figure(words: list[str], lexicon: Lexicon) -> bool:

@@ -37,11 +37,7 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
         "#" if word[-1].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
         for at, word in enumerate(later)
     )
-    return any(
-        figures[at : at + len(phrase)] == phrase
-        for phrase in lexicon.later
-        for at in range(len(figures))
-    )
+    return any(find_phrase(figures, lexicon.later, at) for at in range(len(figures)))
 
 
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:

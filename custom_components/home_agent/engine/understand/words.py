@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from typing import Self
 
 _LONGEST_NAME = 200
 
@@ -43,10 +44,41 @@ def alternatives(listed: Iterable[str]) -> Iterator[str]:
         yield from map("".join, product(*pieces))
 
 
-def senses(table: Mapping[str, Iterable[str]]) -> dict[tuple[str, ...], str]:
+class Phrases(frozenset[tuple[str, ...]]):
+    """Some phrases, and by the word that they begin with how long the longest of them is."""
+
+    lengths: Mapping[str, int]
+
+    def __new__(cls, phrases: Iterable[tuple[str, ...]] = ()) -> Self:
+        """Take these up."""
+        some = super().__new__(cls, phrases)
+        some.lengths = _lengths(some)
+        return some
+
+
+class Senses[Meaning](dict[tuple[str, ...], Meaning]):
+    """By phrase, what it means; likewise. Nothing is added later."""
+
+    def __init__(self, meanings: Mapping[tuple[str, ...], Meaning]) -> None:
+        """Take these up."""
+        super().__init__(meanings)
+        self.lengths = _lengths(self)
+
+
+def _lengths(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
+    lengths: dict[str, int] = {}
+    for phrase in phrases:
+        if phrase:
+            lengths[phrase[0]] = max(len(phrase), lengths.get(phrase[0], 0))
+    return lengths
+
+
+def senses(table: Mapping[str, Iterable[str]]) -> Senses[str]:
     """By phrase, what it means; a file lists the phrases by their meaning."""
-    return {
-        tuple(tokens(phrase)): sense
-        for sense, listed in table.items()
-        for phrase in alternatives(listed)
-    }
+    return Senses(
+        {
+            tuple(tokens(phrase)): sense
+            for sense, listed in table.items()
+            for phrase in alternatives(listed)
+        }
+    )

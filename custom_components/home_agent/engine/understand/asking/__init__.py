@@ -109,10 +109,10 @@ def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase
     """The sentence with another name for a thing, where that is a name in this home."""
     for pair in lexicon.questions.synonyms:
         for said, other in (pair, pair[::-1]):
-            if not all(_is_name(word, names) for word in other):
-                continue
             for at in range(len(words)):
-                if words[at : at + len(said)] == said:
+                if words[at : at + len(said)] != said:
+                    continue
+                if all(_is_name(word, names) for word in other):
                     yield words[:at] + other + words[at + len(said) :]
 
 

@@ -4,7 +4,7 @@ A figure comes from a sensor for it there, else from what a thing there tells of
 the device that a thing of that name belongs to.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from ...home import Entity
 from ...home.measures import classes_of, tells
@@ -119,8 +119,8 @@ def _is_short(asking: Asking) -> bool:
     return ends_so or bool(find_phrase(words, measures, 0))
 
 
-def _length_at_end(words: Phrase, phrases: Iterable[Phrase]) -> int:
-    return max((len(one) for one in phrases if words[-len(one) :] == one), default=0)
+def _length_at_end(words: Phrase, phrases: Container[Phrase]) -> int:
+    return next((len(words) - at for at in range(len(words)) if words[at:] in phrases), 0)
 
 
 def _names_one(rest: Phrase, asking: Asking) -> bool:
