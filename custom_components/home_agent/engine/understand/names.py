@@ -11,7 +11,7 @@ from .accents import by_plain_spelling
 from .index import changed, in_order, renewed
 from .lexicon import Lexicon, Phrase
 from .storeys import with_storeys
-from .words import sayable, tokens
+from .words import Senses, sayable, tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -62,9 +62,9 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
     areas, floors = known.areas, known.floors
     if any(changed(known.layout.areas, layout.areas)):
-        areas = _with_short_names(_places(layout.areas, lexicon), lexicon)
+        areas = Senses(_with_short_names(_places(layout.areas, lexicon), lexicon))
     if any(changed(known.layout.floors, layout.floors)):
-        floors = with_storeys(_places(layout.floors, lexicon), layout, lexicon)
+        floors = Senses(with_storeys(_places(layout.floors, lexicon), layout, lexicon))
     labels = _labelled(layout, lexicon) if layout.labels else {}
     called_so = frozenset(words).union(*areas, *floors)
     vocabulary = _own_words(lexicon).union(called_so, *labels)
