@@ -9,6 +9,7 @@ from homeassistant.components.conversation.chat_log import DATA_CHAT_LOGS
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType
+from homeassistant.helpers.intent import IntentResponseType
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
@@ -46,6 +47,8 @@ async def test_a_door_is_unlocked_after_a_yes(hass: HomeAssistant, say: Say) -> 
     asked = await say("unlock the front door")
     assert asked.response.speech["plain"]["speech"] == "Shall I unlock Front Door?"
     assert asked.continue_conversation
+    assert asked.response.response_type is IntentResponseType.QUERY_ANSWER
+    assert not asked.response.success_results
     assert door(hass) == "locked"
     await say("yes", conversation_id=asked.conversation_id)
     await hass.async_block_till_done()
