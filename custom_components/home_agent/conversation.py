@@ -158,8 +158,9 @@ def _response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
     response = IntentResponse(language=reply.language)
     response.async_set_speech(reply.text)
     failed = [one for one in reply.outcomes if one.status in (Status.REFUSED, Status.FAILED)]
-    # What waits for a yes has neither happened nor failed.
-    settled = [one for one in reply.outcomes if one.status is not Status.AWAITING]
+    # What waits for a yes, or for its time, has neither happened nor failed.
+    waiting = (Status.AWAITING, Status.SCHEDULED)
+    settled = [one for one in reply.outcomes if one.status not in waiting]
     fine = [one for one in settled if one not in failed]
     response.async_set_results(_targets(hass, fine), _targets(hass, failed))
     if (code := _error_code(reply, fine)) is not None:
