@@ -56,6 +56,11 @@ CASES: list[tuple[str, list[Asked], list[Asked]]] = [
     ("fan.ceiling", [], [("turn_on", {"percentage": 33})]),
     ("cover.blinds", [("open_cover", {})], [("close_cover", {})]),
     ("cover.curtains", [], [("open_cover", {})]),
+    (
+        "cover.blinds",
+        [("set_cover_position", {"position": 100})],
+        [("set_cover_position", {"position": 30})],
+    ),
     ("cover.garage_door", [], [("open_cover", {})]),
     ("lock.front_door", [], [("unlock", {})]),
     ("valve.sprinkler", [], [("open_valve", {})]),

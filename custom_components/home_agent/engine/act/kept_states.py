@@ -35,6 +35,12 @@ def state_of(document: Mapping[str, Any]) -> State:
     )
 
 
+def essence(state: State) -> tuple[str, Mapping[str, Any]]:
+    """What of a state is kept, to compare it with another."""
+    document = document_of(state)
+    return document["value"], document["attributes"]
+
+
 def is_secret(state: State) -> bool:
     """Whether it must not be kept at all: the text of a password."""
     return state.attributes.get("mode") == _PASSWORD

@@ -21,6 +21,7 @@ _COLOURS = {
     "xy": "xy_color",
 }
 _OPENS, _CLOSES, _TAKES_POSITION = 1, 2, 4
+_OPEN = 100
 _PLAYING = frozenset({"playing", "paused", "buffering"})
 _ASLEEP = frozenset({"off", "standby"})
 
@@ -141,16 +142,12 @@ def _moving(noun: str) -> _Way:
 
 def _moves(noun: str, before: State, now: State) -> list[_Call] | None:
     position = before.attributes.get("current_position")
-    if isinstance(position, int | float):
-        if position == now.attributes.get("current_position") and before.value == now.value:
-            return []
-        if now.features & _TAKES_POSITION:
-            return [(f"set_{noun}_position", {"position": round(position)})]
-        if position not in (0, 100):
-            return None
-    if before.value == now.value:
+    if before.value == now.value and position == now.attributes.get("current_position"):
         return []
-    if before.value == "open" and now.features & _OPENS:
+    if position is not None and now.features & _TAKES_POSITION:
+        return [(f"set_{noun}_position", {"position": round(position)})]
+    open_before = before.value == "open" if position is None else position == _OPEN
+    if open_before and now.features & _OPENS:
         return [(f"open_{noun}", {})]
     if before.value == "closed" and now.features & _CLOSES:
         return [(f"close_{noun}", {})]

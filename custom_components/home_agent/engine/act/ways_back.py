@@ -11,7 +11,7 @@ from ..home import ServiceCall, Snapshot, State
 from ..outcome import Reason
 from .expectation import expect
 from .journal import Deed
-from .kept_states import document_of
+from .kept_states import essence
 from .restore import restore, unmake
 
 _SET_OFF = frozenset({"automation", "button", "input_button", "scene", "script"})
@@ -48,7 +48,7 @@ def _way_back(entity_id: str, deeds: list[Deed], home: Snapshot) -> WayBack:
     way = WayBack(entity_id=entity_id, calls=tuple(unmade))
     if not shown:
         return way
-    if obstacle := _obstacle(shown, home):
+    if obstacle := _obstacle(shown):
         return replace(way, obstacle=obstacle)
     before = shown[-1].before
     calls = None if before is None else restore(entity, before, now)
@@ -59,13 +59,13 @@ def _way_back(entity_id: str, deeds: list[Deed], home: Snapshot) -> WayBack:
     return replace(way, calls=(*unmade, *calls))
 
 
-def _obstacle(deeds: list[Deed], home: Snapshot) -> Reason | None:
+def _obstacle(deeds: list[Deed]) -> Reason | None:
     """Why what was done shows in no state that could be put back."""
     for deed in deeds:
         domain = deed.entity_id.partition(".")[0]
         if domain in _SAID or deed.call.data.get("announce"):
             return Reason.SAID
-        trace = _left_a_trace(deed, home)
+        trace = _left_a_trace(deed)
         if domain in _SET_OFF and not trace:
             return Reason.SET_OFF
         if not trace or _lost_what_played(deed):
@@ -73,10 +73,11 @@ def _obstacle(deeds: list[Deed], home: Snapshot) -> Reason | None:
     return None
 
 
-def _left_a_trace(deed: Deed, home: Snapshot) -> bool:
+def _left_a_trace(deed: Deed) -> bool:
+    """Whether it shows in what is kept of a state."""
     if deed.before is None or deed.after is None:
         return False
-    return restore(home.layout.entities[deed.entity_id], deed.before, deed.after) != ()
+    return essence(deed.before) != essence(deed.after)
 
 
 def _lost_what_played(deed: Deed) -> bool:
@@ -97,9 +98,4 @@ def _is_ours(deed: Deed, now: State) -> bool:
         return True
     if not expectation.checks:
         return now.value == deed.after.value
-    return _essence(now) == _essence(deed.after)
-
-
-def _essence(state: State) -> tuple[object, object]:
-    document = document_of(state)
-    return document["value"], document["attributes"]
+    return essence(now) == essence(deed.after)
