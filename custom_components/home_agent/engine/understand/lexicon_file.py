@@ -21,9 +21,15 @@ def has_lexicon(code: str) -> bool:
 
 
 @cache
+def read_lexicon_file(code: str) -> Mapping[str, Any]:
+    """What the file of a language says, as it is written there."""
+    return tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
+
+
+@cache
 def load_lexicon(code: str) -> Lexicon:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
-    data = tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
+    data = read_lexicon_file(code)
     roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
     more_numbers = senses(data.get("numbers", {}))
     forms = data.get("forms", {})

@@ -1,16 +1,13 @@
 """The words by which people talk back: answers, follow-ups, corrections, and needs."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase
-from .lexicon_file import load_lexicon
-from .words import alternatives
+from .lexicon_file import load_lexicon, read_lexicon_file
+from .words import Phrases, alternatives
 
 _NEED_LISTS = ("padding", "too")
 
@@ -55,8 +52,7 @@ class Talk:
 def load_talk(code: str) -> Talk:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
     lexicon = load_lexicon(code)
-    folder = files(__package__.rpartition(".")[0]) / "language" / "lexicons"
-    data: dict[str, Any] = tomllib.loads((folder / f"{code}.toml").read_text("utf-8"))
+    data = read_lexicon_file(code)
     lists: dict[str, list[str]] = data.get("conversation", {})
     needs: dict[str, list[str]] = data.get("needs", {})
     return Talk(
@@ -73,5 +69,5 @@ def load_talk(code: str) -> Talk:
     )
 
 
-def _phrases(listed: list[str], lexicon: Lexicon) -> frozenset[Phrase]:
-    return frozenset(lexicon.words(phrase) for phrase in alternatives(listed))
+def _phrases(listed: list[str], lexicon: Lexicon) -> Phrases:
+    return Phrases(lexicon.words(phrase) for phrase in alternatives(listed))

@@ -18,6 +18,9 @@ _ALTERNATIVES = re.compile(r"\(([^()|]*\|[^()]*)\)")
 
 def tokens(text: str) -> list[str]:
     """The words, figures, commas and signs of measure in a text, in lower case."""
+    if text.isascii() and text.islower() and text.replace(" ", "").isalpha():
+        # As nearly everything is that is written for us.
+        return text.split()
     plain = (
         unicodedata.normalize("NFKC", text.translate(_FRACTIONS)).lower().translate(_APOSTROPHES)
     )
@@ -36,6 +39,9 @@ def sayable(names: Iterable[str]) -> Iterator[str]:
 def alternatives(listed: Iterable[str]) -> Iterator[str]:
     """Every phrase of a list; "(turn|switch)~on" stands for two."""
     for phrase in listed:
+        if "(" not in phrase:
+            yield phrase
+            continue
         # what stands between brackets, and what stands within them, take turns
         pieces = [
             piece.split("|") if at % 2 else [piece]
