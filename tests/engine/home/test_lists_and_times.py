@@ -242,3 +242,24 @@ async def test_forecasts_stay_ahead_of_now(house: Callable[..., House]) -> None:
         "2026-03-03T12:00:00+00:00",
         "x",
     ]
+
+
+def test_the_sun_rises_and_sets(house: Callable[..., House]) -> None:
+    """Every day at the same time, as nobody knows where the house stands."""
+    it = house({"id": "sun.sun"})
+    assert it.value("sun.sun") == "above_horizon"
+    setting = it.attribute("sun.sun", "next_setting")
+    it.clock.advance(9 * 3600)
+    assert it.value("sun.sun") == "below_horizon"
+    assert it.attribute("sun.sun", "next_setting") > setting
+    it.clock.advance(12 * 3600)
+    assert it.value("sun.sun") == "above_horizon"
+
+
+def test_a_sun_that_is_given_stands_still(house: Callable[..., House]) -> None:
+    """An inventory knows better."""
+    given = {"next_rising": "2020-01-01T06:00:00+00:00"}
+    it = house({"id": "sun.sun", "state": "above_horizon", "attributes": given})
+    it.clock.advance(2 * 86400)
+    assert it.value("sun.sun") == "above_horizon"
+    assert it.attribute("sun.sun", "next_rising") == given["next_rising"]

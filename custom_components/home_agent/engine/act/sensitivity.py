@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from ..home import Entity, ServiceCall, Snapshot, State
+from ..language import entrance_words
 
 
 class Sensitive(StrEnum):
@@ -102,12 +103,21 @@ def _is_guarded(entity: Entity, state: State | None, home: Snapshot) -> bool:
     """Whether it keeps something in or out: a blind does not, a garage door does."""
     if entity.domain == "cover":
         reported = state.attributes.get("device_class") if state else None
-        return (entity.device_class or reported) in _ENTRANCES
+        kind = entity.device_class or reported
+        return kind in _ENTRANCES if kind else _is_called_entrance(entity)
     if entity.domain == "automation":
         return any(
             call.domain in _SECURITY for call in home.layout.routines.get(entity.entity_id, ())
         )
     return True
+
+
+def _is_called_entrance(entity: Entity) -> bool:
+    """Whether its name tells that it lets somebody in, where its class does not."""
+    words, parts = entrance_words()
+    own_id = entity.entity_id.partition(".")[2].replace("_", " ")
+    names = " ".join((entity.name, *entity.names, own_id)).casefold()
+    return any(part in names for part in parts) or not words.isdisjoint(names.split())
 
 
 def _may_open(call: ServiceCall, state: State | None) -> bool:

@@ -1,6 +1,7 @@
 """The languages we speak: grammar and answers of the intents project, and phrases of our own."""
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -67,6 +68,13 @@ def load_language(code: str) -> Language:
         errors=responses.get("errors", {}),
         phrases=_phrases(code),
     )
+
+
+@cache
+def entrance_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    """What doors and gates are called in any language: whole words, and parts of words."""
+    listed = tomllib.loads((files(__package__) / "entrances.toml").read_text("utf-8"))
+    return frozenset(listed["words"]), tuple(listed["parts"])
 
 
 @cache

@@ -22,6 +22,7 @@ from .readings import BINARY_SENSOR, SENSOR
 from .robots import LAWN_MOWER, VACUUM
 from .routines import AUTOMATION, BUTTON, INPUT_BUTTON, SCRIPT, scene
 from .siren import SIREN
+from .sun import SUN
 from .timer import TIMER
 from .todo import TODO
 from .water_heater import WATER_HEATER
@@ -56,6 +57,7 @@ _ALL = {
         SELECT,
         SENSOR,
         SIREN,
+        SUN,
         SWITCH,
         TIMER,
         TODO,
