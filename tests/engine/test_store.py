@@ -1,6 +1,8 @@
 """What is put is there later, whole, or the trouble is told."""
 
 import asyncio
+import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,3 +76,26 @@ async def test_file_in_the_way_is_explained(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(StoreError, match="taken"):
         await SqliteStore(tmp_path / "taken" / "a.db").put("a", {})
+
+
+async def test_a_file_that_was_removed_is_made_anew(tmp_path: Path) -> None:
+    """What is put after that must not go where nobody finds it."""
+    path = tmp_path / "a.db"
+    store = SqliteStore(path)
+    await store.put("a", {"one": 1})
+    shutil.rmtree(tmp_path)
+    await store.put("a", {"two": 2})
+    assert await SqliteStore(path).get("a") == {"two": 2}
+
+
+async def test_what_was_put_survives_a_process_that_never_closes(tmp_path: Path) -> None:
+    """As it does kill -9."""
+    path = tmp_path / "a.db"
+    program = (
+        "import asyncio, os, sys; from pathlib import Path\n"
+        "from home_agent.engine.store import SqliteStore\n"
+        "asyncio.run(SqliteStore(Path(sys.argv[1])).put('a', {'one': 1})); os._exit(9)"
+    )
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, str(path))
+    assert await process.wait() == 9
+    assert await SqliteStore(path).get("a") == {"one": 1}

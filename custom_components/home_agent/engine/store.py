@@ -3,8 +3,9 @@
 import asyncio
 import json
 import sqlite3
+import weakref
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -66,12 +67,17 @@ class MemoryStore:
 
 
 class SqliteStore:
-    """Documents in one SQLite file, which several processes may share."""
+    """Documents in one SQLite file, which several processes may share.
+
+    The file stays open: opening it for each document would take longer than a lamp needs to light.
+    What is put is on the disk before `put` returns.
+    """
 
     def __init__(self, path: Path) -> None:
         """Keep documents in this file; it is made on the first use."""
         self._path = path
         self._lock = asyncio.Lock()
+        self._open: _OpenFile | None = None
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
         """The document, or nothing."""
@@ -100,10 +106,42 @@ class SqliteStore:
 
     def _execute(self, statement: str, values: tuple[str, ...]) -> list[tuple[Any, ...]]:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self._path)) as connection, connection:
-                connection.execute(_TABLE)
+            if self._open is None or not self._open.is_still_there:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._open = _OpenFile(self._path)
+            with self._open.connection as connection:
                 return connection.execute(statement, values).fetchall()
         except (sqlite3.Error, OSError) as error:
+            self._open = None
             message = f"{self._path} cannot be used to keep things in: {error}."
             raise StoreError(message) from error
+
+
+class _OpenFile:
+    """A connection to a file, which is closed when nobody needs it any more."""
+
+    def __init__(self, path: Path) -> None:
+        # Only one thread at a time uses it: the store has a lock.
+        self.connection = sqlite3.connect(path, check_same_thread=False)
+        weakref.finalize(self, self.connection.close)
+        self._path = path
+        with suppress(sqlite3.OperationalError):
+            # Another process may be in the way just now; it only takes longer without.
+            self.connection.execute("PRAGMA journal_mode = WAL")
+        self.connection.execute("PRAGMA synchronous = FULL")
+        with self.connection:
+            self.connection.execute(_TABLE)
+        self._file = _identity(path)
+
+    @property
+    def is_still_there(self) -> bool:
+        """Whether nobody has removed or replaced the file."""
+        return _identity(self._path) == self._file
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

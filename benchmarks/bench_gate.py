@@ -1,0 +1,111 @@
+"""What acting costs: the gate on each call, and a reply that waits to see the lamp come on."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from figures import middle_and_slow_end
+from houses import house
+
+from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine.act.gate import Gate
+from home_agent.engine.act.safety import Rule, Safety
+from home_agent.engine.act.selector import read_selector
+from home_agent.engine.act.validation import objection
+from home_agent.engine.authority import Authority, Origin
+from home_agent.engine.home import ServiceCall
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.store import MemoryStore, SqliteStore, Store
+
+SIZES = (100, 10_000)
+ROUNDS = 5000
+MOST_GATE = 0.5
+LAMP, ANSWERS_AFTER = "light.lamp", 0.05
+TURNS = 40
+MOST_REPLY = 80.0
+
+# A family with rules of its own: the gate looks at all of them.
+CAREFUL = Safety(
+    mark=(read_selector("label:valuable"), read_selector("area:workshop")),
+    trust=(read_selector("entity:lock.shed"),),
+    rules=(
+        Rule(deny=(read_selector("domain:alarm_control_panel"),), origins=frozenset({Origin.MCP})),
+        Rule(deny=(read_selector("area:nursery"),), users=frozenset({"guest"})),
+    ),
+)
+
+
+def gate(size: int) -> tuple[float, float]:
+    """How long judging and checking one call takes, in milliseconds: the middle, the slow end."""
+    home = house(size).snapshot()
+    calls = [
+        ServiceCall(domain=entity.domain, service=service, targets=(entity.entity_id,))
+        for entity in home.layout.entities.values()
+        for service in ("turn_on", "toggle", "unlock", "open_cover")
+        if f"{entity.domain}.{service}" in home.layout.services
+    ]
+    warden = Gate(CAREFUL)
+    authority = Authority(origin=Origin.MODEL, user_id="anna", conversation_id="one")
+    taken = []
+    for number in range(ROUNDS):
+        call = calls[number % len(calls)]
+        started = perf_counter()
+        warden.judge(call, call.targets[0], authority, home)
+        objection(call, call.targets[0], home)
+        warden.held_back(authority)
+        taken.append((perf_counter() - started) * 1000)
+    return middle_and_slow_end(taken)
+
+
+async def replies(store: Store) -> tuple[float, float]:
+    """From the sentence to the reply, for a lamp that answers late, in milliseconds."""
+    lamp = {
+        "name": "Lamp",
+        "id": LAMP,
+        "state": "off",
+        "behaviour": {"late": ANSWERS_AFTER},
+        "attributes": {"supported_color_modes": ["onoff"], "color_mode": "onoff"},
+    }
+    home = SimulatedHome.from_inventory({"entities": [lamp]})
+    agent = Agent(home, store=store, settings=Settings(safety=Safety(calls_a_minute=1000)))
+    await agent.prepare("en")
+    taken = []
+    for number in range(TURNS + 2):
+        text = f"turn {'off' if number % 2 else 'on'} the lamp"
+        started = perf_counter()
+        reply = await agent.hear(Turn(text=text, conversation_id="bench"))
+        if number > 1:
+            taken.append((perf_counter() - started) * 1000)
+        if not reply.calls:
+            raise RuntimeError(reply.text)
+    home.close()
+    return middle_and_slow_end(taken)
+
+
+def verdict(figure: float, most: float) -> str:
+    """Whether it is as promised."""
+    return f"{'ok' if figure < most else 'TOO SLOW'} (promised: under {most:g} ms)"
+
+
+def main() -> None:
+    """Print the figures."""
+    for size in SIZES:
+        p50, p95 = gate(size)
+        print(
+            f"gate and checks, {size:6} entities   p50 {p50:.4f} ms   p95 {p95:.4f} ms   ", end=""
+        )
+        print(verdict(p95, MOST_GATE))
+    with tempfile.TemporaryDirectory() as folder:
+        stores: dict[str, Store] = {
+            "kept in memory": MemoryStore(),
+            "kept on disk": SqliteStore(Path(folder) / "home-agent.db"),
+        }
+        for name, store in stores.items():
+            p50, p95 = asyncio.run(replies(store))
+            print(f"seen after {ANSWERS_AFTER * 1000:.0f} ms, {name:14}    ", end="")
+            print(f"p50 {p50:6.1f} ms   p95 {p95:6.1f} ms   {verdict(p50, MOST_REPLY)}")
+
+
+if __name__ == "__main__":
+    main()
