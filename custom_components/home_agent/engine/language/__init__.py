@@ -28,6 +28,10 @@ class Language:
     phrases: Mapping[str, str]
     """Our own, for what the intents project has no words for; empty where nobody wrote any."""
 
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    """What people say to a question of ours, the usual word first."""
+
     @property
     def grammar(self) -> Intents:
         """The sentences of the intents project, read from disk by whoever needs them first."""
@@ -62,19 +66,30 @@ def match_language(wanted: str) -> str:
 def load_language(code: str) -> Language:
     """Read a language from disk, which blocks; the second time costs nothing."""
     responses = _intents(code).get("responses", {})
+    consent = _listed("consent")[code]
+    # Read here, where nobody minds waiting for a disk, rather than at the gate.
+    entrance_words()
     return Language(
         code=code,
         responses=responses.get("intents", {}),
         errors=responses.get("errors", {}),
         phrases=_phrases(code),
+        yes=tuple(consent["yes"]),
+        no=tuple(consent["no"]),
     )
 
 
 @cache
 def entrance_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """What doors and gates are called in any language: whole words, and parts of words."""
-    listed = tomllib.loads((files(__package__) / "entrances.toml").read_text("utf-8"))
+    listed = _listed("entrances")
     return frozenset(listed["words"]), tuple(listed["parts"])
+
+
+@cache
+def _listed(name: str) -> dict[str, Any]:
+    """One of the lists that are for all languages."""
+    return tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))
 
 
 @cache

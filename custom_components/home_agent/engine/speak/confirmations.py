@@ -6,7 +6,6 @@ from itertools import groupby
 from ..home import Layout
 from ..language import Language
 from ..outcome import Outcome
-from ..understand import consent_words
 from .phrases import phrase
 
 _KEYS = {
@@ -26,9 +25,8 @@ def ask_first(
 ) -> str:
     """Name what we would do, and ask whether to, or for the PIN."""
     if "propose_do" not in language.phrases:
-        words = consent_words(language.code)
         names = ", ".join(_name(one, layout) for one in awaiting)
-        return f"{names}? PIN?" if by_pin else f"{names}? ({words['yes'][0]} / {words['no'][0]})"
+        return f"{names}? PIN?" if by_pin else f"{names}? ({language.yes[0]} / {language.no[0]})"
     asked = [
         phrase(language, key, name=_names([_name(one, layout) for one in some], language))
         for key, some in groupby(awaiting, key=_key)

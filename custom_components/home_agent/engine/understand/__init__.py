@@ -9,7 +9,7 @@ from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
 from .codes import discreet as without_figures
-from .consent import agreed_to, consent_words
+from .consent import agreed_to
 from .dialogue import (
     answered,
     asked_again,
@@ -67,7 +67,6 @@ __all__ = [
     "Understanding",
     "Understood",
     "agreed_to",
-    "consent_words",
     "discreet",
 ]
 

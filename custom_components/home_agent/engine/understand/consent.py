@@ -1,10 +1,8 @@
 """Yes, no, or a PIN: what is said to "Shall I unlock the door?"."""
 
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 from ..language import Language
 from .frame import find_phrase
@@ -21,9 +19,9 @@ _TOLD_IN_TWO_FIGURES = 100
 def consent(text: str, language: Language) -> bool | None:
     """Whether somebody agrees or declines; nothing if they say something else."""
     words = tuple(tokens(text))
-    if any(words == tuple(tokens(one)) for one in consent_words(language.code)["yes"]):
+    if any(words == tuple(tokens(one)) for one in language.yes):
         return True
-    if any(words == tuple(tokens(one)) for one in consent_words(language.code)["no"]):
+    if any(words == tuple(tokens(one)) for one in language.no):
         return False
     if not has_lexicon(language.code):
         return None
@@ -40,14 +38,6 @@ def agreed_to(text: str, language: Language) -> str:
     said = load_lexicon(language.code).words(text)
     first = find_phrase(said, load_talk(language.code)["yes"], 0)
     return " ".join(said[len(first) :]).removeprefix(", ") if first else ""
-
-
-@cache
-def consent_words(code: str) -> Mapping[str, tuple[str, ...]]:
-    """The words for yes and no of a language, the usual one first."""
-    file = files(__package__.rpartition(".")[0]) / "language" / "consent.toml"
-    words = tomllib.loads(file.read_text("utf-8"))[code]
-    return {"yes": tuple(words["yes"]), "no": tuple(words["no"])}
 
 
 def spoken_figures(text: str, language: Language) -> str:
