@@ -82,14 +82,19 @@ class Asking:
         )
 
     def less(self, words: Phrase, *lists: str) -> Phrase:
-        """The words without the phrases of these lists, but for those in a name."""
+        """The words without the phrases of these lists, but for those in a name or a kind."""
         listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
         kept: list[str] = []
         names = self._room_names(words) | {*range(*self._longest_name(words))}
         at = 0
         while at < len(words):
             phrase = find_phrase(words, listed, at)
-            if phrase and not names & {*range(at, at + len(phrase))}:
+            kind = find_phrase(words, self.lexicon.kinds, at)
+            if phrase and len(kind) > len(phrase):
+                # "sensor de luz" is no mere sensor
+                kept += kind
+                at += len(kind)
+            elif phrase and not names & {*range(at, at + len(phrase))}:
                 at += len(phrase)
             else:
                 kept.append(words[at])

@@ -86,8 +86,9 @@ class QuestionWords:
 
 def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
     """The words for questions in a language's file."""
-    # What can be set can be asked, where a language does not say more.
-    measures = data.get("asking_measures", data.get("attributes", {}))
+    # What can be set can be asked, beside what can only be asked.
+    only, also = data.get("asking_measures", {}), data.get("attributes", {})
+    measures = {name: [*only.get(name, ()), *also.get(name, ())] for name in {**only, **also}}
     return QuestionWords(
         lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
         conditions=_all_senses(data.get("states", {})),
