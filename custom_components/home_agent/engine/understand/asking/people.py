@@ -35,7 +35,7 @@ def about_people(asking: Asking) -> Plan | None:
 
 def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
     rest = asking.less(rest, "people_links")
-    place = without(rest, asking.lexicon.roles["articles"] | asking.lexicon.roles["places"])
+    place = _bare(rest, asking)
     people = _people(asking)
     negated, wanted = _where(rest, place, asking)
     if wanted is not None and people:
@@ -66,7 +66,7 @@ def _of_one(rest: Phrase, asking: Asking) -> Plan | None:
             continue
         people = [one for one in people if one.domain == "person"] or people
         left = asking.less(rest[length:], "people_links")
-        place = without(left, asking.lexicon.roles["articles"] | asking.lexicon.roles["places"])
+        place = _bare(left, asking)
         negated, wanted = _where(left, place, asking)
         if wanted is None and place:
             wanted = _zone(left, place, tuple(people), asking)
@@ -102,6 +102,14 @@ def _zone(
     if not said_as_place or known_otherwise.kinds or known_otherwise.areas:
         return None
     return frozenset({as_said(place, asking.scene.heard, asking.lexicon)})
+
+
+def _bare(words: Phrase, asking: Asking) -> Phrase:
+    """A place without the small words before it; inside its name they belong to it."""
+    small = asking.lexicon.roles["articles"] | asking.lexicon.roles["places"]
+    while phrase := find_phrase(words, small, 0):
+        words = words[len(phrase) :]
+    return words
 
 
 def _names_a_room(place: Phrase, asking: Asking) -> bool:
