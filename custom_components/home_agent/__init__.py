@@ -1,16 +1,22 @@
 """Home Agent: talk to your home."""
 
+from contextlib import AbstractContextManager
+
 from homeassistant.config_entries import ConfigEntry
-from homeassistant.const import Platform
-from homeassistant.core import HomeAssistant
+from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
+from homeassistant.core import Context, Event, HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryError
+from homeassistant.helpers.start import async_at_started
 
 from .const import CONF_SAFETY, DOMAIN, LOGGER
 from .engine import Agent
 from .engine.act.safety import Safety
+from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
+from .engine.events import Announcement
+from .engine.events import Event as AgentEvent
 from .engine.settings import Settings
-from .home import HassHome
+from .home import HassHome, acting_for
 from .store import HassStore
 
 PLATFORMS = (Platform.CONVERSATION,)
@@ -35,6 +41,17 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(home.async_start())
     entry.runtime_data = Agent(home, store=store, settings=_settings(hass, entry))
 
+    entry.async_on_unload(entry.runtime_data.listen(_async_announce))
+
+    async def start(_hass: HomeAssistant) -> None:
+        await _async_start(entry.runtime_data)
+
+    async def stop(_event: Event) -> None:
+        await entry.runtime_data.close()
+
+    # What is due is done once everything that it may be about is there.
+    entry.async_on_unload(async_at_started(hass, start))
+    entry.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
     await hass.config_entries.async_forward_entry_setups(entry, PLATFORMS)
     entry.async_create_background_task(
         hass, _async_prepare(entry.runtime_data, hass.config.language), f"{DOMAIN} grammar"
@@ -44,7 +61,10 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
 
 async def async_unload_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> bool:
     """Unload the agent; what it listens to and is busy with ends with the entry."""
-    return await hass.config_entries.async_unload_platforms(entry, PLATFORMS)
+    if not await hass.config_entries.async_unload_platforms(entry, PLATFORMS):
+        return False
+    await entry.runtime_data.close()
+    return True
 
 
 async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
@@ -63,6 +83,26 @@ def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
             translation_placeholders={"error": " ".join(error.problems)},
         ) from error
     return Settings(language=hass.config.language, safety=safety)
+
+
+async def _async_start(agent: Agent) -> None:
+    """Take up what was planned before."""
+    try:
+        await agent.start(_in_the_name_of)
+    except StoreError as error:
+        LOGGER.error("Nothing can be done later: %s", error)
+
+
+def _in_the_name_of(authority: Authority) -> AbstractContextManager[None]:
+    """Do what was planned with the permissions of whoever planned it."""
+    return acting_for(Context(user_id=authority.user_id))
+
+
+@callback
+def _async_announce(event: AgentEvent) -> None:
+    """Write down what happened without anybody asking."""
+    if isinstance(event, Announcement):
+        LOGGER.info("%s", event.text)
 
 
 async def _async_prepare(agent: Agent, language: str) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from home_agent.engine.errors import HomeAgentError
+from home_agent.engine.events import Announcement, Event
 from home_agent.engine.turn import Reply, Verdict
 
 from .changes import change_lines
@@ -38,7 +39,10 @@ async def _chat(options: Options, *, transcript: bool) -> None:
     async with open_session(options, keep.store) as session:
         if keep.trouble:
             complain(keep.trouble)
-        await Chat(session, _lines(keep, console), console, transcript=transcript).run()
+        chat = Chat(session, _lines(keep, console), console, transcript=transcript)
+        if keep.alone:
+            await session.start(chat.announce)
+        await chat.run()
 
 
 def _lines(keep: Keep, console: Console) -> Lines:
@@ -86,6 +90,11 @@ class Chat:
                 await self._turn(sentence)
             if self._interactive and sentence:
                 self._print("")
+
+    def announce(self, event: Event) -> None:
+        """Show what happened without anybody asking."""
+        if isinstance(event, Announcement):
+            self._lines.interrupt(lambda: self._print(f"* {event.text}", "magenta"))
 
     async def _next(self) -> str | None:
         try:

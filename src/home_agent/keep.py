@@ -1,5 +1,6 @@
 """What a chat keeps between runs, as far as this machine lets it."""
 
+import fcntl
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,8 @@ from home_agent.engine.errors import StoreError
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
 
 from .paths import data_folder
+
+_NOT_ALONE = "Another chat is open, and sees to what is for later. This one cannot wait."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +23,9 @@ class Keep:
 
     trouble: str = ""
     """Why not everything is kept."""
+
+    alone: bool = True
+    """Whether no other chat sees to what is for later; two of them would do everything twice."""
 
 
 async def open_keep() -> Keep:
@@ -35,7 +41,24 @@ async def open_keep() -> Keep:
     except StoreError as error:
         trouble = f"{error} Conversations are not kept after this chat."
         return Keep(store=MemoryStore(), folder=folder, trouble=trouble)
-    return Keep(store=store, folder=folder)
+    alone = _lock(folder / "later.lock")
+    trouble = (
+        "" if alone else "Another chat is open, and sees to what is for later. This one cannot."
+    )
+    return Keep(store=store, folder=folder, trouble=trouble, alone=alone)
+
+
+def _lock(path: Path) -> bool:
+    """Whether we are the only ones; held until the program ends, however it ends."""
+    try:
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # Some file systems know no locks; then nobody can tell, and one chat is the rule.
+        return True
+    return True
 
 
 def _writable_folder() -> Path:

@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 from codecs import getincrementaldecoder
+from collections.abc import Callable
 from typing import Protocol
 
 _CHUNK = 65_536
@@ -22,6 +23,10 @@ class Lines(Protocol):
 
         `answering` when one was asked for; `secret` when nobody should read it over a shoulder.
         """
+        ...
+
+    def interrupt(self, show: Callable[[], None]) -> None:
+        """Show something while a line may be being typed."""
         ...
 
 
@@ -51,6 +56,10 @@ class PipedLines:
             return None
         line, _, self._text = self._text.partition("\n")
         return line
+
+    def interrupt(self, show: Callable[[], None]) -> None:
+        """Show something; nobody types."""
+        show()
 
     async def _next_chunk(self) -> bytes:
         loop = asyncio.get_running_loop()

@@ -66,8 +66,14 @@ class Session:
         )
         return await self._agent.hear(turn, listener)
 
+    async def start(self, listener: EventListener) -> None:
+        """Take up what was planned before, and tell what happens by itself; raise `StoreError`."""
+        self._agent.listen(listener)
+        await self._agent.start()
+
     async def close(self) -> None:
         """Stop what runs in the background."""
+        await self._agent.close()
         if self._preparing is not None:
             self._preparing.cancel()
             with suppress(asyncio.CancelledError, Exception):

@@ -1,11 +1,12 @@
 """A person at a terminal: line editing, and the history of earlier chats."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import override
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.history import DummyHistory, FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
@@ -56,6 +57,13 @@ class TerminalLines:
             return None
         # A pasted paragraph is one sentence.
         return " ".join(line.splitlines())
+
+    def interrupt(self, show: Callable[[], None]) -> None:
+        """Show something above the line that is being typed."""
+        if any(one.app.is_running for one in (self._session, self._secrets)):
+            run_in_terminal(show)
+        else:
+            show()
 
 
 def _keys() -> KeyBindings:

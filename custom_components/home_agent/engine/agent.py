@@ -50,7 +50,7 @@ class Agent:
             store,
             actor=self._actor,
             gate=Gate(settings.safety),
-            time=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
+            waking=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
         )
         self._confirmations = Confirmations(settings.safety.pin)
         self._answering = Answering(

@@ -16,7 +16,6 @@ from home_agent.engine.store import MemoryStore
 from .conftest import House, MakeHouse
 
 MISSED = "Missed, because I was not running at the time (today at 6:40 PM): turn off Chandelier."
-SUN = {"next_rising": "2026-03-05T05:50:00+00:00", "next_setting": "2026-03-05T17:03:00+00:00"}
 
 
 async def test_in_ten_minutes(house: House) -> None:
@@ -116,6 +115,17 @@ async def test_later_and_for_a_while(house: House) -> None:
     assert house.state("switch.towel_rail") == "off"
 
 
+async def test_going_on_with_it(house: House) -> None:
+    """A few words that would lose the time are not acted upon; "it" is what was planned for."""
+    await house.say("turn on the towel rail")
+    await house.say("turn off the chandelier in ten minutes")
+    reply = await house.say("and the hall light")
+    assert not reply.calls
+    assert len(await house.jobs()) == 1
+    await house.say("turn it off")
+    assert house.state("light.chandelier") == "off"
+
+
 async def test_now_and_later(house: House) -> None:
     """The part that is for now is done now."""
     reply = await house.say("turn on the towel rail and turn it off in five minutes")
@@ -128,10 +138,9 @@ async def test_now_and_later(house: House) -> None:
 
 async def test_what_cannot_be_kept_leaves_the_rest_alone(house: House) -> None:
     """A heater that is switched on and never off again is worse than one that stays off."""
-    reply = await house.say("turn on the towel rail and turn it off at sunset")
+    reply = await house.say("turn on the towel rail and turn it off today at 3 am")
     assert reply.text == (
-        "I left Towel rail as it is. "
-        "This home does not tell when the sun rises and sets, so I did nothing."
+        "I left Towel rail as it is. That time is over already, so I did nothing."
     )
     assert not reply.calls
     assert await house.jobs() == []
@@ -205,11 +214,10 @@ async def test_missed(house: House) -> None:
     await house.stop()
     house.clock.advance(3600)
     await house.start()
-    missed = (
-        "Missed, because I was not running at the time (today at 6:40 PM): turn off Chandelier."
-    )
-    assert house.told == [missed]
+    assert house.told == [MISSED]
     assert house.state("light.chandelier") == "on"
+    assert (await house.say("what have you scheduled?")).text == MISSED
+    assert (await house.say("what have you scheduled?")).text == "I have nothing planned."
 
 
 async def test_going_back_is_done_late(house: House) -> None:
@@ -249,25 +257,25 @@ async def test_became_so_while_nobody_watched(house: House) -> None:
     assert house.state("light.chandelier") == "off"
 
 
-async def test_sunset(make_house: MakeHouse) -> None:
-    """Where the home knows a sun: on the minute, and again the next day."""
-    house = make_house()
-    _let_there_be_sun(house)
+async def test_sunset(house: House) -> None:
+    """When the sun of this home sets, and again the next day."""
+    setting = house.home.snapshot().states["sun.sun"].attributes["next_setting"]
+    setting = datetime.fromisoformat(str(setting))
+    await house.say("turn off the chandelier every day at sunset")
+    wait = (setting - house.clock.now()).total_seconds()
+    assert await house.after(wait - 120) == []
+    assert await house.after(240) == ["As planned: Turned off the light"]
+    assert len(await house.jobs()) == 1
+    assert len(await house.after(86400)) == 1
+
+
+async def test_a_home_without_a_sun(make_house: MakeHouse) -> None:
+    """It says so, and does nothing."""
+    house = make_house(inventory={"entities": [{"name": "Lamp", "id": "light.lamp"}]})
     await house.start()
-    reply = await house.say("turn off the chandelier every day at sunset")
-    assert reply.text == "I will turn off Chandelier every day at 6:03 PM (at sunset)."
-    assert await house.after(23 * 3600) == []
-    assert await house.after(3600) == ["As planned: Turned off the light"]
-    [job] = await house.jobs()
-    assert job["due"]["of"].startswith("2026-03-06T18:03")
-
-
-def _let_there_be_sun(house: House) -> None:
-    from home_agent.engine.home import State  # noqa: PLC0415
-
-    now = house.clock.now()
-    state = State(value="below_horizon", attributes=SUN, changed=now, updated=now)
-    house.home._book.replace_state("sun.sun", state)
+    reply = await house.say("turn on the lamp at sunset")
+    assert reply.text == "This home does not tell when the sun rises and sets, so I did nothing."
+    assert [one.reason for one in reply.outcomes] == [Reason.NO_SUN]
 
 
 async def test_secrets_are_not_kept(house: House) -> None:

@@ -43,11 +43,13 @@ def in_no_name(_authority: Authority) -> AbstractContextManager[None]:
 class Diary:
     """Keeps what is for later, and has the rest done now."""
 
-    def __init__(self, home: Home, store: Store, *, actor: Actor, gate: Gate, time: Waking) -> None:
+    def __init__(
+        self, home: Home, store: Store, *, actor: Actor, gate: Gate, waking: Waking
+    ) -> None:
         """Have this actor do things; nothing happens by itself before `start`."""
         self._actor = actor
-        self._schedule = Schedule(home, store, gate=gate, time=time)
-        self._timers = Timers(home, store, time=time)
+        self._schedule = Schedule(home, store, gate=gate, waking=waking)
+        self._timers = Timers(home, store, waking=waking)
 
     async def load(self) -> None:
         """Take up what was planned before. Raises `StoreError`."""

@@ -45,14 +45,14 @@ _BACK = Wording(intent="")
 class Runner:
     """Sees to the jobs of one home."""
 
-    def __init__(self, home: Home, jobs: Kept[Job], *, time: Waking, keep: Keep) -> None:
+    def __init__(self, home: Home, jobs: Kept[Job], *, waking: Waking, keep: Keep) -> None:
         """See to these jobs, once started."""
         self._home = home
         self._jobs = jobs
-        self._clock = time.clock
-        self._tell = time.tell
+        self._clock = waking.clock
+        self._tell = waking.tell
         self._keep = keep
-        self._alarm = Alarm(time.clock, due_in=self._due_in, ring=self._ring)
+        self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._waiting = Waiting(home, jobs, wake=self._alarm.wake)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._perform: Perform | None = None

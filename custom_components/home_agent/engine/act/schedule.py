@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime, time
 from itertools import chain
 from uuid import uuid4
 
@@ -33,12 +34,12 @@ _TOLD_ONCE = frozenset({Phase.MISSED, Phase.INTERRUPTED})
 class Schedule:
     """The jobs of one home."""
 
-    def __init__(self, home: Home, store: Store, *, gate: Gate, time: Waking) -> None:
+    def __init__(self, home: Home, store: Store, *, gate: Gate, waking: Waking) -> None:
         """Keep jobs in this store; nothing is done before `start`."""
         self._home = home
         self._gate = gate
         self._jobs = Kept(store, Job, lambda job: job.job_id)
-        self._runner = Runner(home, self._jobs, time=time, keep=self.keep)
+        self._runner = Runner(home, self._jobs, waking=waking, keep=self.keep)
 
     async def load(self) -> None:
         """Take up what was planned before. Raises `StoreError`."""
@@ -149,13 +150,18 @@ class Schedule:
             jobs = [job for job in jobs if set(job.entity_ids) & set(step.entity_ids)]
         if step.at is not None:
             local = ((job, job.due.astimezone(now.tzinfo)) for job in jobs if job.due)
-            jobs = [job for job, due in local if due.time() == step.at]
+            jobs = [job for job, due in local if _shown(due) == _shown(step.at)]
         if step.last:
             recent = [job for job in jobs if seconds_between(job.made, now) < _JUST_NOW]
             mine = authority.conversation_id
             recent = [job for job in recent if job.authority.conversation_id == mine]
             jobs = sorted(recent, key=lambda job: seconds_between(now, job.made))[-1:]
         return tuple(sorted(jobs, key=lambda job: seconds_between(now, job.due or job.made)))
+
+
+def _shown(at: datetime | time) -> tuple[int, int]:
+    """What a clock with twelve hours shows: people seldom say which half of the day."""
+    return at.hour % 12, at.minute
 
 
 def _refused(reason: Reason) -> Outcome:

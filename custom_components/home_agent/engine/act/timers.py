@@ -27,12 +27,12 @@ _MOST = 100
 class Timers:
     """The timers of one home."""
 
-    def __init__(self, home: Home, store: Store, *, time: Waking) -> None:
+    def __init__(self, home: Home, store: Store, *, waking: Waking) -> None:
         """Keep timers in this store; nothing is told before `start`."""
         self._home = home
-        self._tell = time.tell
+        self._tell = waking.tell
         self._timers = Kept(store, Timer, lambda timer: timer.timer_id)
-        self._alarm = Alarm(time.clock, due_in=self._due_in, ring=self._ring)
+        self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._running = False
 
     async def load(self) -> None:
@@ -113,7 +113,8 @@ class Timers:
         if step.area_id:
             meant = [one for one in meant if one.authority.area_id == step.area_id]
         elif step.action not in ("status", "cancel_all"):
-            meant = _narrowed(meant, lambda one: one.authority.area_id == authority.area_id)
+            here = authority.area_id
+            meant = _narrowed(meant, lambda one: here is not None and one.authority.area_id == here)
             fitting = step.action == "unpause"
             if step.action in ("pause", "unpause"):
                 meant = _narrowed(meant, lambda one: (one.ends is None) is fitting)

@@ -78,15 +78,19 @@ async def _perform(task: Task, settings: Settings) -> Result:
         agent = Agent(home, store=MemoryStore(), settings=settings)
         # An agent lives in its home for months: what it works out once is not the sentence's time.
         await agent.prepare(language)
+        await agent.start()
         before = looks(home.snapshot())
-        reply = await agent.hear(
-            Turn(
-                text=task.sentence,
-                language=language,
-                conversation_id=task.task_id,
-                area_id=task.area_id,
+        try:
+            reply = await agent.hear(
+                Turn(
+                    text=task.sentence,
+                    language=language,
+                    conversation_id=task.task_id,
+                    area_id=task.area_id,
+                )
             )
-        )
+        finally:
+            await agent.close()
         after = looks(home.snapshot())
     return _result(task, failures(task.expected, before, after, reply.text), reply)
 

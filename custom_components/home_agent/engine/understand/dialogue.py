@@ -10,11 +10,13 @@ from dataclasses import replace
 from ..plan import CallStep, Plan, Step, UndoStep
 from .answer import read_answer
 from .asked import together
+from .clause import trimmed
 from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
 from .frame import find_phrase
 from .hearing import Hearing
 from .needs import agreed, propose, read_need
+from .planned import understand_planned
 from .references import pointed_out, without_ones
 from .understanding import (
     NotMine,
@@ -74,7 +76,9 @@ def courtesies(hearing: Hearing) -> Understanding | None:
         return Remark(key="welcome")
     if count := _undone(hearing):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
-    return None
+    said = trimmed(words, hearing.lexicon)
+    planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
+    return None if planned is None else Understood(plan=planned)
 
 
 def corrected(hearing: Hearing, whole: Whole) -> Understanding | None:

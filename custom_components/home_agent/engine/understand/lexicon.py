@@ -84,6 +84,9 @@ class Lexicon:
     timers: Mapping[str, frozenset[Phrase]]
     """What people say to timers."""
 
+    schedule: Mapping[str, frozenset[Phrase]]
+    """How people speak of what is planned."""
+
     timer_acts: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """What is done with timers: the words that begin such a sentence, and those that follow."""
 
@@ -160,6 +163,7 @@ class Lexicon:
             *self.times.values(),
             *self.conditions.values(),
             *self.timers.values(),
+            *self.schedule.values(),
             *self.media.values(),
             *self.broadcast.values(),
             *self.cleaning.values(),

@@ -64,6 +64,7 @@ def load_lexicon(code: str) -> Lexicon:
         later=Phrases(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
+        schedule=_named_phrases(data, "schedule"),
         timer_acts={
             act: tuple(map(_parted, alternatives(listed)))
             for act, listed in _in_all_forms(data.get("timers", {}), forms).items()

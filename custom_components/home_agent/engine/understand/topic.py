@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..plan import CallStep, QueryStep
+from ..plan import CallStep, LaterStep, QueryStep, ScheduleStep
 from .follow_up import follows_on
 from .frame import read_target, without
 from .hearing import Hearing
@@ -19,6 +19,9 @@ def next_topic(hearing: Hearing, ended: Ended) -> Topic:
     match ended.understanding:
         case Understood(plan=plan, heard=heard, moved=moved) if mentioned:
             asked = not any(isinstance(step, CallStep) for step in plan.steps)
+            if any(isinstance(step, LaterStep | ScheduleStep) for step in plan.steps):
+                # A few words more would lose the time, and be for now.
+                return Topic(mentioned=mentioned, place=topic.place)
             if asked and not any(isinstance(step, QueryStep) for step in plan.steps):
                 return topic
             text = heard or hearing.text
