@@ -36,7 +36,7 @@ from .ordering import jobs
 from .patience import Patience
 from .safety import Safety
 from .sequence import Sequencer, pause
-from .undo import Undoer
+from .undo import CallOff, Undoer
 
 
 class Actor:
@@ -55,10 +55,22 @@ class Actor:
         self._undoer = Undoer(home, self._asker, self._journal)
         self._sequencer = Sequencer(home, self._asker, self._step)
 
+    def when_plans_are_undone(self, call_off: CallOff) -> None:
+        """Have what was planned for later called off like this."""
+        self._undoer.call_off = call_off
+
     async def carry_out(
-        self, plan: Plan, authority: Authority, listener: EventListener
+        self,
+        plan: Plan,
+        authority: Authority,
+        listener: EventListener,
+        *,
+        planned: tuple[str, ...] | None = None,
     ) -> tuple[tuple[Outcome, ...], ...]:
-        """Do what the plan says, independent steps at once; tell for each how its targets ended."""
+        """Do what the plan says, independent steps at once; tell for each how its targets ended.
+
+        Where part of the same command is for later, `planned` has the jobs: they are undone as one.
+        """
         ended: list[CallEnded] = []
 
         def note(event: Event) -> None:
@@ -74,10 +86,10 @@ class Actor:
                 # What is taken back is no deed of its own.
                 watcher = listener if isinstance(job.step, UndoStep) else note
                 tasks.append(group.create_task(self._after(before, job.step, authority, watcher)))
-        if ended:
+        if ended or planned is not None:
             now = self._home.snapshot()
             deeds = (deed for one in ended for deed in deeds_of(one, now))
-            await self._journal.write(deeds, authority)
+            await self._journal.write(deeds, authority, planned or ())
         await self._audit.write()
         shares = [job.shares(task.result()) for job, task in zip(work, tasks, strict=True)]
         by_step = {place: outcomes for one in shares for place, outcomes in one.items()}

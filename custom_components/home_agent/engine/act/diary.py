@@ -50,6 +50,7 @@ class Diary:
         self._actor = actor
         self._schedule = Schedule(home, store, gate=gate, waking=waking)
         self._timers = Timers(home, store, waking=waking)
+        actor.when_plans_are_undone(self._schedule.call_off)
 
     async def load(self) -> None:
         """Take up what was planned before. Raises `StoreError`."""
@@ -98,7 +99,10 @@ class Diary:
             listener(OutcomeSeen(outcome=outcome))
         now = [at for at in range(len(plan.steps)) if at not in ended]
         done = await self._actor.carry_out(
-            Plan(steps=tuple(plan.steps[at] for at in now)), authority, listener
+            Plan(steps=tuple(plan.steps[at] for at in now)),
+            authority,
+            listener,
+            planned=_planned(plan, ended),
         )
         ended |= {at: [*outcomes] for at, outcomes in zip(now, done, strict=True)}
         await self._let_go(plan, ended)
@@ -125,6 +129,14 @@ class Diary:
             if isinstance(step, BackStep):
                 await self._schedule.drop(ended[at])
                 ended[at] = [one for one in ended[at] if not one.jobs]
+
+
+def _planned(plan: Plan, ended: Ended) -> tuple[str, ...] | None:
+    """The jobs that a command made; nothing where it was none that could be undone."""
+    kept = [at for at in ended if isinstance(plan.steps[at], LaterStep | BackStep | TimerStep)]
+    if not any(one.status not in _NOT_KEPT for at in kept for one in ended[at]):
+        return None
+    return tuple(job.job_id for at in kept for one in ended[at] for job in one.jobs)
 
 
 def _left(step: CallStep | PlayStep) -> list[Outcome]:

@@ -7,7 +7,7 @@ name only, and no code, password or message is kept at all.
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -56,7 +56,9 @@ class Command:
     when: datetime
     user_id: str | None = None
     conversation_id: str | None = None
-    deeds: tuple[Deed, ...] = field(default=())
+    deeds: tuple[Deed, ...] = ()
+    jobs: tuple[str, ...] = ()
+    """What was planned for later, by id."""
 
 
 class Journal:
@@ -67,7 +69,9 @@ class Journal:
         self._store = store
         self._lock = asyncio.Lock()
 
-    async def write(self, deeds: Iterable[Deed], authority: Authority) -> None:
+    async def write(
+        self, deeds: Iterable[Deed], authority: Authority, jobs: tuple[str, ...] = ()
+    ) -> None:
         """Add a command, also one that changed nothing: "undo that" means no other."""
         async with self._lock:
             commands = await self._read()
@@ -77,6 +81,7 @@ class Journal:
                 user_id=authority.user_id,
                 conversation_id=authority.conversation_id,
                 deeds=tuple(deeds),
+                jobs=jobs,
             )
             await self._keep([*commands, command])
 
@@ -165,6 +170,7 @@ def _command_document(command: Command) -> dict[str, Any]:
         "when": command.when.isoformat(),
         "user_id": command.user_id,
         "conversation_id": command.conversation_id,
+        "jobs": list(command.jobs),
         "deeds": [
             {
                 "domain": deed.call.domain,
@@ -190,6 +196,7 @@ def _command(document: Mapping[str, Any]) -> Command:
         user_id=document["user_id"],
         conversation_id=document["conversation_id"],
         deeds=tuple(_deed_of(one) for one in document["deeds"]),
+        jobs=tuple(document.get("jobs", ())),
     )
 
 

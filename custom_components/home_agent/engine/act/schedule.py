@@ -83,6 +83,17 @@ class Schedule:
         for job in chain.from_iterable(one.jobs for one in outcomes):
             await self._jobs.drop(job)
 
+    async def call_off(self, job_ids: tuple[str, ...]) -> list[Outcome]:
+        """Call off these, as far as they are still to come. Raises `StoreError`."""
+        coming = tuple(
+            job for job in self._jobs if job.job_id in job_ids and job.phase is Phase.WAITING
+        )
+        for job in coming:
+            await self._jobs.drop(job)
+        self._runner.wake()
+        now = self._home.snapshot().now
+        return [Outcome(status=Status.DONE, jobs=coming, seen=now)] if coming else []
+
     async def answer(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
         """Tell what is planned, or call it off. Raises `StoreError`."""
         now = self._home.snapshot().now

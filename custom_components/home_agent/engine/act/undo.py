@@ -1,7 +1,7 @@
 """Taking back what was done last, through the same gate as everything else."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
 from ..authority import Authority
@@ -23,6 +23,13 @@ _HOPELESS = frozenset(
 )
 
 
+type CallOff = Callable[[tuple[str, ...]], Awaitable[list[Outcome]]]
+
+
+async def _nothing_planned(_jobs: tuple[str, ...]) -> list[Outcome]:
+    return []
+
+
 class Undoer:
     """Takes back what the journal of a home tells of."""
 
@@ -31,6 +38,8 @@ class Undoer:
         self._home = home
         self._asker = asker
         self._journal = journal
+        self.call_off: CallOff = _nothing_planned
+        """Calls off what was planned, by id, as far as it is still to come."""
 
     async def undo(
         self, count: int, authority: Authority, listener: EventListener
@@ -38,23 +47,22 @@ class Undoer:
         """Take back the last commands. Where a yes is needed for any of it, nothing is done yet."""
         commands = await self._journal.last(count, authority)
         deeds = [deed for command in commands for deed in reversed(command.deeds)]
-        if not deeds:
-            await self._journal.strike(commands)
-            return [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
         now = self._home.snapshot()
         ways = ways_back(deeds, now)
         calls = [call for way in ways for call in way.calls]
         if awaiting := [one for call in calls for one in self._asker.awaiting(call, authority)]:
             return awaiting
+        planned = tuple(job for command in commands for job in command.jobs)
+        outcomes = await self.call_off(planned) if planned else []
         async with asyncio.TaskGroup() as group:
             tasks = [
                 group.create_task(self._go(journey, authority, listener))
                 for journey in _together(ways)
             ]
         went = {entity_id: one for task in tasks for entity_id, one in task.result().items()}
-        outcomes = [one for way in ways for one in _outcomes(way, went.get(way.entity_id), now)]
+        outcomes += [one for way in ways for one in _outcomes(way, went.get(way.entity_id), now)]
         await self._journal.strike(_left(commands, outcomes))
-        return outcomes
+        return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
     async def _go(
         self, calls: tuple[ServiceCall, ...], authority: Authority, listener: EventListener
@@ -118,4 +126,4 @@ def _left(commands: Iterable[Command], outcomes: Iterable[Outcome]) -> Iterable[
     }
     for command in commands:
         deeds = tuple(deed for deed in command.deeds if deed.entity_id in again)
-        yield replace(command, deeds=deeds)
+        yield replace(command, deeds=deeds, jobs=())
