@@ -174,3 +174,13 @@ async def test_the_homes_own_description_counts_where_the_target_is_silent(
     assert wrong(grams=1) == (Reason.NOT_IN_RANGE, Allowed(low=5))
     assert wrong(media_content_id=None) == (Reason.INCOMPLETE, Allowed(options=("media",)))
     assert wrong(temperature=200) == (Reason.NOT_IN_RANGE, Allowed(low=7, high=30, unit=DEGREES))
+
+
+async def test_a_call_to_nothing_is_refused(demo: SimulatedHome) -> None:
+    """There is nothing to judge, and nothing could be seen of it."""
+    call = ServiceCall(domain="notify", service="notify", data={"message": "Hello"})
+    plan = Plan(steps=(CallStep(call=call, wording=Wording(intent="HassTurnOn")),))
+    actor = Actor(demo, patience=0.1, safety=NOTHING_ASKED, store=MemoryStore())
+    ended = await actor.carry_out(plan, Authority(), lambda _event: None)
+    said = report(plan, ended, demo.snapshot().layout, load_language("en")).text
+    assert said == "notify.notify: entity id is missing."

@@ -11,7 +11,7 @@ from ..errors import CallRefusedError
 from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
 from ..home.model import NOTHING
-from ..outcome import Outcome, Reason, Status
+from ..outcome import Allowed, Outcome, Reason, Status
 from .audit import Audit
 from .gate import Gate
 from .list_items import as_written
@@ -48,6 +48,9 @@ class Asker:
     async def _asked(
         self, call: ServiceCall, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
+        if not call.targets:
+            # Without an entity there is nothing to judge, and nothing to see.
+            return [_without_target(call)]
         home = self._home.snapshot()
         stopped = [
             outcome
@@ -158,6 +161,15 @@ def _awaits(call: ServiceCall, target: str, why: str, home: Snapshot) -> Outcome
 
 def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:
     return Outcome(status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason)
+
+
+def _without_target(call: ServiceCall) -> Outcome:
+    return Outcome(
+        status=Status.REFUSED,
+        service=call.full_name,
+        reason=Reason.INCOMPLETE,
+        allowed=Allowed(options=("entity_id",)),
+    )
 
 
 def _in_words(call: ServiceCall) -> str:

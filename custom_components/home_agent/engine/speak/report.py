@@ -213,7 +213,7 @@ class _Teller:
 
     def _name(self, outcome: Outcome) -> str:
         entity = self._entity(outcome)
-        return entity.name if entity else str(outcome.entity_id)
+        return entity.name if entity else str(outcome.entity_id or outcome.service)
 
     def _view(self, outcome: Outcome) -> Shown | None:
         entity = self._entity(outcome)
