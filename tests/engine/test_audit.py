@@ -6,12 +6,14 @@ from typing import Any, override
 import pytest
 
 from home_agent.engine import Agent, Origin, Settings, Turn
+from home_agent.engine.act import Actor
 from home_agent.engine.act.audit import Audit, Record, read_audit
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
+from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.store import MemoryStore, SqliteStore
 
 CALL = ServiceCall(domain="light", service="turn_on", targets=("light.hall",))
@@ -106,3 +108,27 @@ async def test_a_broken_disk_stops_nobody(
     reply = await agent.hear(Turn(text="turn on the ceiling light", conversation_id="one"))
     assert reply.calls
     assert "What was done is not kept: The disk is full." in caplog.text
+
+
+async def test_passwords_are_kept_nowhere() -> None:
+    """Neither the old one nor the new one, in the audit or the journal."""
+    note = {"name": "Guest key", "id": "input_text.guest_key", "state": "hunter2"}
+    home = SimulatedHome.from_inventory(
+        {"entities": [{**note, "attributes": {"mode": "password"}}]}
+    )
+    store = MemoryStore()
+    actor = Actor(home, patience=0.1, store=store)
+    call = ServiceCall(
+        domain="input_text",
+        service="set_value",
+        targets=("input_text.guest_key",),
+        data={"value": "swordfish"},
+    )
+    step = CallStep(call=call, wording=Wording(intent=""))
+    [[outcome]] = await actor.carry_out(Plan(steps=(step,)), Authority(), lambda _event: None)
+    assert outcome.status is Status.DONE
+    kept = [await store.get(key) for key in await store.keys("")]
+    assert len(kept) == 2
+    assert "hunter2" not in str(kept)
+    assert "swordfish" not in str(kept)
+    home.close()

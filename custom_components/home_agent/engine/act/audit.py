@@ -18,6 +18,7 @@ from ..home import ServiceCall, State
 from ..home.model import NOTHING
 from ..outcome import Outcome
 from ..store import Store
+from .kept_states import is_secret
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -67,7 +68,9 @@ class Audit:
 
     def note(self, call: ServiceCall, authority: Authority, outcomes: Sequence[Outcome]) -> None:
         """Take down how a call ended on each of its targets, without what is secret about it."""
-        at, data = datetime.now(UTC), _plain(call.shown.data)
+        states = [state for one in outcomes for state in (one.before, one.after) if state]
+        at = datetime.now(UTC)
+        data = {} if any(map(is_secret, states)) else _plain(call.shown.data)
         self._unwritten += [
             Record(
                 at=at,
@@ -116,7 +119,7 @@ async def read_audit(store: Store) -> tuple[Record, ...]:
 
 
 def _value(state: State | None) -> str | None:
-    return state.value if state else None
+    return None if state is None or is_secret(state) else state.value
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
