@@ -106,6 +106,10 @@ def test_what_is_left_out_at_the_end_is_left_out_of_all(
         ("turn on the hall light for Grandma", {"light.turn_on": {HALL}}),
         ("open the garage door for the gardener", {"cover.open_cover": {"cover.garage_door"}}),
         ("turn on the lamp for the terrace", {}),
+        (
+            "turn on the reading lamp in the bedroom for Grandma",
+            {"light.turn_on": {"light.bedroom_reading_lamp"}},
+        ),
         ("set the table for four", {}),
         ("lay the dining table for six", {}),
     ],
@@ -126,6 +130,13 @@ def test_whom_it_is_for(hear: Hear, sentence: str, expected: dict[str, set[str]]
         ("brighten the chandelier by a further 10 percent", {"brightness_pct": 60}),
         ("turn up the kitchen radio by another 10 percent", {"volume_level": 0.4}),
         ("close the shutters by 20 percent", {"position": 60}),
+        ("close the shutters 10 percent more", {"position": 70}),
+        ("radiator one degree less", {"temperature": 16.5}),
+        ("turn the radiator up by a degree and a half", {"temperature": 19}),
+        ("radiator nineteen", {"temperature": 19}),
+        ("kitchen radio volume 25", {"volume_level": 0.25}),
+        ("set the charging limit to 80 amps", {"value": 80}),
+        ("nudge the radiator up half a degree", {"temperature": 18}),
     ],
 )
 def test_by_how_much(planned: Planned, sentence: str, data: dict[str, Any]) -> None:
@@ -133,6 +144,26 @@ def test_by_how_much(planned: Planned, sentence: str, data: dict[str, Any]) -> N
     [step] = planned(sentence).steps
     assert isinstance(step, CallStep)
     assert step.call.data == data
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("turn off the lights that are on in the kitchen", {"light.turn_off": {"light.worktop"}}),
+        ("lock any door that's still unlocked", {"lock.lock": {"lock.front_door"}}),
+        (
+            "turn off everything that is on in the living room",
+            {"light.turn_off": {CHANDELIER, MOOD}},
+        ),
+        (
+            "turn on the lights which are off in the living room",
+            {"light.turn_on": {"light.living_room_reading_lamp"}},
+        ),
+    ],
+)
+def test_things_as_they_are(planned: Planned, sentence: str, expected: dict[str, set[str]]) -> None:
+    """Of those that are meant, the ones that are so now."""
+    assert asked(planned(sentence)) == expected
 
 
 def test_commands_and_a_question(planned: Planned) -> None:

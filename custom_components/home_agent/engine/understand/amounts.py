@@ -38,6 +38,11 @@ def read_amount(
             amount = None
         if amount is not None:
             merged = _merged(frame.amount, amount, kept, lexicon)
+            more, side = _more_at(words, position + length, amount, lexicon)
+            if side:
+                # "20 percent more": so much further, or less than now
+                length, merged = length + more, replace(merged, mark="by")
+                frame = replace(frame, direction=_side(side, frame))
             factor = _factor(frame, merged) if amount.share else None
             frame = replace(frame, factor=factor) if factor else replace(frame, amount=merged)
             _drop_mark(kept, lexicon)
@@ -46,6 +51,20 @@ def read_amount(
             kept.append(words[position])
         position += length
     return frame, tuple(kept)
+
+
+def _more_at(words: Phrase, at: int, amount: Amount, lexicon: Lexicon) -> tuple[int, int]:
+    """Whether an amount is one more or less than now: of how many words that is, and +1 or -1."""
+    for role, side in (("amount_more", 1), ("amount_less", -1)):
+        if amount.unit and (phrase := find_phrase(words, lexicon.roles[role], at)):
+            return len(phrase), side
+    return 0, 0
+
+
+def _side(side: int, frame: Frame) -> int:
+    """Which way that goes: who closes a blind 20 percent more wants it lower."""
+    down = any(CHANGES.get(act, ("", 0))[1] < 0 or act == "close" for act in frame.acts)
+    return -side if down else side
 
 
 def _factor(frame: Frame, amount: Amount) -> float | None:
@@ -141,10 +160,14 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
         measure = lexicon.amounts.get(unit, "")
         if measure in _UNITS:
             return 1 + len(unit), Amount(value=value, unit=measure)
+        if measure == "other":
+            # "800 watts" is 800 of whatever the thing counts.
+            return 1 + len(unit), Amount(value=value)
         return 1, Amount(value=value)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
-        # "by a degree"
-        return 1 + len(unit), Amount(value=1, unit=lexicon.amounts[unit])
+        # "by a degree", "a degree and a half"
+        half, share = lexicon.numerals.fraction_at(words, at + 1 + len(unit))
+        return 1 + len(unit) + half, Amount(value=1 + share, unit=lexicon.amounts[unit])
     if sense in ("maximum", "minimum"):
         return len(phrase), Amount(unit=sense)
     if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):

@@ -77,12 +77,35 @@ _KIND_FOR_ACT = {
     "brighten": "light",
 }
 
+# What is set to figures.
+_FIGURES = frozenset({"climate", "input_number", "number", "water_heater"})
+
 KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
 """Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
 
 
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""
+    plainer, so = _without_relative(words, lexicon)
+    frame = _read_clause(plainer, lexicon, names)
+    if frame is None or not so:
+        return frame
+    every = min(lexicon.roles["all"], key=len)
+    rest = (*every, *without(frame.rest, lexicon.questions.of("any")))
+    return replace(frame, rest=rest, so=so, said=words)
+
+
+def _without_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, ...]]:
+    """A clause without how the things are that it means, and that: "the lights that are on"."""
+    for at in range(2, len(words)):
+        phrase = find_phrase(words, lexicon.roles["relative"], at)
+        conditions = lexicon.questions.conditions
+        if phrase and (so := find_phrase(words, conditions, at + len(phrase))):
+            return words[:at] + words[at + len(phrase) + len(so) :], conditions[so]
+    return words, ()
+
+
+def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     act, rest = read_act(words, lexicon)
     if act is None:
         act, rest = _act_after_place(words, lexicon, names)
@@ -110,7 +133,7 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if not frame.acts and not _settles(frame):
         frame = replace(frame, acts=_called(rest, names))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
-        return None
+        return _figure_alone(frame, rest, lexicon, names)
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
         frame, rest = _attribute(frame, rest, lexicon, names)
     return replace(frame, rest=rest)
@@ -191,6 +214,19 @@ def _called(words: Phrase, names: Names) -> frozenset[str]:
     """A scene is called by its name alone, and so is a button."""
     kinds = {entity_id.partition(".")[0] for entity_id in names.entities.get(words, ())}
     return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()
+
+
+def _figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+    """A figure, and no more than what it is for: "radio volume 25", "load limit 800"."""
+    named, rest = _attribute(frame, words, lexicon, names)
+    told = named.attribute is not None or _takes_figures(words, lexicon, names)
+    return replace(named, rest=rest) if frame.amount is not None and told else None
+
+
+def _takes_figures(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether these words are the full name of what is set to a figure, and to nothing else."""
+    ids = names.entities.get(without(words, lexicon.roles["articles"]), ())
+    return bool(ids) and all(one.partition(".")[0] in _FIGURES for one in ids)
 
 
 def _is_bare(frame: Frame) -> bool:

@@ -17,6 +17,7 @@ from .levels import CAN_SET, USUAL, Command, level, limits, setting, step_of, wi
 
 _CODED = frozenset({"alarm_control_panel", "lock"})
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
+_VALVE_STOPS = 8
 _LOCK_OPENS = 1
 """The ability of a lock to open its latch, as a bit of its features."""
 
@@ -62,6 +63,9 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:  # n
         service = SERVICES.get(act, {}).get(entity.domain)
         if entity.domain == "lock" and service == "open" and not state.features & _LOCK_OPENS:
             continue
+        if service == "stop_valve" and not state.features & _VALVE_STOPS:
+            # A sprinkler that is stopped is shut.
+            service = "close_valve"
         if service is not None and frame.attribute in (None, implied(frame.acts)):
             return Command(service=service, data=_extra(act))
     return None
@@ -97,7 +101,7 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
     direction = frame.direction or _direction(frame)
     if not direction and amount is not None and amount.mark == "by":
         # "close the blinds by 20 percent"
-        direction = next((_OPENS[act] for act in frame.acts if act in _OPENS), 0)
+        direction = next((_MOVES[act] for act in frame.acts if act in _MOVES), 0)
     if attribute == "temperature" and entity.domain == "light":
         # Warm light has the lower colour temperature.
         attribute, direction = "color_temperature", -direction
@@ -192,9 +196,6 @@ def _attribute(amount: Amount | None, entity: Entity) -> str:
     if (degrees and usual != "temperature") or (percent and usual == "temperature"):
         return ""
     return usual
-
-
-_OPENS = {"open": 1, "close": -1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,6 +133,9 @@ class Frame:
     spared: Phrase = ()
     """What a later part of the sentence leaves out, and this one too, if it speaks of such."""
 
+    so: tuple[str, ...] = ()
+    """How the things are that are meant, in our own words: "any door that is still unlocked"."""
+
     verbless: bool = False
     """Whether only the state that it should lead to was said: "lamp on"."""
 

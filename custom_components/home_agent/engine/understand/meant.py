@@ -8,6 +8,7 @@ from ..plan import CallStep
 from .asked import asked_of
 from .clause import usual_kind
 from .commands import command
+from .conditions import states_meaning
 from .evidence import How, Match, asked_by
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
 from .lexicon import Lexicon, Phrase
@@ -54,6 +55,7 @@ def steps_of(
                 _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
             ) from None
     entities = tuple(one for one in entities if one.entity_id not in spared)
+    entities = _that_are(frame.so, entities, scene)
     if frame.spared and not entities:
         # All of it is left out, and other parts say more.
         return []
@@ -73,8 +75,10 @@ def _resolved(
     except UnresolvedError as unresolved:
         marks = lexicon.times.get("for", frozenset())
         at = next((at for at in range(1, len(rest)) if rest[at : at + 1] in marks), 0)
-        named = without(rest[:at], lexicon.roles["articles"]) in names.entities
-        if isinstance(unresolved.instead, Question) or not named:
+        # "For Grandma" is somebody, "for the terrace" may be what the lamp is for.
+        person = rest[at + 1 : at + 2] not in lexicon.roles["articles"]
+        named = person or without(rest[:at], lexicon.roles["articles"]) in names.entities
+        if not at or isinstance(unresolved.instead, Question) or not named:
             raise
         return resolver.resolve(rest[:at], kinds)
 
@@ -135,6 +139,20 @@ def _others(frame: Frame, scene: Scene, lexicon: Lexicon) -> tuple[Frame, tuple[
         raise UnresolvedError(Refusal(key="no_intent"))
     every = min(lexicon.roles["all"], key=len)
     return replace(frame, rest=(*every, *rest)), scene.mentioned
+
+
+def _that_are(
+    so: tuple[str, ...], entities: tuple[Entity, ...], scene: Scene
+) -> tuple[Entity, ...]:
+    """Those that are so now; if none is, all that could be."""
+    if not so:
+        return entities
+    meant = {
+        one: frozenset().union(*(states_meaning(word, one) for word in so)) for one in entities
+    }
+    able = tuple(one for one in entities if meant[one])
+    states = scene.home.states
+    return tuple(one for one in able if states[one.entity_id].value in meant[one]) or able
 
 
 def _mentioned(

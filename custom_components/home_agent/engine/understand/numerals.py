@@ -39,10 +39,15 @@ class Numerals:
             return 0, 0
         if _at(words, length) in self.point and is_whole(_at(words, length + 1)):
             return length + 2, float(f"{value}.{words[length + 1]}")
+        more, share = self.fraction_at(words, length)
+        return (length + more, value + share) if more else (length, value)
+
+    def fraction_at(self, words: Sequence[str], at: int) -> tuple[int, float]:
+        """What is added to a number here: of how many words it is, and how much."""
         for phrase, share in self.fractions.items():
-            if tuple(words[length : length + len(phrase)]) == phrase:
-                return length + len(phrase), value + share
-        return length, value
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                return len(phrase), share
+        return 0, 0
 
     def _whole(self, words: Sequence[str]) -> tuple[int, int]:
         length, value = self._hundreds(words)

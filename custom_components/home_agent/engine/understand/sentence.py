@@ -171,8 +171,9 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
 
 
 def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
-    """What begins here and is never taken apart: a name, or "each and every"."""
-    return find_phrase(words, names.entities, at) or find_phrase(words, lexicon.roles["all"], at)
+    """What begins here and is never taken apart: a name, "each and every", "and a half"."""
+    known = (names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
+    return next((phrase for some in known if (phrase := find_phrase(words, some, at))), ())
 
 
 def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
