@@ -25,7 +25,7 @@ class Said:
 
 def without_chatter(words: Phrase, lexicon: Lexicon, names: Names) -> Said:
     """A sentence less what explains it. A sentence that only tells is left as it is."""
-    words = _without_name(_without_reason(words, lexicon), lexicon)
+    words = _without_name(_without_reason(_unbroken(words, lexicon), lexicon), lexicon)
     parts = list(_parts(words))
     if len(parts) <= 1:
         return Said(commands=with_exceptions(with_kinds(words, lexicon), lexicon))
@@ -42,6 +42,20 @@ def without_chatter(words: Phrase, lexicon: Lexicon, names: Names) -> Said:
         before=tuple(parts[:first]),
         quoted=quoted,
     )
+
+
+def _unbroken(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence without a pause where it must go on: "close the, uh, blinds"."""
+    kept: list[str] = []
+    at = 0
+    while at < len(words):
+        if words[at] == "," and tuple(kept[-1:]) in lexicon.roles["dangling"]:
+            at += 1 + len(find_phrase(words, lexicon.roles["fillers"], at + 1))
+            at += words[at : at + 1] == _COMMA
+        else:
+            kept.append(words[at])
+            at += 1
+    return tuple(kept)
 
 
 def _says(part: Phrase, role: str, lexicon: Lexicon) -> bool:

@@ -29,14 +29,16 @@ def is_quoted(text: str) -> bool:
 
 def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words after the last "could you" or the like; all of them if there is none."""
-    for at in range(len(words) - 1, -1, -1):
-        phrase = find_phrase(words, lexicon.roles["requests"], at)
-        if not phrase:
-            continue
-        if is_doubtful(words[:at], lexicon):
-            return words
-        return _as_command(words[at + len(phrase) :], lexicon)
-    return words
+    requests = (
+        (at, at + len(phrase))
+        for at in range(len(words))
+        if (phrase := find_phrase(words, lexicon.roles["requests"], at))
+    )
+    # The last to end; of those that end there, the longest: "do you think you could".
+    start, end = max(requests, key=lambda span: (span[1], -span[0]), default=(0, 0))
+    if not end or is_doubtful(words[:start], lexicon):
+        return words
+    return _as_command(words[end:], lexicon)
 
 
 def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
