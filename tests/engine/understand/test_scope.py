@@ -225,6 +225,16 @@ def test_ones_own_room(hear: Hear, sentence: str) -> None:
     assert asked(found.plan) == {"light.turn_off": {HALL}}
 
 
+@pytest.mark.parametrize(
+    "sentence", ["turn it off", "lock it", "turn them all off", "turn off that one", "turn all off"]
+)
+def test_nobody_knows_what_it_is(hear: Hear, sentence: str) -> None:
+    """Where nothing was spoken of; and nothing is called "it"."""
+    found = hear(sentence)
+    assert isinstance(found, Refusal)
+    assert found.key == "no_intent"
+
+
 @pytest.mark.parametrize("sentence", ["turn off the lights in that room", "lamp off in the room"])
 def test_a_room_is_no_name(hear: Hear, sentence: str) -> None:
     """Nothing is meant by it alone, not even the living room."""

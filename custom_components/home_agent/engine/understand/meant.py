@@ -42,6 +42,9 @@ def steps_of(
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
         return asked_of(entities, frame, scene, names)
+    if frame.pronoun and not scene.mentioned and _is_only_pronoun(frame.rest, lexicon):
+        # Nobody knows what "it" is, and nothing is called so.
+        raise UnresolvedError(Refusal(key="no_intent"))
     frame, spared = _others(frame, scene, lexicon)
     rest, kinds = _with_kind(frame, frames, lexicon, names)
     resolver = Resolver(scene, lexicon, names, suits)
@@ -159,13 +162,17 @@ def _mentioned(
     frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
     """What was last spoken of, where a pronoun is all that is said: "them all"."""
-    roles = lexicon.roles
-    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
-    if not frame.pronoun or without(frame.rest, small):
+    if not frame.pronoun or (frame.rest and not _is_only_pronoun(frame.rest, lexicon)):
         return ()
     home = scene.home
     known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
     return tuple(entity for entity in known if entity is not None and suits(entity))
+
+
+def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:
+    roles = lexicon.roles
+    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
+    return bool(words) and not without(words, small)
 
 
 def _with_kind(

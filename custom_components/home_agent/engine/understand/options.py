@@ -11,7 +11,7 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
 from .targets import Scene
-from .understanding import Question, UnresolvedError
+from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
 
@@ -101,6 +101,10 @@ def _offering(
     read = read_target(target, lexicon, names)
     # "Set the bedroom to heat" speaks of what heats there.
     placed = bool(read.areas or read.floors or read.marks) and not read.names and not read.kinds
+    somewhere = read.areas or read.floors or read.here or read.everywhere
+    if read.all and not (somewhere or read.names or read.kinds):
+        # "Turn all off" is no mode of the heating.
+        raise UnresolvedError(Refusal(key="no_intent"))
     mode = lexicon.modes.get(_without_nouns(option, lexicon))
     kinds = _HVAC if placed and mode in _HVAC_MODES else frozenset()
     return Resolver(scene, lexicon, names, offers).resolve(target, kinds)
