@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+from .frame import small_words
 from .lexicon import Lexicon, Phrase
 from .names import Names
 
@@ -35,8 +36,10 @@ def sounds_of(names: Names, lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     kinds = (word for phrase in lexicon.kinds for word in phrase)
     places = (word for phrase in (*names.areas, *names.floors) for word in phrase)
+    small = small_words(lexicon)
     for word in {*names.words, *kinds, *places}:
-        if word.isalpha():
+        # A small word names nothing: "wine" taken for "in" would make any cellar the wine cellar.
+        if word.isalpha() and (word,) not in small:
             found[sound_key(word, lexicon)].add(word)
     return {key: frozenset(words) for key, words in found.items()}
 

@@ -109,6 +109,9 @@ def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase
     """The sentence with another name for a thing, where that is a name in this home."""
     for pair in lexicon.questions.synonyms:
         for said, other in (pair, pair[::-1]):
+            if said in names.areas:
+                # Who says the bathroom means it, and not the bath.
+                continue
             for at in range(len(words)):
                 if words[at : at + len(said)] != said:
                     continue

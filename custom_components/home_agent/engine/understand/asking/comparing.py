@@ -12,7 +12,7 @@ from ..numerals import figure
 from ..question_form import Asking
 from ..understanding import UnresolvedError
 from .answering import looking
-from .readings import OF_ROOMS, readers
+from .readings import NOT_OF_ROOMS, OF_ROOMS, readers
 
 # What a figure is held against where no more than its unit is said.
 _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
@@ -108,7 +108,7 @@ def _room_readings(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, 
     everywhere = replace(asking, scene=replace(asking.scene, area=None))
     for entity in readers(measure, said, everywhere):
         area = layout.area_of(entity)
-        if area is None or area.area_id in by_room:
+        if area is None or area.area_id in by_room or entity.domain in NOT_OF_ROOMS:
             continue
         words = {*asking.lexicon.words(entity.name), *asking.lexicon.words(area.name)}
         if not words & elsewhere:

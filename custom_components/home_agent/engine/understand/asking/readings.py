@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterator
 from ...home import Entity
 from ...home.measures import classes_of, tells
 from ...plan import Plan
-from ..frame import find_phrase, read_target, without
+from ..frame import Target, find_phrase, read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking
 from ..understanding import Refusal, UnresolvedError
@@ -23,6 +23,9 @@ _MOST = 10
 
 OF_ROOMS = frozenset({"temperature", "humidity", "carbon_dioxide"})
 """What a room has, as well as the things in it."""
+
+NOT_OF_ROOMS = frozenset({"water_heater"})
+"""What tells only of what is in it, wherever it stands."""
 
 _TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
 
@@ -49,13 +52,19 @@ def about_readings(asking: Asking) -> Plan | None:
             missing = missing or unresolved
         if found:
             return looking(found[:_MOST], "one", attribute=measure)
-        if measure is not None and not untold and asking.content(said):
+        if measure is not None and not untold and _is_of_a_thing(said, asking):
             untold = asking.found(said, _is_thing)
     if untold:
         return looking(untold, "untold")
     if missing is not None:
         raise missing
     return None
+
+
+def _is_of_a_thing(said: Phrase, asking: Asking) -> bool:
+    """Whether more is named than a place; the boiler room is no boiler."""
+    target = read_target(said, asking.lexicon, asking.names)
+    return bool(target.names or target.kinds) or target.words in asking.names.entities
 
 
 def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
@@ -145,23 +154,39 @@ def readers(measure: str | None, said: Phrase, asking: Asking) -> tuple[Entity, 
         return _unplaced(measure, target.everywhere, asking)
     if asking.says(said, "outside") and (found := _outside(measure, said, asking)):
         return found
+    if not _is_of_a_thing(said, asking):
+        return _there(measure, said, target, asking)
     senses, says_itself = _senses(measure), _says_itself(measure, asking)
-    if not target.names and not target.kinds:
-        sensing = asking.found(said, senses, any_kind=True, every=True)
-        telling = asking.found(said, says_itself, any_kind=True, every=True)
-        if found := _of_the_place(measure, _both(sensing, telling), asking):
-            return found
     missing: UnresolvedError | None = None
     for suits in (senses, says_itself):
         try:
             return asking.find(said, suits, any_kind=True, every=True)
         except UnresolvedError as unresolved:
             missing = missing or unresolved
-    if found := _of_device(measure, said, asking):
+    things = asking.found(said, _is_thing, every=True) or asking.found(said, _any, every=True)
+    if found := _of_device(measure, said, things, asking):
         return found
     if missing is None:
         return ()
     raise missing
+
+
+def _there(measure: str, said: Phrase, target: Target, asking: Asking) -> tuple[Entity, ...]:
+    """Who tells it in a place, or of a device that is called like one."""
+    sensing, telling = (
+        asking.found(said, suits, any_kind=True, every=True)
+        for suits in (_senses(measure), _says_itself(measure, asking))
+    )
+    found = _of_the_place(measure, _both(sensing, telling), asking)
+    if found := found or _of_device(measure, said, (), asking):
+        return found
+    rooms = asking.scene.home.layout.areas
+    area = next((rooms[one] for one in sorted(target.areas)), asking.scene.area)
+    missing = {"device_class": measure.replace("_", " ")}
+    if area is None or target.floors:
+        raise UnresolvedError(Refusal(key="no_device_class", arguments=missing))
+    where = missing | {"area": area.name}
+    raise UnresolvedError(Refusal(key="no_device_class_in_area", arguments=where))
 
 
 def _both(sensing: tuple[Entity, ...], telling: tuple[Entity, ...]) -> tuple[Entity, ...]:
@@ -176,6 +201,7 @@ def _of_the_place(measure: str, found: tuple[Entity, ...], asking: Asking) -> tu
     """Those that tell of a place rather than of a fridge there; all, if there are no others."""
     if measure not in OF_ROOMS:
         return found
+    found = tuple(one for one in found if one.domain not in NOT_OF_ROOMS)
     elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
     plain = [one for one in found if elsewhere.isdisjoint(asking.lexicon.words(one.name))]
     if not asking.says(asking.words, "inside"):
@@ -228,10 +254,11 @@ def _outside(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
     return _of_weather(measure, asking)
 
 
-def _of_device(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
-    """What tells it of a thing of this name: by its device, or by the same words in its name."""
+def _of_device(
+    measure: str, said: Phrase, things: tuple[Entity, ...], asking: Asking
+) -> tuple[Entity, ...]:
+    """What tells it of these things: by their device, or by the same words in its name."""
     layout = asking.scene.home.layout
-    things = asking.found(said, _is_thing, every=True) or asking.found(said, _any, every=True)
     named = {one.device_id for one in things}
     plain = without(said, asking.lexicon.roles["articles"])
     named |= {
