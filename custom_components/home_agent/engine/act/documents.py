@@ -30,8 +30,9 @@ def as_document(value: Any) -> Any:  # noqa: ANN401 - whatever a job holds
     if is_dataclass(value):
         held = {one.name: as_document(getattr(value, one.name)) for one in fields(value)}
         return {"is": type(value).__name__, **held}
-    if isinstance(value, date | time):
-        return {"is": type(value).__name__, "of": value.isoformat()}
+    for name, kind in _TIMES.items():
+        if isinstance(value, kind):
+            return {"is": name, "of": value.isoformat()}
     if isinstance(value, Mapping):
         return {"is": "map", "of": {str(key): as_document(one) for key, one in value.items()}}
     if isinstance(value, frozenset | set):

@@ -167,13 +167,14 @@ class Runner:
 
     async def _give_up(self, job: Job, phase: Phase) -> None:
         """Tell what was not done, or perhaps not; a job of every day goes on with the next."""
+        # Told first: hearing of it twice after another crash is better than never.
+        self._tell(JobEnded(job=replace(job, phase=phase)))
         if _is_repeated(job):
             await self._move_on(job)
         else:
             await self._jobs.put(replace(job, phase=phase))
             for old in [one for one in self._jobs if one.phase is phase][:-_MOST_TOLD]:
                 await self._jobs.drop(old)
-        self._tell(JobEnded(job=replace(job, phase=phase)))
 
     async def _move_on(self, job: Job) -> None:
         """To the next time that it is to be done; what is done but once is forgotten."""
