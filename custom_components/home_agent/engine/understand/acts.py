@@ -11,6 +11,12 @@ _SWITCHED = (
     *("media_player", "remote", "siren", "switch", "water_heater"),
 )
 
+# What runs until it is switched off.
+_STOPPED = (
+    *("climate", "fan", "humidifier", "light", "script", "siren", "switch", "water_heater"),
+    "input_boolean",
+)
+
 # By act and domain, the service. An act that a domain has no word for cannot be asked of it.
 SERVICES: Mapping[str, Mapping[str, str]] = {
     "turn_on": {
@@ -41,10 +47,7 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
         "vacuum": "stop",
         "media_player": "media_stop",
         "lawn_mower": "pause",
-        "fan": "turn_off",
-        "script": "turn_off",
-        "siren": "turn_off",
-        "switch": "turn_off",
+        **dict.fromkeys(_STOPPED, "turn_off"),
     },
     "lock": {"lock": "lock"},
     "unlock": {"lock": "unlock"},
@@ -64,7 +67,7 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
         "select": "select_previous",
         "input_select": "select_previous",
     },
-    "mute": {"media_player": "volume_mute"},
+    "mute": {"media_player": "volume_mute", "siren": "turn_off"},
     "unmute": {"media_player": "volume_mute"},
     "start": {
         "vacuum": "start",
@@ -78,6 +81,7 @@ SERVICES: Mapping[str, Mapping[str, str]] = {
         "water_heater": "turn_on",
         "humidifier": "turn_on",
         "valve": "open_valve",
+        "input_boolean": "turn_on",
     },
     "return": {"vacuum": "return_to_base", "lawn_mower": "dock"},
     "locate": {"vacuum": "locate"},

@@ -8,7 +8,7 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 from .numerals import figure
 
-_UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin"})
+_UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other"})
 _SHARES = {
     "half": 50.0,
     "quarter": 25.0,
@@ -160,9 +160,6 @@ def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | 
         measure = lexicon.amounts.get(unit, "")
         if measure in _UNITS:
             return 1 + len(unit), Amount(value=value, unit=measure)
-        if measure == "other":
-            # "800 watts" is 800 of whatever the thing counts.
-            return 1 + len(unit), Amount(value=value)
         return 1, Amount(value=value)
     if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
         # "by a degree", "a degree and a half"

@@ -125,13 +125,14 @@ def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
         frame, rest = _particle(frame, rest, lexicon, names)
     pronouns = lexicon.roles["pronouns"]
     frame = replace(frame, pronoun=any(find_phrase(rest, pronouns, at) for at in range(len(rest))))
+    rest = _without_setpoint(frame, rest, lexicon, names)
     if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
         frame, rest = _particle(frame, rest, lexicon, names)
     if not frame.acts and not _settles(frame):
-        frame = replace(frame, acts=_called(rest, names))
+        frame = replace(frame, acts=_called(rest, lexicon.roles["articles"], names))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
         return _figure_alone(frame, rest, lexicon, names)
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
@@ -156,6 +157,9 @@ def _act_after_target(
     """What is to be done, said after what is to do it: "Roborock, go home", "main door unlock"."""
     small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["pronouns"]
     for at in range(1, len(words)):
+        if words[at - 1 : at] in lexicon.roles["places"]:
+            # "the heater on boost" names what it should do, and is no verb
+            continue
         if (words[at],) in small or (words[at],) in lexicon.kinds or _in_name(words, at, names):
             continue
         act, rest = read_act(words[at:], lexicon)
@@ -210,9 +214,11 @@ def _settles(frame: Frame) -> bool:
     return frame.amount is not None or bool(frame.direction) or frame.factor is not None
 
 
-def _called(words: Phrase, names: Names) -> frozenset[str]:
+def _called(words: Phrase, articles: frozenset[Phrase], names: Names) -> frozenset[str]:
     """A scene is called by its name alone, and so is a button."""
-    kinds = {entity_id.partition(".")[0] for entity_id in names.entities.get(words, ())}
+    bare = without(words, articles)
+    ids = names.entities.get(words) or names.entities.get(bare, ())
+    kinds = {entity_id.partition(".")[0] for entity_id in ids}
     return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()
 
 
@@ -233,6 +239,15 @@ def _is_bare(frame: Frame) -> bool:
     """Whether there is but a figure: "the bedroom one" does not mean 1 %."""
     amount = frame.amount
     return amount is not None and amount.plain and amount.mark != "to"
+
+
+def _without_setpoint(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words before an amount less "target" and the like, unless something is called so."""
+    for at in range(1, len(words) if frame.amount is not None else 0):
+        phrase = find_phrase(words, lexicon.roles["setpoints"], at)
+        if phrase and not _in_name(words, at, names):
+            return words[:at] + words[at + len(phrase) :]
+    return words
 
 
 def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:

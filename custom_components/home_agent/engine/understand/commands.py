@@ -27,6 +27,9 @@ _HOTTEST_CELSIUS = {"climate": 60, "water_heater": 105}
 # Which way a position goes where something is opened or closed a bit.
 _MOVES = {"open": 1, "close": -1}
 
+# Where a cover goes that is brought up or down.
+_MOVED = {"increase": "open_cover", "decrease": "close_cover"}
+
 # Nobody turns a lamp off to 20 %: a figure or a colour there belongs to a name that we do not know.
 _WITHOUT_AMOUNT = frozenset(
     {"turn_off", "toggle", "stop", "lock", "unlock", "pause", "return", "disarm"}
@@ -67,12 +70,12 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:  # n
             # A sprinkler that is stopped is shut.
             service = "close_valve"
         if service is not None and frame.attribute in (None, implied(frame.acts)):
-            return Command(service=service, data=_extra(act))
+            return Command(service=service, data=_extra(service, act))
     return None
 
 
-def _extra(act: str) -> Mapping[str, Any]:
-    return {"is_volume_muted": act == "mute"} if act in ("mute", "unmute") else NOTHING
+def _extra(service: str, act: str) -> Mapping[str, Any]:
+    return {"is_volume_muted": act == "mute"} if service == "volume_mute" else NOTHING
 
 
 def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
@@ -88,6 +91,9 @@ def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
 
 
 def _changed(act: str, frame: Frame, entity: Entity, state: State) -> Command | None:
+    if entity.domain == "cover" and act in _MOVED and not frame.degree and not frame.attribute:
+        # "blind up" is all the way, unless people say a bit
+        return Command(service=_MOVED[act])
     attribute, direction = CHANGES[act]
     attribute = attribute or frame.attribute or USUAL.get(entity.domain, "")
     change = _Change(attribute=attribute, direction=direction, degree=frame.degree)
@@ -191,6 +197,9 @@ def _attribute(amount: Amount | None, entity: Entity) -> str:
     if amount is not None and (amount.kelvin or amount.unit == "kelvin"):
         return "color_temperature"
     usual = USUAL.get(entity.domain, "")
+    if amount is not None and amount.unit == "other" and usual != "value":
+        # only numbers have volts and bars
+        return ""
     degrees = amount is not None and amount.unit in _DEGREES
     percent = amount is not None and amount.unit == "percent"
     if (degrees and usual != "temperature") or (percent and usual == "temperature"):

@@ -9,7 +9,7 @@ from .frame import Frame, read_act
 from .lexicon import Lexicon, Phrase
 from .meant import steps_of
 from .names import Names
-from .options import choose
+from .options import choose, is_put_on
 from .sentence import is_not_for_now, read_frames
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
@@ -57,6 +57,11 @@ def _each(
     for frame in frames:
         touched = tuple(target for step in steps for target in step.call.targets)
         there = replace(scene, mentioned=touched or scene.mentioned)
+        if is_put_on(frame.said, lexicon):
+            chosen = _chosen(frame.said, there, lexicon, names)
+            if isinstance(chosen, list) and chosen:
+                steps += chosen
+                continue
         try:
             steps += steps_of(frame, frames, there, lexicon, names)
         except UnresolvedError as unresolved:

@@ -26,7 +26,7 @@ class Amount:
 
     value: float | None = None
     unit: str = ""
-    """percent, degrees, celsius, fahrenheit, kelvin, seconds, or nothing said."""
+    """percent, degrees, celsius, fahrenheit, kelvin, seconds, other, or nothing said."""
 
     mark: str = ""
     """What it was said with: "by" is so much more or less, "to" is so much."""

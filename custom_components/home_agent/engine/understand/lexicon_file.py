@@ -149,6 +149,11 @@ _ROLES = (
     "choosing",
     "code_marks",
     "dangling",
+    "hedges",
+    "may_it",
+    "wishes",
+    "wishes_of_state",
+    "setpoints",
     "rooms",
 )
 

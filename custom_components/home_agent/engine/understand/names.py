@@ -52,6 +52,11 @@ class Names:
     layout: Layout = field(default_factory=Layout)
     """Where they were taken from."""
 
+    def is_person(self, words: Phrase) -> bool:
+        """Whether somebody who lives here is called so."""
+        ids = self.entities.get(words, ())
+        return bool(ids) and all(one.startswith("person.") for one in ids)
+
 
 def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -> Names:
     """Take up every name in a home; from the names known before, whatever did not change."""

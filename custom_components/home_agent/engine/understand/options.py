@@ -70,6 +70,10 @@ def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[
 
     Raises `UnresolvedError` if several things do, and we must ask which.
     """
+    act, _ = read_act(words, lexicon)
+    if act is not None and "turn_off" in act.acts:
+        # "turn off the fan in the lounge" chooses nothing of what is there instead
+        return []
     asked: UnresolvedError | None = None
     for target, option in dict.fromkeys(_splits(_after_verb(words, lexicon), lexicon)):
         try:
@@ -87,6 +91,15 @@ def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[
     if asked is not None:
         raise asked
     return []
+
+
+def is_put_on(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a clause ends in a mode after a small word: "put the AC on fan only"."""
+    places = lexicon.roles["places"]
+    return any(
+        words[at : at + 1] in places and words[at + 1 :] in lexicon.modes
+        for at in range(1, len(words) - 1)
+    )
 
 
 def _offering(
@@ -124,8 +137,7 @@ def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
         if act is not None and "set" in act.acts and not act.head:
             # "die Heizung auf Kühlen stellen"
             return rest
-        begun = words and any(entry.head for entry in lexicon.acts.get(words[0], ()))
-        return () if begun else words
+        return () if act is not None and act.head else words
     return words[len(max(heads, key=len)) :]
 
 

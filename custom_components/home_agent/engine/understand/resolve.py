@@ -135,7 +135,8 @@ class Resolver:
     def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
         for start, end in _spans(words, self._names.entities):
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
-            if rest.names or (rest.kinds and words[start:end] in self._names.areas):
+            stranger = rest.names and not self._is_whose(words, start, rest)
+            if stranger or (rest.kinds and words[start:end] in self._names.areas):
                 continue
             ids = self._names.entities[words[start:end]]
             plain = self._plain_kinds(words[start:end])
@@ -151,6 +152,11 @@ class Resolver:
                     return tuple(found)
                 return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
         return ()
+
+    def _is_whose(self, words: Phrase, at: int, rest: Target) -> bool:
+        """Whether what is said besides a name is only whose it is: "Grandma's record player"."""
+        owned = words[at - 1 : at] and words[at - 1] in self._lexicon.enclitics
+        return bool(owned) and self._names.is_person(rest.names)
 
     def _plain_kinds(self, name: Phrase) -> frozenset[str]:
         """What has no name by this: "the light" is any light, beside one that is called so too."""

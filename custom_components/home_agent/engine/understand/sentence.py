@@ -173,7 +173,22 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
 def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
     """What begins here and is never taken apart: a name, "each and every", "and a half"."""
     known = (names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
-    return next((phrase for some in known if (phrase := find_phrase(words, some, at))), ())
+    found = next((phrase for some in known if (phrase := find_phrase(words, some, at))), ())
+    return found or _act_with_and(words, at, lexicon)
+
+
+def _act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """One act that is said in two verbs: "come back and charge"."""
+    heads = (entry.head for entry in lexicon.acts.get(words[at], ()))
+    return next(
+        (
+            head
+            for head in heads
+            if words[at : at + len(head)] == head
+            and any((word,) in lexicon.roles["and"] for word in head)
+        ),
+        (),
+    )
 
 
 def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:

@@ -15,6 +15,7 @@ from .names import Names
 
 _SHORTEST_KEY = 2
 _LONGEST_SPAN = 3
+_LONGEST_NAME = 5
 _LEAST_ALIKE = 0.6
 
 
@@ -46,7 +47,10 @@ def sounds_of(names: Names, lexicon: Lexicon) -> Mapping[str, frozenset[str]]:
 
 def misheard(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words, each unknown one replaced by the only known one that sounds like it."""
-    if not lexicon.silent or all(word in names.vocabulary for word in words):
+    if not lexicon.silent:
+        return words
+    words = _as_named(words, lexicon, names)
+    if all(word in names.vocabulary for word in words):
         return words
     sounds = sounds_of(names, lexicon)
     kept: list[str] = []
@@ -56,6 +60,38 @@ def misheard(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
         kept.append(meant or words[position])
         position += length or 1
     return tuple(kept)
+
+
+@lru_cache(maxsize=4)
+def _names_by_sound(names: Names, lexicon: Lexicon) -> Mapping[Phrase, frozenset[Phrase]]:
+    """The full names of several words, by how each of these sounds."""
+    found: dict[Phrase, set[Phrase]] = defaultdict(set)
+    for name in names.entities:
+        if len(name) > 1:
+            found[tuple(sound_key(word, lexicon) for word in name)].add(name)
+    return {key: frozenset(some) for key, some in found.items()}
+
+
+def _as_named(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words, a full name for what sounds like it: "rise cooker", though "rise" is a word."""
+    by_sound = _names_by_sound(names, lexicon)
+    keys = tuple(sound_key(word, lexicon) for word in words)
+    for length in range(min(_LONGEST_NAME, len(words)), 1, -1):
+        for at in range(len(words) - length + 1):
+            said, meant = words[at : at + length], by_sound.get(keys[at : at + length], ())
+            if len(meant) == 1 and said not in names.entities:
+                [name] = meant
+                if _is_slip(said, name, names):
+                    return words[:at] + name + words[at + length :]
+    return words
+
+
+def _is_slip(said: Phrase, name: Phrase, names: Names) -> bool:
+    """Whether some words of a name were heard well, and the others are no words of names."""
+    wrong = [(one, word) for one, word in zip(said, name, strict=True) if one != word]
+    return len(wrong) < len(name) and all(
+        one not in names.called and _is_like(word, one) for one, word in wrong
+    )
 
 
 def _meant_at(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from .frame import find_phrase
 from .lexicon import Lexicon, Phrase
+from .wishes import as_wished
 
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
@@ -16,6 +17,8 @@ def commands_in(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
     asked = _after_request(words, lexicon)
     if asked != words:
         yield asked
+    if (wished := as_wished(asked, lexicon)) != asked:
+        yield wished
     if asked[:1] in lexicon.roles["causatives"]:
         # "Tell Henry to pause" is for Henry.
         yield asked[1:]
@@ -43,6 +46,9 @@ def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
     """A verb as one commands with it: after "would you mind" people say "turning"."""
+    while filler := find_phrase(words, lexicon.roles["fillers"], 0):
+        # "would you mind terribly locking up"
+        words = words[len(filler) :]
     if not words or words[0] in lexicon.acts:
         return words
     for ending in lexicon.gerunds:
