@@ -93,6 +93,7 @@ def test_an_hour_after_sunset_said_after_sunset() -> None:
     ("occasion", "sun", "reason"),
     [
         (At(moment=at(date(2026, 6, 10), 11)), SUN, Reason.TIME_OVER),
+        (Delay(seconds=-300), SUN, Reason.TIME_OVER),
         (AtSun(event="sunset"), None, Reason.NO_SUN),
         (Every(at=AtSun(event="sunset")), None, Reason.NO_SUN),
         (AtSun(event="sunrise", day=date(2026, 6, 10)), SUN, Reason.TIME_OVER),

@@ -50,6 +50,8 @@ def upcoming(occasion: Occasion, now: datetime, sun: Sun | None) -> datetime | N
     """The first moment after now; nothing where only a condition tells. Raises `NeverError`."""
     match occasion:
         case Delay(seconds=seconds):
+            if seconds < 0:
+                raise NeverError(Reason.TIME_OVER)
             return later(now, seconds)
         case At(moment=moment):
             return _only(moment.replace(tzinfo=now.tzinfo), now)
