@@ -88,6 +88,7 @@ def test_timers_of_the_home(
 def test_what_is_no_timer(hear: Hear, planned: Planned) -> None:
     """A thing may be called so, and a sentence may forbid it."""
     assert isinstance(hear("do not set a timer"), Refusal | NotMine)
+    assert isinstance(hear("Siri, set a timer for ten minutes"), Refusal | NotMine)
     home = {
         "entities": [{"name": "Sprinkler timer", "id": "switch.sprinkler_timer", "state": "on"}]
     }

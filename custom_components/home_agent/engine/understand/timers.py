@@ -183,7 +183,17 @@ def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon)
     if action == "increase" and lengths and not any(one.by for one in lengths):
         # "add a timer for ten minutes"
         return "start"
-    return action or ("start" if lengths else "")
+    return action or ("start" if lengths and not _commands_late(words, lexicon) else "")
+
+
+def _commands_late(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a verb comes after something that is none of our business: "Siri, set a timer"."""
+    verbs, articles = lexicon.timers.get("start", frozenset()), lexicon.roles["articles"]
+    return any(
+        words[at + len(verb) : at + len(verb) + 1] in articles
+        for at in range(1, len(words))
+        if (verb := find_phrase(words, verbs, at))
+    )
 
 
 def _says_from(words: Phrase, lexicon: Lexicon) -> bool:
