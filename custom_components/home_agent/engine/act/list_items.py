@@ -20,10 +20,14 @@ async def as_written(call: ServiceCall, home: Home) -> ServiceCall:
     except CallRefusedError:
         return call
     said = _plain(call.data["item"])
-    for item in _items(response.get(call.targets[0])):
-        if _plain(item) == said:
-            return replace(call, data={**call.data, "item": item})
-    return call
+    items = _items(response.get(call.targets[0]))
+    found = [item for item in items if _plain(item) == said]
+    if not found and call.service == "update_item":
+        # The gutters are ticked off as "Clean the gutters", if no other entry speaks of them.
+        words = set(said.split())
+        found = [item for item in items if words <= set(_plain(item).split())]
+        found = found if len(found) == 1 else []
+    return replace(call, data={**call.data, "item": found[0]}) if found else call
 
 
 def _items(response: Mapping[str, Any] | None) -> list[str]:

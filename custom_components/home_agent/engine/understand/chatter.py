@@ -85,7 +85,7 @@ def _tells(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
         return False
     if _says(bare, "negations", lexicon) or _says(bare, "code_marks", lexicon):
         return False
-    if _sets_condition(bare, lexicon):
+    if sets_condition(bare, lexicon):
         return False
     if any(find_phrase(some, lexicon.roles["statements"], 0) for some in (bare, part)):
         return True
@@ -94,7 +94,7 @@ def _tells(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
     return any(inside) or (not known and _is_nothing_here(bare, lexicon, names))
 
 
-def _sets_condition(part: Phrase, lexicon: Lexicon) -> bool:
+def sets_condition(part: Phrase, lexicon: Lexicon) -> bool:
     """Whether a part says when, or on what condition."""
     marks = (lexicon.conditions.get(name, frozenset()) for name in ("if", "unless", "when"))
     phrases = frozenset(lexicon.later).union(*marks)

@@ -19,7 +19,7 @@ _PLAIN_ACTS = frozenset(
 _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
 
 # "The living room temperature" is to be raised, also where a sensor is called so.
-_ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
+ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
 
 # What goes up is opened, or turned up.
 _PARTICLES = {
@@ -310,7 +310,7 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
     """Whether the word at this place is part of the full name of something that can act."""
     return any(
         any(
-            one.partition(".")[0] not in _ONLY_TELL
+            one.partition(".")[0] not in ONLY_TELL
             for one in names.entities.get(words[start:end], ())
         )
         for start in range(max(0, at - 6), at + 1)

@@ -10,12 +10,13 @@ from dataclasses import replace
 from ..plan import Plan, QueryStep, RefusalStep
 from .asking import understand_question
 from .broadcast import understand_broadcast
-from .chatter import without_chatter
-from .clause import plain, trimmed
+from .chatter import Said, without_chatter
+from .clause import ONLY_TELL, plain, trimmed
 from .cleaning import understand_cleaning
 from .control import control
 from .entries import understand_entry
 from .evidence import Witness
+from .explained import explained
 from .frame import find_phrase, read_act
 from .items import understand_items
 from .joined import parted
@@ -24,12 +25,16 @@ from .lexicon import Lexicon, Phrase
 from .media import understand_media
 from .missing import stands_as_place
 from .names import Names
+from .resolve import Resolver
 from .sounds import misheard
 from .speech import commands_in, is_quoted
 from .spelling import corrected
 from .targets import Scene
 from .timers import understand_timer
-from .understanding import Question, Refusal
+from .understanding import Question, Refusal, UnresolvedError
+
+# Longer names than this are not spoken of by the way.
+_LONGEST_NAMED = 5
 
 
 def understand_commands(
@@ -60,7 +65,20 @@ def understand_commands(
         if words == heard:
             # Where nothing fits fully, what was really said decides what is done and refused.
             otherwise = found
-    return otherwise
+    return _with_reason(heard, scene, lexicon, names) or otherwise
+
+
+def _with_reason(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
+    """The plan for the commands of a sentence that also says why, if they are all to be done."""
+    for words in _readings(heard, lexicon, names):
+        said = explained(words, lexicon, names)
+        if said is None:
+            continue
+        for commands in (said.commands, *commands_in(said.commands, lexicon)):
+            found = _said_now(replace(said, commands=commands), scene, lexicon, names)
+            if isinstance(found, Plan) and not _falls_short(found):
+                return found
+    return None
 
 
 def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
@@ -99,6 +117,14 @@ def _at_its_time(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
+    said = without_chatter(words, lexicon, names)
+    return None if said.quoted else _said_now(said, scene, lexicon, names)
+
+
+def _said_now(
+    said: Said, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for the commands of a sentence, after what was told before them."""
 
     def commands(some: Phrase, there: Scene) -> Plan | Question | Refusal | None:
         return _understand(some, there, lexicon, names)
@@ -107,9 +133,6 @@ def _at_its_time(
         later = understand_later(some, there, lexicon, names, commands)
         return later or commands(some, there)
 
-    said = without_chatter(words, lexicon, names)
-    if said.quoted:
-        return None
     told = _told_of(said.before, scene, lexicon, names)
     there = replace(scene, mentioned=told or scene.mentioned)
     return _and_asked(said.commands, there, lexicon, names, at_its_time) or at_its_time(
@@ -126,6 +149,22 @@ def _told_of(
         found = understand_question(asked.heard, asked, lexicon, names)
         if isinstance(found, Plan) and isinstance(found.steps[0], QueryStep):
             return found.steps[0].entity_ids
+    return next(filter(None, (_named_in(part, scene, lexicon, names) for part in before)), ())
+
+
+def _named_in(part: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[str, ...]:
+    """What a few words next to each other name: "somebody left the laundry light burning"."""
+    known = [word in names.called or (word,) in lexicon.kinds for word in part]
+    resolver = Resolver(scene, lexicon, names, lambda one: one.domain not in ONLY_TELL)
+    for length in range(min(_LONGEST_NAMED, len(part)), 0, -1):
+        for start in range(len(part) - length + 1):
+            if not all(known[start : start + length]):
+                continue
+            try:
+                found = resolver.resolve(part[start : start + length])
+            except UnresolvedError:
+                continue
+            return tuple(one.entity_id for one in found)
     return ()
 
 

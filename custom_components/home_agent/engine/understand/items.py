@@ -12,8 +12,9 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
 from .sentence import is_not_for_now
-from .targets import Scene
-from .understanding import UnresolvedError
+from .targets import Scene, the_one
+from .told_items import done_alone, with_item
+from .understanding import Question, UnresolvedError
 from .wordings import wording_of
 
 _SERVICES = {
@@ -23,9 +24,11 @@ _SERVICES = {
 }
 
 
-def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
+def understand_items(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | None:
     """The plan for a sentence about items; nothing if it is none, or there is no such list."""
-    words = plain(words, lexicon)
+    words = plain(with_item(words, lexicon), lexicon)
     for head, _, _ in lexicon.items.get("clear_completed", ()):
         if words[: len(head)] == head:
             todo = _list(words[len(head) :], scene, lexicon, names)
@@ -43,7 +46,20 @@ def understand_items(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
                 todo = _list(listed, scene, lexicon, names)
                 if todo is not None:
                     return _plan(act, _items(said, scene.heard, lexicon), todo)
-    return None
+    return _done_on_any(words, scene, lexicon)
+
+
+def _done_on_any(words: Phrase, scene: Scene, lexicon: Lexicon) -> Plan | Question | None:
+    """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
+    said = done_alone(words, lexicon)
+    lists = tuple(one for one, _ in scene.home.exposed() if one.domain == "todo")
+    if not said or not lists or find_phrase(words, lexicon.roles["negations"], 0):
+        return None
+    try:
+        todo = the_one(lists, "", scene)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else None
+    return _plan("complete", _items(said, scene.heard, lexicon), todo)
 
 
 def _cleared(todo: Entity) -> Plan:

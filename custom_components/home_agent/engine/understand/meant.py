@@ -14,13 +14,17 @@ from .frame import Frame, Target, find_phrase, read_act, read_target, split_exce
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
-from .targets import Scene
+from .targets import Scene, the_one
 from .understanding import Question, Refusal, UnresolvedError
 
 # With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
 # a single word to lock or to arm.
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
+
+# "Turn it up" says of what plays that it should be louder.
+_TURNS = frozenset({"increase", "decrease"})
+_SOUNDS = frozenset({"louder", "quieter"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
@@ -42,6 +46,9 @@ def steps_of(
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
         return asked_of(entities, frame, scene, names)
+    if heard := _playing(frame, scene, lexicon):
+        scene.witness.found(frame.rest, (Match(entity_id=heard.entity_id, how=How.KIND),))
+        return asked_of((heard,), frame, scene, names)
     if frame.pronoun and not scene.mentioned and _is_only_pronoun(frame.rest, lexicon):
         # Nobody knows what "it" is, and nothing is called so.
         raise UnresolvedError(Refusal(key="no_intent"))
@@ -167,6 +174,26 @@ def _mentioned(
     home = scene.home
     known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
     return tuple(entity for entity in known if entity is not None and suits(entity))
+
+
+def _playing(frame: Frame, scene: Scene, lexicon: Lexicon) -> Entity | None:
+    """What is to be louder where nobody says what: what plays here, else the only one that does.
+
+    Raises `UnresolvedError` to ask, if several play.
+    """
+    told = frame.rest and not _is_only_pronoun(frame.rest, lexicon)
+    if told or scene.mentioned or (frame.attribute or "volume") != "volume":
+        return None
+    turned = frame.pronoun and frame.amount is None and frame.acts <= _TURNS
+    moved = frame.direction or frame.factor or frame.acts & (_TURNS | _SOUNDS)
+    if not turned and not (frame.attribute and moved):
+        return None
+    playing = tuple(
+        entity
+        for entity, state in scene.home.exposed()
+        if entity.domain == "media_player" and state.value == "playing"
+    )
+    return the_one(playing, "", scene) if playing else None
 
 
 def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:

@@ -18,6 +18,9 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 from .numerals import figure
 
+# Nobody needs to say of what.
+_SAID_ALONE = frozenset({"temperature", "volume"})
+
 # More than anybody asks for in one breath, and each may speak of the whole home.
 _MOST_PARTS = 24
 
@@ -76,6 +79,9 @@ def _frames(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] 
         waiting = []
         if frame.acts or (not frames and _content(frame.rest, lexicon)):
             frames.append(frame)
+        elif len(parts) == 1 and frame.direction and frame.attribute in _SAID_ALONE:
+            # "louder", "one degree cooler": of what is there
+            frames.append(replace(frame, acts=frozenset({"set"})))
         elif not frames:
             return None
         else:
