@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language
-from ..plan import CallStep, Plan, entities_of
+from ..plan import CallStep, Plan, QueryStep, entities_of
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .clause import plain
@@ -27,6 +27,7 @@ from .hearing import Hearing
 from .intents import plan
 from .lexicon_file import has_lexicon, load_lexicon
 from .names import Names, gather_names
+from .needs import read_need
 from .talk import load_talk
 from .targets import Scene
 from .topic import next_topic
@@ -154,7 +155,7 @@ class Understander:
             return early
         meant = referring(hearing)
         told = self._by_lexicon(meant.scene, language)
-        if isinstance(told, Understood | Question):
+        if isinstance(told, Understood | Question) and not _states_a_need(told, meant):
             return _standing_for(told, meant, hearing)
         return followed_up(meant, whole) or self._by_grammar(meant.scene, language, told)
 
@@ -237,6 +238,14 @@ class Understander:
         if words is None or words.layout is not home.layout:
             words = self._words = gather_vocabulary(home.layout, words)
         return words
+
+
+def _states_a_need(told: Understood | Question, hearing: Hearing) -> bool:
+    """Whether what could be a question is said as a need: "ho freddo", "tengo frío"."""
+    if isinstance(told, Question) or hearing.text.rstrip().endswith("?"):
+        return False
+    asks = all(isinstance(step, QueryStep) for step in told.plan.steps)
+    return asks and read_need(hearing) is not None
 
 
 def _standing_for(told: Understood | Question, meant: Hearing, said: Hearing) -> Understanding:

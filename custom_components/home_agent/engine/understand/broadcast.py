@@ -1,5 +1,7 @@
 """Saying something in the rooms of the home: "announce that dinner is ready"."""
 
+from itertools import dropwhile
+
 from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan, Wording
 from .frame import find_phrase
@@ -24,6 +26,7 @@ def understand_broadcast(
     if not satellites:
         return Refusal(key="no_domain", arguments={"domain": _DOMAIN})
     rest, there = _placed(words[len(head) :], scene, lexicon, names)
+    rest = tuple(dropwhile(lambda word: word == ",", rest))
     rest = rest[len(find_phrase(rest, lexicon.broadcast.get("that", frozenset()), 0)) :]
     if not rest:
         return None

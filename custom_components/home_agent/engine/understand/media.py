@@ -27,6 +27,9 @@ class _Wish:
     led: bool = False
     """Whether the words before it can only lead up to something to hear: "some", "songs by"."""
 
+    heard: bool = False
+    """Whether it is surely something to hear, whatever the verb: "pon música de Queen"."""
+
 
 def understand_media(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
@@ -103,9 +106,9 @@ class _Finder:
     def _titled(self, words: Phrase) -> _Wish:
         """A title without the words that only lead up to it, or say what it is."""
         said = self._lexicon.media
-        bare = words
+        bare, heard = words, False
         while phrase := find_phrase(bare, said.get("lead", frozenset()), 0):
-            bare = bare[len(phrase) :]
+            bare, heard = bare[len(phrase) :], heard or phrase in said.get("music_by", frozenset())
         led = bare != words
         for kind in _CLASSES:
             plain = self._without_article(bare)
@@ -115,7 +118,7 @@ class _Finder:
             for noun in sorted(nouns, key=len, reverse=True):
                 if len(plain) > len(noun) and plain[-len(noun) :] == noun:
                     return _Wish(query=plain[: -len(noun)], kind=kind)
-        return _Wish(query=bare, led=led)
+        return _Wish(query=bare, led=led, heard=heard)
 
     def _led(self, words: Phrase) -> Phrase:
         """A title after its kind: "the song called Creep"."""
@@ -128,7 +131,7 @@ class _Finder:
     def is_media(self, wish: _Wish) -> bool:
         """Whether people put such a thing on to hear it: a kettle they do not."""
         wanted = self._lexicon.media.get("wanted", frozenset())
-        return bool(wish.kind) or self._without_article(wish.query) in wanted
+        return bool(wish.kind) or wish.heard or self._without_article(wish.query) in wanted
 
     def is_no_title(self, wish: _Wish) -> bool:
         """Whether it is a thing of this home, or something else that people play."""

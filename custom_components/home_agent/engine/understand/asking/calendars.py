@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
 from ..days import Span, read_span
-from ..frame import read_target
+from ..frame import read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking
 from ..understanding import UnresolvedError
@@ -30,6 +30,8 @@ def about_calendars(asking: Asking) -> Plan | None:
     calendars = asking.of_domain("calendar")
     if not calendars:
         return None
+    if told := _around_the_day(calendars, asking):
+        return told
     name = max(_FORMS, key=lambda one: len(asking.opener(one)))
     opener = asking.opener(name)
     response = _FORMS[name]
@@ -39,6 +41,16 @@ def about_calendars(asking: Asking) -> Plan | None:
             return None
         response = "events"
     return _plan(response, rest, asking.named(rest, _is_calendar) or calendars, asking)
+
+
+def _around_the_day(calendars: tuple[Entity, ...], asking: Asking) -> Plan | None:
+    """Whether somebody is free, where the day stands inside: "habe ich am Freitag Zeit"."""
+    span, left = read_span(asking.words, asking.scene.home.now, asking.lexicon)
+    left = without(left, asking.lexicon.roles["places"] | asking.lexicon.roles["articles"])
+    for name in ("events_free", "events_busy"):
+        if span and left in asking.lexicon.questions.of(name):
+            return _reading(calendars, span, _FORMS[name], (), asking)
+    return None
 
 
 def _plan(

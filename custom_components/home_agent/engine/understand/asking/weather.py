@@ -53,10 +53,12 @@ def _yes_no(span: Span | None, words: Phrase, asking: Asking) -> Plan | None:
     opener = max(opener_now, opener_later, key=len)
     rest = asking.less(words[len(opener) :], "weather_links")
     kind = asking.lexicon.questions.weather.get(rest)
-    if not opener or kind is None:
+    # A verb may say all of it: "lloverá"
+    ahead = rest in asking.lexicon.questions.of("weather_will")
+    if not (opener or ahead) or kind is None:
         return None
     now = asking.scene.home.now
-    if opener == opener_now and (span is None or span.day == now.date()):
+    if opener and opener == opener_now and (span is None or span.day == now.date()):
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
         return _now(wording, CONDITIONS[kind], asking)
     return _forecast("will", span or _today(now), kind, asking)
