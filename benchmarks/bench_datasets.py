@@ -104,7 +104,8 @@ class Count:
 
 async def tasks() -> None:
     """Print the scores of the assist tasks."""
-    for name in ("assist-format/intents", "held-out", "held-out-2", "held-out-3", "held-out-4"):
+    english = ("assist-format/intents", "held-out", "held-out-2", "held-out-3", "held-out-4")
+    for name in (*english, *(f"held-out-{one}" for one in LANGUAGES if one != "en")):
         figures = tally([result async for result in run(read_dataset(DATA / name).entries)])
         share = 100 * figures.passed / figures.total
         latency = f"p50 {figures.latency(0.50):.1f} ms   p95 {figures.latency(0.95):.1f} ms"

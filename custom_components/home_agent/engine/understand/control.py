@@ -20,7 +20,7 @@ def control(
 ) -> Plan | Question | Refusal | None:
     """The plan for what is asked of things in the home, for now; nothing if nothing is."""
     words = plain(words, lexicon)
-    if not words or is_not_for_now(words, lexicon) or _is_unfinished(words, lexicon):
+    if not words or is_not_for_now(words, lexicon, names) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if not frames:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from .amounts import name_positions
 from .clause import read_clause
 from .codes import without_code
 from .frame import (
@@ -25,7 +26,7 @@ _SAID_ALONE = frozenset({"temperature", "volume"})
 _MOST_PARTS = 24
 
 
-def is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
+def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) -> bool:
     """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
     act = read_act(words, lexicon)[0]
     if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
@@ -33,11 +34,15 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon) -> bool:
     spared = without(words, lexicon.roles["except"])
     if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
         return True
+    if names is not None:
+        # The night of "lámpara de noche" is part of a name.
+        named = name_positions(words, names)
+        words = tuple("" if at in named else word for at, word in enumerate(words))
     # "and later" only goes on
     later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
     # A figure with a unit is an amount, never a time of day.
     figures = tuple(
-        "#" if word[-1].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
+        "#" if word[-1:].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
         for at, word in enumerate(later)
     )
     return any(find_phrase(figures, lexicon.later, at) for at in range(len(figures)))

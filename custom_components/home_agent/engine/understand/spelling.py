@@ -9,6 +9,7 @@ from .names import Names
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
 _SHORTEST_SWAPPED = 3
+_SHORT = 5
 # There is no longer word to be taken for, and the slips of one of thousands would take seconds.
 _LONGEST = 32
 
@@ -48,7 +49,13 @@ def _mended(word: str, names: Names) -> str:
         # The last letter of a verb says who does it: "apago" is not "apaga".
         other_person = names.verbs & {one for one in slips if one[:-1] == word[:-1]}
         candidates = slips - {one for one in other_person if len(one) == len(word)}
+        candidates -= {one for one in slips if _begins_otherwise(word, one)}
     return candidates.pop() if len(candidates) == 1 else word
+
+
+def _begins_otherwise(word: str, meant: str) -> bool:
+    """Whether short words differ in what is hardest to mistake: a "balle" is no "salle"."""
+    return len(word) == len(meant) <= _SHORT and word[0] != without_accents(meant)[0]
 
 
 def _known(slips: Iterable[str], known: Container[str], names: Names) -> set[str]:

@@ -57,11 +57,18 @@ def clauses(words: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
             if len(phrase) <= len(find_phrase(words, lexicon.roles["except"], at)):
                 # "bis auf die Lampe" spares it
                 continue
+            if phrase in lexicon.roles["amount_marks"] and _is_figure(words, at + len(phrase)):
+                # "dim de lamp tot 40 procent"
+                continue
             before, after = _trimmed(words[:at]), words[at + len(phrase) :]
             if without(before, lexicon.roles["fillers"]):
                 yield from _trailing(mark, before, after, lexicon)
             else:
                 yield from _leading(mark, after, lexicon)
+
+
+def _is_figure(words: Phrase, at: int) -> bool:
+    return at < len(words) and figure(words[at]) is not None
 
 
 def _trailing(mark: str, before: Phrase, after: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
