@@ -10,6 +10,7 @@ from home_agent.engine.act import Actor
 from home_agent.engine.act.audit import Audit, Record, read_audit
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
+from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
@@ -125,8 +126,11 @@ async def test_passwords_are_kept_nowhere() -> None:
         data={"value": "swordfish"},
     )
     step = CallStep(call=call, wording=Wording(intent=""))
-    [[outcome]] = await actor.carry_out(Plan(steps=(step,)), Authority(), lambda _event: None)
+    events: list[Event] = []
+    [[outcome]] = await actor.carry_out(Plan(steps=(step,)), Authority(), events.append)
     assert outcome.status is Status.DONE
+    [sent] = [event.call for event in events if isinstance(event, CallSent)]
+    assert sent.data == {"value": "•••"}
     kept = [await store.get(key) for key in await store.keys("")]
     assert len(kept) == 2
     assert "hunter2" not in str(kept)

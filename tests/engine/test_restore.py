@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act.kept_states import document_of, is_secret, state_of
+from home_agent.engine.act.discretion import is_secret
+from home_agent.engine.act.kept_states import document_of, state_of
 from home_agent.engine.act.restore import restore, unmake
 from home_agent.engine.home import ServiceCall, State
 from home_agent.engine.home.simulated import SimulatedHome

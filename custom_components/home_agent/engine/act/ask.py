@@ -13,6 +13,7 @@ from ..home import Home, ServiceCall, Snapshot
 from ..home.model import NOTHING
 from ..outcome import Allowed, Outcome, Reason, Status
 from .audit import Audit
+from .discretion import shown
 from .gate import Gate
 from .list_items import as_written
 from .patience import Patience
@@ -62,7 +63,7 @@ class Asker:
         if not targets:
             return stopped
         if reason := self._gate.held_back(authority):
-            held = replace(_refused(call, "", reason), detail=_in_words(call))
+            held = replace(_refused(call, "", reason), detail=_in_words(shown(call, home)))
             return [*stopped, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
         return [*stopped, *await self._send(replace(call, targets=targets), listener)]
@@ -91,7 +92,8 @@ class Asker:
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)
         before = self._home.snapshot()
-        listener(CallSent(call=call.shown))
+        told = shown(call, before)
+        listener(CallSent(call=told))
         wait = await self._patience.before(call, before)
         response: Mapping[str, Any] = NOTHING
         with Watch(self._home, call) as watch:
@@ -101,7 +103,7 @@ class Asker:
                 outcomes = await self._after_refusal(call, watch, str(refusal))
         if not watch.unseen:
             await self._patience.after(call, outcomes, watch.answers, before.now)
-        listener(CallEnded(call=call.shown, outcomes=outcomes, before=before, response=response))
+        listener(CallEnded(call=told, outcomes=outcomes, before=before, response=response))
         return outcomes
 
     async def _call(
@@ -174,7 +176,7 @@ def _without_target(call: ServiceCall) -> Outcome:
 
 def _in_words(call: ServiceCall) -> str:
     """A call as people write it, for those who want to know what would be done."""
-    data = ", ".join(f"{key} {value}" for key, value in call.shown.data.items())
+    data = ", ".join(f"{key} {value}" for key, value in call.data.items())
     return f"{call.full_name} ({data})" if data else call.full_name
 
 

@@ -18,7 +18,7 @@ from ..home import ServiceCall, State
 from ..home.model import NOTHING
 from ..outcome import Outcome
 from ..store import Store
-from .kept_states import is_secret
+from .discretion import is_secret
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -18,7 +18,8 @@ from ..home import ServiceCall, Snapshot, State
 from ..home.model import NOTHING
 from ..outcome import Status
 from ..store import Store
-from .kept_states import document_of, is_secret, state_of
+from .discretion import is_secret
+from .kept_states import document_of, state_of
 from .restore import can_restore, unmake
 
 _LOGGER = logging.getLogger(__name__)

@@ -7,8 +7,6 @@ from typing import Any
 from ..home import State
 from .restore import KEPT
 
-_PASSWORD = "password"  # noqa: S105 - the mode of a text that nobody should read
-
 
 def document_of(state: State) -> dict[str, Any]:
     """A state as a document."""
@@ -39,8 +37,3 @@ def essence(state: State) -> tuple[str, Mapping[str, Any]]:
     """What of a state is kept, to compare it with another."""
     document = document_of(state)
     return document["value"], document["attributes"]
-
-
-def is_secret(state: State) -> bool:
-    """Whether it must not be kept at all: the text of a password."""
-    return state.attributes.get("mode") == _PASSWORD

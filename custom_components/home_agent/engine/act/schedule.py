@@ -16,10 +16,11 @@ from ..outcome import Outcome, Reason, Status
 from ..plan import BackStep, LaterStep, ScheduleStep
 from ..store import Store
 from .alarm import Waking
+from .discretion import is_secret
 from .foresight import foresee
 from .gate import Gate
 from .kept import Kept
-from .kept_states import document_of, is_secret, state_of
+from .kept_states import document_of, state_of
 from .occurrence import NeverError, seconds_between, sun_of, upcoming
 from .readiness import holds
 from .runner import Perform, Runner
