@@ -10,8 +10,8 @@ from houses import house
 
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate import Gate
-from home_agent.engine.act.safety import Rule, Safety
-from home_agent.engine.act.selector import read_selector
+from home_agent.engine.act.gate.safety import Rule, Safety
+from home_agent.engine.act.gate.selector import read_selector
 from home_agent.engine.act.validation import objection
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import ServiceCall

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from home_agent.engine import Agent, Reply, Settings, Turn
-from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
 

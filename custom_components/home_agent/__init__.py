@@ -10,7 +10,7 @@ from homeassistant.helpers.start import async_at_started
 
 from .const import CONF_SAFETY, DOMAIN, LOGGER
 from .engine import Agent
-from .engine.act.safety import Safety
+from .engine.act.gate.safety import Safety
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.events import Announcement

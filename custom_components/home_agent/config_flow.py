@@ -27,8 +27,8 @@ from homeassistant.helpers.selector import (
 )
 
 from .const import CONF_SAFETY, DEFAULT_NAME, DOMAIN
-from .engine.act.safety import Safety
-from .engine.act.sensitivity import Sensitive
+from .engine.act.gate.safety import Safety
+from .engine.act.gate.sensitivity import Sensitive
 from .engine.errors import SettingsError
 
 _LISTS = ("mark", "trust", "allow", "deny")

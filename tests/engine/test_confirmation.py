@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, languages
-from home_agent.engine.act.safety import Safety
+from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Origin
 from home_agent.engine.confirmation import Confirmations, Said
 from home_agent.engine.events import Event

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
 

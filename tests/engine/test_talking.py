@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
-from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
 

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import UndoStep

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from time import monotonic
 
-from .act.limits import Limit
+from .act.gate.limits import Limit
 from .language import Language
 from .outcome import Outcome, Status
 from .plan import BackStep, CallStep, Plan, Step

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
-from .act.safety import Safety
+from .act.gate.safety import Safety
 from .errors import SettingsError
 
 

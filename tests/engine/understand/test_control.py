@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn, Verdict
-from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status

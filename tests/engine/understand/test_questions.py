@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
-from home_agent.engine.act.safety import NOTHING_ASKED
+from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore

@@ -1,9 +1,9 @@
 """Plan → outcomes. The only room that calls services."""
 
-from .alarm import Clock, LoopClock, Waking
 from .carry_out import Actor
-from .diary import Diary, OnBehalf, in_no_name
 from .gate import Gate
+from .later.alarm import Clock, LoopClock, Waking
+from .later.diary import Diary, OnBehalf, in_no_name
 from .readiness import ready
 
 __all__ = [

@@ -29,14 +29,14 @@ from .ask import Asker
 from .audit import Audit
 from .entries import read_entries
 from .gate import Gate, hidden
-from .journal import Journal, deeds_of
+from .gate.safety import Safety
 from .looking import look
 from .media_search import found
 from .ordering import jobs
 from .patience import Patience
-from .safety import Safety
 from .sequence import Sequencer, pause
-from .undo import CallOff, Undoer
+from .undo.journal import Journal, deeds_of
+from .undo.taking_back import CallOff, Undoer
 
 
 class Actor:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 
-from ..act.safety import NOTHING_ASKED, Safety
+from ..act.gate.safety import NOTHING_ASKED, Safety
 from ..agent import Agent
 from ..errors import HomeAgentError
 from ..home.simulated import ManualClock, SimulatedHome

@@ -1,0 +1,73 @@
+"""Which things a rule is about, as a person writes it down.
+
+`light.porch` and `light.*` are entities; `domain:lock`, `area:Nursery`, `label:security` and
+`service:lock.unlock` are what they say.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from ...home import Entity, Layout, ServiceCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selector:
+    """One line of a rule."""
+
+    kind: str
+    pattern: str
+
+    def selects(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
+        """Whether what is asked of this entity is what the rule is about."""
+        names = _NAMES[self.kind](call, entity, layout)
+        return any(fnmatchcase(name.casefold(), self.pattern) for name in names)
+
+
+def read_selector(text: str) -> Selector:
+    """Read a line of a rule; raise `ValueError` with what is wrong."""
+    kind, colon, pattern = text.strip().partition(":")
+    if not colon:
+        kind, pattern = "entity", kind
+    kind, pattern = kind.strip().casefold(), pattern.strip().casefold()
+    if kind not in _NAMES:
+        kinds = ", ".join(f"{one}:" for one in _NAMES if one != "entity")
+        raise ValueError(f"'{text}' must be an entity id, or begin with one of {kinds}")
+    if not pattern or (kind in ("entity", "service") and "." not in pattern and pattern != "*"):
+        raise ValueError(f"'{text}' must name something, such as light.porch or domain:lock")
+    return Selector(kind=kind, pattern=pattern)
+
+
+def _entity(_call: ServiceCall, entity: Entity, _layout: Layout) -> tuple[str, ...]:
+    return (entity.entity_id,)
+
+
+def _domain(_call: ServiceCall, entity: Entity, _layout: Layout) -> tuple[str, ...]:
+    return (entity.domain,)
+
+
+def _area(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]:
+    area = layout.area_of(entity)
+    return (area.area_id, area.name, *area.aliases) if area else ()
+
+
+def _label(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]:
+    """Its own labels, and those of its device and its room."""
+    area = layout.area_of(entity)
+    device = layout.devices.get(entity.device_id) if entity.device_id else None
+    labels = entity.labels.union(*(one.labels for one in (area, device) if one is not None))
+    named = (layout.labels[label].name for label in labels if label in layout.labels)
+    return (*labels, *named)
+
+
+def _service(call: ServiceCall, _entity: Entity, _layout: Layout) -> tuple[str, ...]:
+    return (call.full_name,)
+
+
+_NAMES: Mapping[str, Callable[[ServiceCall, Entity, Layout], tuple[str, ...]]] = {
+    "entity": _entity,
+    "domain": _domain,
+    "area": _area,
+    "label": _label,
+    "service": _service,
+}

@@ -1,0 +1,90 @@
+"""Waking up when the next thing is due, whatever happens to the clock in between."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from ...events import EventListener
+
+_LONGEST_NAP = 60.0
+"""A machine may sleep, or its clock be set: we look at the time at least this often."""
+
+
+class Clock(Protocol):
+    """Calls back when time has passed."""
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back once, after so many seconds, unless the returned function is called first."""
+        ...
+
+
+class LoopClock:
+    """The clock of the running event loop."""
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back through the loop."""
+        return asyncio.get_running_loop().call_later(max(0.0, seconds), callback).cancel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waking:
+    """By which clock we wake up, and who hears of what happens then."""
+
+    clock: Clock
+    tell: EventListener
+
+
+class Alarm:
+    """One task that sleeps until something is due, and sees to it."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        due_in: Callable[[], float | None],
+        ring: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Ring when `due_in` tells no more seconds; where it tells nothing, wait to be woken."""
+        self._clock = clock
+        self._due_in = due_in
+        self._ring = ring
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to sleep."""
+        self._task = asyncio.create_task(self._run(), name="home_agent schedule")
+
+    def wake(self) -> None:
+        """Look again: what is due next may have changed."""
+        self._woken.set()
+
+    async def close(self) -> None:
+        """Stop, and leave nothing behind."""
+        if self._task is None:
+            return
+        task, self._task = self._task, None
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            seconds = self._due_in()
+            if seconds is not None and seconds <= 0:
+                await self._ring()
+                continue
+            await self._sleep(seconds)
+
+    async def _sleep(self, seconds: float | None) -> None:
+        if seconds is None:
+            await self._woken.wait()
+            return
+        cancel = self._clock.call_later(min(seconds, _LONGEST_NAP), self._woken.set)
+        try:
+            await self._woken.wait()
+        finally:
+            cancel()

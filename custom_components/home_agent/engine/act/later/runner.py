@@ -1,0 +1,215 @@
+"""Doing what is planned when its time comes: once, or telling why not.
+
+A job is marked as begun before the home is asked, and forgotten after. Whoever finds it begun after
+a crash tells so and does not try again. Bringing things back is the exception: it is worked out
+of how they are, so that trying again does nothing twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+
+from ...authority import Authority, Origin
+from ...errors import StoreError
+from ...events import JobEnded
+from ...home import Home, Snapshot
+from ...jobs import Job, Phase
+from ...occasions import Every, When
+from ...outcome import Outcome, Status
+from ...plan import BackStep, CallStep, Plan, Wording
+from ..readiness import holds
+from ..undo.restore import restore
+from .alarm import Alarm, Waking
+from .kept import Kept
+from .occurrence import NeverError, following, refined, seconds_between, sun_of
+from .waiting import Waiting
+
+_LOGGER = logging.getLogger(__name__)
+
+type Perform = Callable[[Plan, Authority], Awaitable[tuple[tuple[Outcome, ...], ...]]]
+type Keep = Callable[[BackStep, Authority], Awaitable[list[Outcome]]]
+
+GRACE = 300.0
+"""Seconds: what is late by less is still done."""
+
+_GRACE_TO_GO_BACK = 12 * 3600.0
+"""What was switched on for a while is switched off even hours late."""
+
+_MOST_TOLD = 20
+_TRY_AGAIN_AFTER = 60.0
+_BACK = Wording(intent="")
+
+
+class Runner:
+    """Sees to the jobs of one home."""
+
+    def __init__(self, home: Home, jobs: Kept[Job], *, waking: Waking, keep: Keep) -> None:
+        """See to these jobs, once started."""
+        self._home = home
+        self._jobs = jobs
+        self._clock = waking.clock
+        self._tell = waking.tell
+        self._keep = keep
+        self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
+        self._waiting = Waiting(home, jobs, wake=self._alarm.wake)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._perform: Perform | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether what is planned will be done."""
+        return self._perform is not None
+
+    async def start(self, perform: Perform) -> None:
+        """Look at what was left, and see to it from now on. Raises `StoreError`."""
+        for job in self._jobs:
+            if job.phase is Phase.BEGUN and job.before:
+                await self._jobs.put(replace(job, phase=Phase.WAITING))
+            elif job.phase is Phase.BEGUN:
+                await self._give_up(job, Phase.INTERRUPTED)
+        self._perform = perform
+        self._waiting.start()
+        self._alarm.start()
+
+    def wake(self) -> None:
+        """Look again: what is planned has changed."""
+        self._alarm.wake()
+
+    async def close(self) -> None:
+        """See out what is being done, and stop."""
+        self._perform = None
+        self._waiting.close()
+        await self._alarm.close()
+        napping = [task for task in self._tasks.values() if task.get_name() == "nap"]
+        for task in napping:
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _due_in(self) -> float | None:
+        """Seconds until something must be seen to; nothing if nothing is planned for a time."""
+        if self._jobs.unwritten:
+            return 0.0
+        home = self._home.snapshot()
+        waits = [-self._late(job, home) for job in self._jobs if self._is_timed(job)]
+        return min(waits, default=None)
+
+    def _is_timed(self, job: Job) -> bool:
+        return job.due is not None and job.phase is Phase.WAITING and job.job_id not in self._tasks
+
+    def _late(self, job: Job, home: Snapshot) -> float:
+        """By how many seconds a job is late; below zero, it is not yet time."""
+        assert job.due is not None
+        return seconds_between(refined(job.occasion, job.due, sun_of(home)), home.now)
+
+    async def _ring(self) -> None:
+        """See to all that is due, at once."""
+        try:
+            await self._jobs.write()
+        except StoreError as error:
+            _LOGGER.warning("What became of a condition could not be kept: %s", error)
+        home = self._home.snapshot()
+        for job in self._jobs:
+            if self._is_timed(job) and (late := self._late(job, home)) >= 0:
+                task = asyncio.create_task(self._see_to(job, late), name=f"job {job.job_id}")
+                self._tasks[job.job_id] = task
+                task.add_done_callback(partial(self._seen_to, job))
+
+    def _seen_to(self, job: Job, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(job.job_id, None)
+        if not task.cancelled() and (error := task.exception()):
+            _LOGGER.error("A job broke", exc_info=error)
+        self._alarm.wake()
+
+    async def _see_to(self, job: Job, late: float) -> None:
+        try:
+            if late > (_GRACE_TO_GO_BACK if job.before else GRACE):
+                await self._give_up(job, Phase.MISSED)
+            elif job.condition is not None and not holds(job.condition, self._home.snapshot()):
+                await self._move_on(job)
+                self._tell(JobEnded(job=job, held=False))
+            else:
+                await self._do(job)
+        except StoreError as error:
+            # What cannot be marked as begun is not begun, since it might be done twice.
+            _LOGGER.warning("A job has to wait: %s", error)
+            await self._nap()
+
+    async def _nap(self) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        task.set_name("nap")
+        over = asyncio.Event()
+        cancel = self._clock.call_later(_TRY_AGAIN_AFTER, over.set)
+        try:
+            await over.wait()
+        finally:
+            cancel()
+
+    async def _do(self, job: Job) -> None:
+        perform = self._perform
+        if perform is None:
+            return
+        if job.end is not None:
+            back = BackStep(entity_ids=job.entity_ids, at=job.end, wording=_BACK)
+            kept = await self._keep(back, job.authority)
+            if any(one.status is not Status.SCHEDULED for one in kept):
+                # What would never go back does not begin.
+                await self._move_on(job)
+                self._tell(JobEnded(job=job, plan=Plan(steps=(back,)), outcomes=(tuple(kept),)))
+                return
+        await self._jobs.put(replace(job, phase=Phase.BEGUN))
+        plan = Plan(steps=job.steps or _way_back(job, self._home.snapshot()))
+        outcomes = await perform(plan, replace(job.authority, origin=Origin.SCHEDULE))
+        await self._move_on(job)
+        self._tell(JobEnded(job=job, plan=plan, outcomes=outcomes))
+
+    async def _give_up(self, job: Job, phase: Phase) -> None:
+        """Tell what was not done, or perhaps not; a job of every day goes on with the next."""
+        # Told first: hearing of it twice after another crash is better than never.
+        self._tell(JobEnded(job=replace(job, phase=phase)))
+        if _is_repeated(job):
+            await self._move_on(job)
+        else:
+            await self._jobs.put(replace(job, phase=phase))
+            for old in [one for one in self._jobs if one.phase is phase][:-_MOST_TOLD]:
+                await self._jobs.drop(old)
+
+    async def _move_on(self, job: Job) -> None:
+        """To the next time that it is to be done; what is done but once is forgotten."""
+        if job.job_id not in self._jobs:
+            # Called off while it was being done.
+            return
+        if not _is_repeated(job):
+            await self._jobs.drop(job)
+            return
+        due, home = None, self._home.snapshot()
+        if isinstance(job.occasion, Every) and job.due is not None:
+            try:
+                due = following(job.occasion, job.due, home.now, sun_of(home))
+            except NeverError:
+                await self._jobs.drop(job)
+                return
+        await self._jobs.put(replace(job, due=due, phase=Phase.WAITING))
+        self._waiting.look()
+
+
+def _is_repeated(job: Job) -> bool:
+    match job.occasion:
+        case Every():
+            return True
+        case When(again=again):
+            return again
+    return False
+
+
+def _way_back(job: Job, home: Snapshot) -> tuple[CallStep, ...]:
+    """The calls that bring things back; none for what is so already, or is gone."""
+    calls = (
+        call
+        for one, before in job.before.items()
+        if one in home.layout.entities and one in home.states
+        for call in restore(home.layout.entities[one], before, home.states[one]) or ()
+    )
+    return tuple(CallStep(call=call, wording=_BACK) for call in calls)

@@ -1,0 +1,180 @@
+"""Timers by voice: several at once, told apart by name, length or room, and kept like jobs."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from uuid import uuid4
+
+from ...authority import Authority
+from ...errors import StoreError
+from ...events import TimerEnded
+from ...home import Home
+from ...jobs import Timer
+from ...outcome import Outcome, Reason, Status
+from ...plan import TimerStep
+from ...store import Store
+from .alarm import Alarm, Waking
+from .kept import Kept
+from .occurrence import later, seconds_between
+from .runner import GRACE
+
+_LOGGER = logging.getLogger(__name__)
+
+_MOST = 100
+
+
+class Timers:
+    """The timers of one home."""
+
+    def __init__(self, home: Home, store: Store, *, waking: Waking) -> None:
+        """Keep timers in this store; nothing is told before `start`."""
+        self._home = home
+        self._tell = waking.tell
+        self._timers = Kept(store, Timer, lambda timer: timer.timer_id)
+        self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
+        self._running = False
+
+    async def load(self) -> None:
+        """Take up what was left. Raises `StoreError`."""
+        await self._timers.load()
+
+    def __iter__(self) -> Iterator[Timer]:
+        return iter(self._timers)
+
+    def start(self) -> None:
+        """Tell from now on when time is up."""
+        self._running = True
+        self._alarm.start()
+
+    async def close(self) -> None:
+        """Stop; what runs is kept."""
+        self._running = False
+        await self._alarm.close()
+
+    async def act(self, step: TimerStep, authority: Authority) -> list[Outcome]:
+        """Do what is asked of timers."""
+        if not self._running:
+            return [_refused(Reason.NOT_WAITING)]
+        now = self._home.snapshot().now
+        try:
+            outcome = (
+                await self._begin(step, authority, now)
+                if step.action == "start"
+                else await self._go_on(step, authority, now)
+            )
+        except StoreError as error:
+            _LOGGER.warning("A timer could not be kept: %s", error)
+            outcome = Outcome(status=Status.FAILED, reason=Reason.NOT_KEPT)
+        self._alarm.wake()
+        return [replace(outcome, seen=now)]
+
+    async def _begin(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
+        if step.seconds <= 0:
+            return _refused(Reason.HOW_LONG)
+        if len(self._timers) >= _MOST:
+            return _refused(Reason.TOO_MUCH)
+        timer = Timer(
+            timer_id=uuid4().hex[:12],
+            name=step.name,
+            length=step.seconds,
+            ends=later(now, step.seconds),
+            authority=replace(authority, area_id=step.area_id or authority.area_id),
+            made=now,
+        )
+        await self._timers.put(timer)
+        return Outcome(status=Status.SCHEDULED, timers=(timer,))
+
+    async def _go_on(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
+        """Whatever is asked of timers that there are."""
+        meant = self._meant(step, authority)
+        if step.action == "status" or not len(self._timers):
+            return Outcome(status=Status.ANSWERED, timers=meant)
+        if not meant:
+            return _refused(Reason.NO_TIMER)
+        if step.action == "cancel_all":
+            for timer in meant:
+                await self._timers.drop(timer)
+            return Outcome(status=Status.DONE, timers=meant)
+        if len(meant) > 1:
+            return replace(_refused(Reason.WHICH_TIMER), timers=meant)
+        timer = _changed(meant[0], step, now)
+        await (self._timers.drop(timer) if step.action == "cancel" else self._timers.put(timer))
+        return Outcome(status=Status.DONE, timers=(timer,))
+
+    def _meant(self, step: TimerStep, authority: Authority) -> tuple[Timer, ...]:
+        """The timers that are spoken of; of several, those of the speaker's room."""
+        meant = list(self._timers)
+        if step.name:
+            named = [one for one in meant if one.name.casefold() == step.name.casefold()]
+            meant = named or [one for one in meant if _shares_a_word(one.name, step.name)]
+        if step.start_seconds:
+            meant = [one for one in meant if one.length == step.start_seconds]
+        if step.area_id:
+            meant = [one for one in meant if one.authority.area_id == step.area_id]
+        elif step.action not in ("status", "cancel_all"):
+            here = authority.area_id
+            meant = _narrowed(meant, lambda one: here is not None and one.authority.area_id == here)
+            fitting = step.action == "unpause"
+            if step.action in ("pause", "unpause"):
+                meant = _narrowed(meant, lambda one: (one.ends is None) is fitting)
+        now = self._home.snapshot().now
+        return tuple(sorted(meant, key=lambda one: seconds_left(one, now)))
+
+    def _due_in(self) -> float | None:
+        now = self._home.snapshot().now
+        return min(
+            (seconds_between(now, one.ends) for one in self._timers if one.ends), default=None
+        )
+
+    async def _ring(self) -> None:
+        now = self._home.snapshot().now
+        for timer in self._timers:
+            late = seconds_between(timer.ends, now) if timer.ends else -1.0
+            if late < 0:
+                continue
+            # Told first: hearing of it twice after a crash is better than burnt pizza.
+            self._tell(TimerEnded(timer=timer, late=late > GRACE))
+            try:
+                await self._timers.drop(timer)
+            except StoreError as error:
+                _LOGGER.warning("A timer that is over could not be forgotten: %s", error)
+
+
+def seconds_left(timer: Timer, now: datetime) -> float:
+    """How long a timer still has to go."""
+    return timer.left if timer.ends is None else max(0.0, seconds_between(now, timer.ends))
+
+
+def _changed(timer: Timer, step: TimerStep, now: datetime) -> Timer:
+    left = seconds_left(timer, now)
+    match step.action:
+        case "pause":
+            return replace(timer, ends=None, left=left)
+        case "unpause":
+            return replace(timer, ends=timer.ends or later(now, left), left=0)
+        case "increase" | "decrease":
+            seconds = step.seconds if step.action == "increase" else -step.seconds
+            left = max(0.0, left + seconds)
+            if timer.ends is None:
+                return replace(timer, left=left)
+            return replace(timer, ends=later(now, left))
+    return timer
+
+
+def _narrowed(timers: list[Timer], suits: Callable[[Timer], bool]) -> list[Timer]:
+    """Those that suit, where that leaves just one; else all of them."""
+    suiting = [one for one in timers if suits(one)]
+    return suiting if len(suiting) == 1 else timers
+
+
+def _shares_a_word(name: str, said: str) -> bool:
+    return bool(_words(name) & _words(said))
+
+
+def _words(text: str) -> set[str]:
+    return set(text.casefold().split())
+
+
+def _refused(reason: Reason) -> Outcome:
+    return Outcome(status=Status.REFUSED, reason=reason)

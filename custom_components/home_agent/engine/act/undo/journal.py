@@ -1,0 +1,216 @@
+"""The journal: what was done lately, command by command, and how things were before.
+
+It is kept so that things can be put back, and for nothing else: what cannot be put back is kept by
+name only, and no code, password or message is kept at all.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from ...authority import Authority
+from ...errors import StoreError
+from ...events import CallEnded
+from ...home import ServiceCall, Snapshot, State
+from ...home.model import NOTHING
+from ...outcome import Status
+from ...store import Store
+from ..discretion import is_secret
+from .kept_states import document_of, state_of
+from .restore import can_restore, unmake
+
+_LOGGER = logging.getLogger(__name__)
+_KEY = "journal"
+_COMMANDS_KEPT = 20
+
+# A new conversation may take back what the same person did in another one, while they remember.
+_RECENT = timedelta(hours=1)
+
+_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED})
+_SETS_OFF_OTHERS = frozenset({"scene", "script", "automation"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """What one call did to one entity."""
+
+    call: ServiceCall
+    """With this entity as its only target."""
+
+    before: State | None
+    after: State | None
+
+    @property
+    def entity_id(self) -> str:
+        """What it was done to."""
+        return self.call.targets[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What a person asked for in one go."""
+
+    number: int = 0
+    when: datetime
+    user_id: str | None = None
+    conversation_id: str | None = None
+    deeds: tuple[Deed, ...] = ()
+    jobs: tuple[str, ...] = ()
+    """What was planned for later, by id."""
+
+
+class Journal:
+    """The last commands of a home."""
+
+    def __init__(self, store: Store) -> None:
+        """Keep them in this store."""
+        self._store = store
+        self._lock = asyncio.Lock()
+
+    async def write(
+        self, deeds: Iterable[Deed], authority: Authority, jobs: tuple[str, ...] = ()
+    ) -> None:
+        """Add a command, also one that changed nothing: "undo that" means no other."""
+        async with self._lock:
+            commands = await self._read()
+            command = Command(
+                number=max((one.number for one in commands), default=0) + 1,
+                when=datetime.now(UTC),
+                user_id=authority.user_id,
+                conversation_id=authority.conversation_id,
+                deeds=tuple(deeds),
+                jobs=jobs,
+            )
+            await self._keep([*commands, command])
+
+    async def last(self, count: int, authority: Authority) -> tuple[Command, ...]:
+        """The last commands of this conversation, else of this person; the latest first."""
+        commands = (await self._read())[::-1]
+        own = [one for one in commands if one.conversation_id == authority.conversation_id]
+        if not own:
+            since = datetime.now(UTC) - _RECENT
+            own = [
+                one for one in commands if one.user_id == authority.user_id and one.when >= since
+            ]
+        return tuple(own[:count])
+
+    async def strike(self, struck: Iterable[Command]) -> None:
+        """Keep of some commands only these deeds; a command without any is gone."""
+        left = {command.number: command for command in struck}
+        async with self._lock:
+            kept = [left.get(one.number, one) for one in await self._read()]
+            await self._keep([one for one in kept if one.deeds or one.number not in left])
+
+    async def _read(self) -> list[Command]:
+        try:
+            document = await self._store.get(_KEY)
+        except StoreError as error:
+            _LOGGER.warning("What was done lately cannot be read: %s", error)
+            return []
+        return [_command(one) for one in (document or {}).get("commands", ())]
+
+    async def _keep(self, commands: list[Command]) -> None:
+        documents = [_command_document(one) for one in commands[-_COMMANDS_KEPT:]]
+        try:
+            await self._store.put(_KEY, {"commands": documents})
+        except StoreError as error:
+            _LOGGER.warning("What was done cannot be undone later: %s", error)
+
+
+def deeds_of(ended: CallEnded, after: Snapshot) -> Iterable[Deed]:
+    """What a call did to each entity that it changed; of a group, to each of its members."""
+    for outcome in ended.outcomes:
+        if outcome.status not in _CHANGED or outcome.entity_id is None:
+            continue
+        members = _members(outcome.entity_id, ended.before)
+        for entity_id in members:
+            yield _deed(ended.call, entity_id, ended.before, after.states.get(entity_id))
+        if not members:
+            yield _deed(ended.call, outcome.entity_id, ended.before, outcome.after)
+
+
+def _deed(call: ServiceCall, entity_id: str, before: Snapshot, after: State | None) -> Deed:
+    was = before.states.get(entity_id)
+    one = replace(call.shown, targets=(entity_id,))
+    if any(state is not None and is_secret(state) for state in (was, after)):
+        return Deed(call=replace(one, data=NOTHING), before=None, after=None)
+    if unmake(one) is None and not can_restore(entity_id.partition(".")[0]):
+        return Deed(call=replace(one, data=NOTHING), before=None, after=None)
+    return Deed(call=one, before=was, after=after)
+
+
+def _members(entity_id: str, home: Snapshot) -> tuple[str, ...]:
+    """The entities of a group, as long as we may see them all; groups in it included."""
+    found: dict[str, None] = {}
+    groups, seen = [entity_id], {entity_id}
+    while groups:
+        state = home.states.get(groups.pop())
+        listed = state.attributes.get("entity_id") if state else None
+        for one in listed if isinstance(listed, list | tuple) else ():
+            entity = home.layout.entities.get(one)
+            if entity is None or not entity.exposed or one not in home.states:
+                return ()
+            if one in seen:
+                continue
+            seen.add(one)
+            inner = home.states[one].attributes.get("entity_id")
+            if isinstance(inner, list | tuple):
+                groups.append(one)
+            else:
+                found[one] = None
+    sets_off = entity_id.partition(".")[0] in _SETS_OFF_OTHERS
+    return () if sets_off else tuple(found)
+
+
+def _command_document(command: Command) -> dict[str, Any]:
+    return {
+        "number": command.number,
+        "when": command.when.isoformat(),
+        "user_id": command.user_id,
+        "conversation_id": command.conversation_id,
+        "jobs": list(command.jobs),
+        "deeds": [
+            {
+                "domain": deed.call.domain,
+                "service": deed.call.service,
+                "entity_id": deed.entity_id,
+                "data": {name: one for name, one in deed.call.data.items() if _is_plain(one)},
+                "before": None if deed.before is None else document_of(deed.before),
+                "after": None if deed.after is None else document_of(deed.after),
+            }
+            for deed in command.deeds
+        ],
+    }
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | int | float | list | tuple)
+
+
+def _command(document: Mapping[str, Any]) -> Command:
+    return Command(
+        number=document["number"],
+        when=datetime.fromisoformat(document["when"]),
+        user_id=document["user_id"],
+        conversation_id=document["conversation_id"],
+        deeds=tuple(_deed_of(one) for one in document["deeds"]),
+        jobs=tuple(document.get("jobs", ())),
+    )
+
+
+def _deed_of(document: Mapping[str, Any]) -> Deed:
+    call = ServiceCall(
+        domain=document["domain"],
+        service=document["service"],
+        targets=(document["entity_id"],),
+        data=document["data"],
+    )
+    before, after = document["before"], document["after"]
+    return Deed(
+        call=call,
+        before=None if before is None else state_of(before),
+        after=None if after is None else state_of(after),
+    )

@@ -1,0 +1,101 @@
+"""What it takes to put things back: for each entity the calls, or why there are none.
+
+Only what is still as we left it is put back. Where somebody has changed it since, their wish is
+the later one: it is left alone, and that is said.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ...home import ServiceCall, Snapshot, State
+from ...outcome import Reason
+from ..expectation import expect
+from .journal import Deed
+from .kept_states import essence
+from .restore import restore, unmake
+
+_SET_OFF = frozenset({"automation", "button", "input_button", "scene", "script"})
+_SAID = frozenset({"assist_satellite", "conversation", "notify", "tts"})
+_PLAYING = frozenset({"buffering", "paused", "playing"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayBack:
+    """How to put one entity back."""
+
+    entity_id: str
+    calls: tuple[ServiceCall, ...] = ()
+    """In order. None: it is so already, unless there is an obstacle."""
+
+    obstacle: Reason | None = None
+    """Why it, or some of what was done to it, cannot be put back."""
+
+
+def ways_back(deeds: Iterable[Deed], home: Snapshot) -> tuple[WayBack, ...]:
+    """The way back for each entity, from the latest deed to the first."""
+    by_entity: dict[str, list[Deed]] = {}
+    for deed in deeds:
+        by_entity.setdefault(deed.entity_id, []).append(deed)
+    return tuple(_way_back(entity_id, done, home) for entity_id, done in by_entity.items())
+
+
+def _way_back(entity_id: str, deeds: list[Deed], home: Snapshot) -> WayBack:
+    entity, now = home.layout.entities.get(entity_id), home.states.get(entity_id)
+    if entity is None or now is None:
+        return WayBack(entity_id=entity_id, obstacle=Reason.GONE)
+    unmade = [back for deed in deeds for back in unmake(deed.call) or ()]
+    shown = [deed for deed in deeds if unmake(deed.call) is None]
+    way = WayBack(entity_id=entity_id, calls=tuple(unmade))
+    if not shown:
+        return way
+    if obstacle := _obstacle(shown):
+        return replace(way, obstacle=obstacle)
+    before = shown[-1].before
+    calls = None if before is None else restore(entity, before, now)
+    if calls is None:
+        return replace(way, obstacle=Reason.NO_WAY_BACK)
+    if calls and now.available and not _is_ours(shown[0], now):
+        return replace(way, obstacle=Reason.CHANGED_SINCE)
+    return replace(way, calls=(*unmade, *calls))
+
+
+def _obstacle(deeds: list[Deed]) -> Reason | None:
+    """Why what was done shows in no state that could be put back."""
+    for deed in deeds:
+        domain = deed.entity_id.partition(".")[0]
+        if domain in _SAID or deed.call.data.get("announce"):
+            return Reason.SAID
+        trace = _left_a_trace(deed)
+        if domain in _SET_OFF and not trace:
+            return Reason.SET_OFF
+        if not trace or _lost_what_played(deed):
+            return Reason.NO_WAY_BACK
+    return None
+
+
+def _left_a_trace(deed: Deed) -> bool:
+    """Whether it shows in what is kept of a state."""
+    if deed.before is None or deed.after is None:
+        return False
+    return essence(deed.before) != essence(deed.after)
+
+
+def _lost_what_played(deed: Deed) -> bool:
+    """Whether something else was played before, which nobody can wind back to."""
+    return (
+        deed.call.service == "play_media"
+        and deed.before is not None
+        and deed.before.value in _PLAYING
+    )
+
+
+def _is_ours(deed: Deed, now: State) -> bool:
+    """Whether it is still as we left it, or on the way there."""
+    expectation = expect(deed.call)
+    if expectation.met_by(now) or deed.after is None:
+        return True
+    if expectation.under_way(deed.after) and expectation.under_way(now):
+        return True
+    if not expectation.checks:
+        return now.value == deed.after.value
+    return essence(now) == essence(deed.after)

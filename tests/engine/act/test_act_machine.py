@@ -1,0 +1,399 @@
+"""A house that is lived in: random commands, faults, other people, and second thoughts.
+
+Whatever happens, nothing is touched that may not be, nothing is called done that is not seen, the
+journal agrees with the house, and undoing brings back how it was.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, override
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from home_agent.engine.act import Actor
+from home_agent.engine.act.undo.journal import Journal
+from home_agent.engine.act.undo.kept_states import document_of
+from home_agent.engine.authority import Authority
+from home_agent.engine.errors import CallRefusedError
+from home_agent.engine.events import ignore
+from home_agent.engine.home import ServiceCall, Snapshot, State
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.language import load_language
+from home_agent.engine.outcome import Outcome, Status
+from home_agent.engine.plan import CallStep, Plan, SequenceStep, Stage, Step, UndoStep, Wording
+from home_agent.engine.speak import report
+from home_agent.engine.store import MemoryStore
+
+HOUSE: dict[str, Any] = {
+    "entities": [
+        {
+            "name": "Plain lamp",
+            "id": "light.plain",
+            "state": "off",
+            "attributes": {"supported_color_modes": ["onoff"], "color_mode": "onoff"},
+        },
+        {
+            "name": "Dimmed lamp",
+            "id": "light.dimmed",
+            "state": "on",
+            "attributes": {
+                "supported_color_modes": ["hs", "color_temp"],
+                "color_mode": "hs",
+                "brightness": 90,
+                "hs_color": [30, 60],
+            },
+        },
+        {"name": "Plug", "id": "switch.plug", "state": "off"},
+        {"name": "Server", "id": "switch.server", "state": "on", "exposed": False},
+        {"name": "Front door", "id": "lock.front", "state": "locked"},
+        {
+            "name": "Garage",
+            "id": "cover.garage",
+            "state": "closed",
+            "attributes": {"device_class": "garage", "supported_features": 3},
+        },
+        {
+            "name": "Blind",
+            "id": "cover.blind",
+            "state": "open",
+            "attributes": {"supported_features": 15, "current_position": 60},
+        },
+        {
+            "name": "Stove",
+            "id": "climate.stove",
+            "state": "heat",
+            "attributes": {
+                "temperature": 20,
+                "min_temp": 7,
+                "max_temp": 30,
+                "hvac_modes": ["off", "heat"],
+            },
+        },
+        {
+            "name": "Fan",
+            "id": "fan.desk",
+            "state": "on",
+            "attributes": {"supported_features": 49, "percentage": 30},
+        },
+        {
+            "name": "Dial",
+            "id": "number.dial",
+            "state": "5",
+            "attributes": {"min": 0, "max": 10, "step": 1},
+        },
+        {
+            "name": "Radio",
+            "id": "media_player.radio",
+            "state": "playing",
+            "attributes": {"volume_level": 0.3},
+        },
+        {"name": "Evening", "id": "scene.evening", "entities": {"light.plain": "on"}},
+    ]
+}  # fmt: skip
+
+type Sees = Callable[[State], bool]
+
+
+def shows(**wanted: Any) -> Sees:
+    """Whether attributes are close to this."""
+    return lambda state: all(
+        abs(float(state.attributes.get(name) or 0) - value) < (1.5 if value > 1 else 0.02)
+        for name, value in wanted.items()
+    )
+
+
+def reads(figure: float) -> Sees:
+    """Whether its state is this figure."""
+    return lambda state: float(state.value) == figure
+
+
+def is_(*values: str) -> Sees:
+    """Whether it is in one of these states."""
+    return lambda state: state.value in values
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Something to ask of an entity, and what it looks like then."""
+
+    service: str
+    target: str
+    data: Mapping[str, Any]
+    seen: Sees
+
+    @property
+    def call(self) -> ServiceCall:
+        """The call for it."""
+        domain, _, name = self.service.partition(".")
+        return ServiceCall(domain=domain, service=name, targets=(self.target,), data=self.data)
+
+
+def wish(service: str, target: str, seen: Sees, **data: Any) -> Wish:
+    """A wish."""
+    return Wish(service, target, data, seen)
+
+
+ANYTHING: Sees = lambda _state: True  # noqa: E731 - a name for it
+
+WISHES = [
+    *(
+        wish(f"light.turn_{on}", f"light.{one}", is_(on))
+        for on in ("on", "off")
+        for one in ("plain", "dimmed")
+    ),
+    *(
+        wish("light.turn_on", "light.dimmed", shows(brightness=p * 2.55), brightness_pct=p)
+        for p in (5, 50, 100)
+    ),
+    wish("light.turn_on", "light.dimmed", is_("on"), rgb_color=[0, 0, 255]),
+    wish("light.turn_on", "light.plain", ANYTHING, brightness_pct=30),
+    *(
+        wish(f"switch.turn_{on}", one, is_(on))
+        for on in ("on", "off")
+        for one in ("switch.plug", "switch.server")
+    ),
+    wish("switch.toggle", "switch.plug", is_("on", "off")),
+    wish("lock.lock", "lock.front", is_("locked")),
+    wish("lock.unlock", "lock.front", is_("unlocked")),
+    wish("cover.open_cover", "cover.garage", is_("open")),
+    wish("cover.close_cover", "cover.garage", is_("closed")),
+    *(
+        wish("cover.set_cover_position", "cover.blind", shows(current_position=p), position=p)
+        for p in (0, 30, 100)
+    ),
+    wish("cover.set_cover_position", "cover.blind", ANYTHING, position=170),
+    *(
+        wish("climate.set_temperature", "climate.stove", shows(temperature=t), temperature=t)
+        for t in (10, 25)
+    ),
+    wish("climate.set_temperature", "climate.stove", ANYTHING, temperature=90),
+    *(
+        wish("climate.set_hvac_mode", "climate.stove", is_(mode), hvac_mode=mode)
+        for mode in ("off", "heat")
+    ),
+    *(wish("fan.set_percentage", "fan.desk", shows(percentage=p), percentage=p) for p in (10, 80)),
+    wish("fan.turn_off", "fan.desk", is_("off")),
+    *(wish("number.set_value", "number.dial", reads(v), value=v) for v in (2, 9)),
+    wish("number.set_value", "number.dial", ANYTHING, value=99),
+    *(
+        wish("media_player.volume_set", "media_player.radio", shows(volume_level=v), volume_level=v)
+        for v in (0, 0.8)
+    ),
+    wish("media_player.media_pause", "media_player.radio", is_("paused")),
+    wish("media_player.turn_off", "media_player.radio", is_("off")),
+    wish("scene.turn_on", "scene.evening", ANYTHING),
+    wish("light.fly", "light.plain", ANYTHING),
+    wish("light.turn_on", "light.nowhere", ANYTHING),
+]
+
+FAULTS = [None, "ignores", "unavailable", {"refuses": "No."}, {"late": 0.2}, {"travel": 20}]
+IDS = [one["id"] for one in HOUSE["entities"] if not one["id"].startswith("scene")]
+MAY_OPEN = {("lock", "unlock"), ("cover", "open_cover")}
+GOOD = {Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED}
+MOVING = {"opening", "closing"}
+WORDING = Wording(intent="HassTurnOn", response="default", slots={"name": "It"})
+ENGLISH = load_language("en")
+
+
+def essence(state: State | None) -> tuple[Any, Any] | None:
+    """What of a state is kept and brought back."""
+    if state is None:
+        return None
+    document = document_of(state)
+    value = document["value"]
+    with suppress(ValueError):
+        value = float(value)
+    return value, document["attributes"]
+
+
+class LivedIn(RuleBasedStateMachine):
+    """The house, and everybody in it."""
+
+    def __init__(self) -> None:
+        """Move in."""
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.home = SimulatedHome.from_inventory(HOUSE)
+        self.store = MemoryStore()
+        self.actor = Actor(self.home, patience=0.03, store=self.store)
+        self.reached: list[ServiceCall] = []
+        self.confirmed = False
+        self.history: list[dict[str, State]] = []
+        self.unsure: set[str] = set()
+        self.plain_call = self.home.call
+        self.home.call = self.overheard  # type: ignore[method-assign]
+
+    @override
+    def teardown(self) -> None:
+        """Move out."""
+        self.home.close()
+        self.runner.close()
+
+    async def overheard(self, call: ServiceCall) -> Mapping[str, Any]:
+        """Hear what reaches the home, whoever asks."""
+        self.reached.append(call)
+        for target in call.targets:
+            entity = self.home.snapshot().layout.entities[target]
+            assert entity.exposed, f"{target} is not ours to touch"
+            sensitive = (call.domain, call.service) in MAY_OPEN and target != "cover.blind"
+            assert self.confirmed or not sensitive, f"{call.full_name} without a yes"
+        return await self.plain_call(call)
+
+    def states(self) -> Mapping[str, State]:
+        """How everything is."""
+        return self.home.snapshot().states
+
+    @rule(entity_id=st.sampled_from(IDS), fault=st.sampled_from(FAULTS))
+    def break_something(self, entity_id: str, fault: Any) -> None:
+        """A device misbehaves from now on, or is mended."""
+        self.home.behave(entity_id, fault)
+        self.unsure.add(entity_id)
+
+    @rule(one=st.sampled_from(WISHES))
+    def somebody_else(self, one: Wish) -> None:
+        """Somebody uses a switch on the wall."""
+
+        async def act() -> None:
+            with suppress(CallRefusedError):
+                await self.plain_call(one.call)
+
+        self.runner.run(act())
+        self.unsure |= {one.target, "light.plain"}
+
+    @rule(
+        wishes=st.lists(st.sampled_from(WISHES), min_size=1, max_size=4),
+        confirmed=st.booleans(),
+        in_order=st.booleans(),
+    )
+    def command(self, wishes: list[Wish], *, confirmed: bool, in_order: bool) -> None:
+        """Somebody asks for something."""
+        before = self.home.snapshot()
+        if any(one.target == "scene.evening" for one in wishes):
+            self.unsure.add("light.plain")
+        calls = [CallStep(call=one.call, wording=WORDING) for one in wishes]
+        steps: tuple[Step, ...] = tuple(calls)
+        if in_order:
+            steps = (SequenceStep(stages=tuple(Stage(step=one) for one in calls), wording=WORDING),)
+        ended = self.carry_out(steps, confirmed=confirmed)
+        outcomes = [one for some in ended for one in some]
+        self.is_true(outcomes, wishes, before)
+        self.is_told(steps, ended)
+        self.is_kept(outcomes, before)
+
+    def carry_out(
+        self, steps: tuple[Step, ...], *, confirmed: bool
+    ) -> tuple[tuple[Outcome, ...], ...]:
+        """Have the actor do it."""
+        self.confirmed = confirmed
+        self.reached.clear()
+        authority = Authority(conversation_id="one", confirmed=confirmed)
+        ended = self.runner.run(self.actor.carry_out(Plan(steps=steps), authority, ignore))
+        self.confirmed = False
+        return ended
+
+    def is_true(self, outcomes: list[Outcome], wishes: list[Wish], before: Snapshot) -> None:
+        """Nothing is called done that does not show."""
+        for outcome in outcomes:
+            asked = [
+                one
+                for one in wishes
+                if (one.service, one.target) == (outcome.service, outcome.entity_id)
+            ]
+            if outcome.status is Status.DONE:
+                assert outcome.after is not None
+                assert outcome.after != outcome.before
+                assert any(one.seen(outcome.after) for one in asked)
+            if outcome.status is Status.ALREADY:
+                assert outcome.before is not None
+                assert any(one.seen(outcome.before) for one in asked)
+            if outcome.status is Status.PENDING:
+                assert outcome.after is not None
+                assert outcome.after.value in MOVING
+        reached = {target for call in self.reached for target in call.targets}
+        reached |= {"light.plain"} if "scene.evening" in reached else set()
+        for entity_id, state in before.states.items():
+            if entity_id not in reached | self.unsure:
+                assert self.states()[entity_id] == state, f"{entity_id} was not asked"
+
+    def is_told(self, steps: tuple[Step, ...], ended: tuple[tuple[Outcome, ...], ...]) -> None:
+        """Success is only said where everything is good, and what is not is named."""
+        layout = self.home.snapshot().layout
+        told = report(Plan(steps=steps), ended, layout, ENGLISH)
+        fine = tuple(
+            tuple(replace(one, status=Status.DONE, reason=None, detail="") for one in some)
+            for some in ended
+        )
+        bad = [one for one in told.outcomes if one.status not in GOOD]
+        done = [one for one in told.outcomes if one.status in (Status.DONE, Status.ALREADY)]
+        if bad:
+            assert told.text != report(Plan(steps=steps), fine, layout, ENGLISH).text
+        for one in bad:
+            assert one.status is Status.AWAITING or one.message in told.text
+        if not done:
+            assert "Turned on" not in told.text
+            assert "Done" not in told.text
+            assert "done" not in told.text
+
+    def is_kept(self, outcomes: list[Outcome], before: Snapshot) -> None:
+        """The journal has what was done, and how it was before and is now."""
+        if not self.reached:
+            return
+        authority = Authority(conversation_id="one")
+        [last] = self.runner.run(Journal(self.store).last(1, authority))
+        changed = [one for one in outcomes if one.status in (Status.DONE, Status.PENDING)]
+        assert sorted(deed.entity_id for deed in last.deeds) == sorted(
+            one.entity_id or "" for one in changed
+        )
+        first: dict[str, State] = {}
+        for deed in last.deeds:
+            if deed.before is not None and deed.entity_id not in self.unsure:
+                first.setdefault(deed.entity_id, before.states[deed.entity_id])
+        for deed in reversed(last.deeds):
+            if deed.before is None or deed.entity_id in self.unsure:
+                continue
+            of_it = [one for one in last.deeds if one.entity_id == deed.entity_id]
+            assert essence(of_it[0].before) == essence(first[deed.entity_id])
+            assert essence(of_it[-1].after) == essence(self.states()[deed.entity_id])
+        self.history.append(first)
+
+    @rule(count=st.integers(1, 3))
+    def second_thoughts(self, count: int) -> None:
+        """What is still as we left it is as it was before; the rest is left alone."""
+        undone = self.history[-count:]
+        others = {one: self.states()[one] for one in IDS}
+        ended = self.carry_out((UndoStep(count=count),), confirmed=True)
+        outcomes = {one.entity_id: one for some in ended for one in some}
+        assert all(one.status is not Status.AWAITING for one in outcomes.values())
+        goal: dict[str, State] = {}
+        for command in reversed(undone):
+            goal |= command
+        for entity_id, state in goal.items():
+            if entity_id not in self.unsure:
+                assert essence(self.states()[entity_id]) == essence(state), entity_id
+        for entity_id, state in others.items():
+            if entity_id not in outcomes and entity_id not in self.unsure:
+                assert self.states()[entity_id] == state, f"{entity_id} was not to be undone"
+        if any(one.status is Status.FAILED for one in outcomes.values()):
+            # what failed stays in the journal, and its count with it
+            self.unsure |= set(IDS)
+            self.history.clear()
+        else:
+            del self.history[-count:]
+
+    @invariant()
+    def nobody_listens(self) -> None:
+        """Nothing is left behind."""
+        assert not self.home._book._listeners
+
+
+LivedIn.TestCase.settings = settings(
+    max_examples=40,
+    stateful_step_count=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestLivedIn = LivedIn.TestCase
