@@ -84,8 +84,16 @@ _PROPER: Mapping[str, _States] = {
     "disarmed": _one(alarm_control_panel="disarmed"),
     "triggered": {**_one(alarm_control_panel="triggered"), **_sensed(_ON, *_DETECTORS)},
     "active": {**_one(timer="active"), **_domains(_ENABLED, _ON)},
-    "home": {**_one(person="home", device_tracker="home"), **_sensed(_ON, "presence")},
-    "away": {**_one(person="not_home", device_tracker="not_home"), **_sensed(_OFF, "presence")},
+    "home": {
+        **_one(person="home", device_tracker="home", vacuum="docked", lawn_mower="docked"),
+        **_sensed(_ON, "presence"),
+    },
+    "away": {
+        **_one(person="not_home", device_tracker="not_home"),
+        **_one(vacuum="cleaning returning paused idle error"),
+        **_one(lawn_mower="mowing returning paused error"),
+        **_sensed(_OFF, "presence"),
+    },
     "running": {**_one(timer="active"), **_sensed(_ON, "running")},
     "stopped": _sensed(_OFF, "running"),
     "low": _sensed(_ON, "battery"),

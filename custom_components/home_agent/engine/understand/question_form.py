@@ -46,8 +46,17 @@ class Asking:
         found = (find_phrase(self.words, self.lexicon.questions.of(name), 0) for name in lists)
         return max(found, key=len, default=())
 
+    def ending(self, name: str) -> Phrase:
+        """The phrase of this list that the question ends with, and does not consist of."""
+        listed = self.lexicon.questions.of(name)
+        ends = (self.words[at:] for at in range(1, len(self.words)))
+        return next((end for end in ends if end in listed), ())
+
     def form(self) -> tuple[Form, Phrase]:
         """The form that the beginning of the question has, and the words after it."""
+        if end := self.ending("value_ends"):
+            # "the cutoff is how much"
+            return "value", self.words[: -len(end)]
         openers = {form: self.opener(form) for form in _FORMS}
         form = max(_FORMS, key=lambda one: len(openers[one]))
         if not openers[form]:

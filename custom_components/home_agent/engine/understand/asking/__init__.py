@@ -19,7 +19,7 @@ from .comparing import about_more_or_less
 from .feelings import about_feelings
 from .inventory import about_inventory
 from .lists import about_lists
-from .people import about_people
+from .people import about_people, about_who_may_be_there
 from .places import about_places
 from .playing import about_what_plays
 from .readings import about_readings
@@ -43,6 +43,7 @@ _SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
     about_places,
     about_readings,
     about_states,
+    about_who_may_be_there,
     about_feelings,
     about_inventory,
 )

@@ -9,7 +9,7 @@ from ..frame import read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking
 from ..understanding import UnresolvedError
-from .readings import readers
+from .readers import readers
 
 # How far ahead an appointment is looked for, and how far where nothing at all is said of when.
 _A_YEAR = timedelta(days=366)

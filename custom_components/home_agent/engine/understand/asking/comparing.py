@@ -6,13 +6,14 @@ from typing import Literal
 
 from ...home import Entity
 from ...plan import Bound, Plan
-from ..frame import find_phrase, read_target
+from ..frame import find_phrase, read_target, without
 from ..lexicon import Phrase
 from ..numerals import figure
 from ..question_form import Asking
 from ..understanding import UnresolvedError
+from ..words import Phrases
 from .answering import looking
-from .readings import NOT_OF_ROOMS, OF_ROOMS, readers
+from .readers import NOT_OF_ROOMS, OF_ROOMS, readers
 
 # What a figure is held against where no more than its unit is said.
 _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
@@ -71,7 +72,9 @@ def _comparisons(asking: Asking, table: str) -> Iterator[_Comparison]:
 
 
 def _most(comparison: _Comparison, asking: Asking) -> Plan | None:
-    said = _subject((*comparison.before, *comparison.after), asking)
+    # It may be said twice: "which needs replacing first, which is lowest".
+    again = asking.lexicon.questions.of("which") | asking.lexicon.questions.superlatives.keys()
+    said = without(_subject((*comparison.before, *comparison.after), asking), Phrases(again))
     measure, said = _measure(comparison, said, asking)
     if not measure:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ...home import Entity
 from ...home.measures import plain_colour
 from ..candidates import Suits
-from ..conditions import is_of_a_place
+from ..conditions import is_of_a_place, properly
 from ..frame import read_target, without
 from ..lexicon import Phrase
 from ..question_form import Asking, Form
@@ -119,8 +119,9 @@ class Condition:
 def read_conditions(form: Form, rest: Phrase, asking: Asking) -> Iterator[Condition]:
     """The ways to read a question, the likeliest first."""
     for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
-        for word in words:
-            yield _condition(word, left, form, asking)
+        ways = [_condition(word, left, form, asking) for word in words]
+        # A lamp that is out is off; a robot that is out is away.
+        yield from sorted(ways, key=_is_loose) if len(ways) > 1 else ways
     opener = asking.words[: len(asking.words) - len(rest)]
     for words, _ in asking.occurrences(opener, asking.lexicon.questions.conditions):
         # "Läuft der Fernseher" asks with the condition itself.
@@ -128,10 +129,16 @@ def read_conditions(form: Form, rest: Phrase, asking: Asking) -> Iterator[Condit
             yield _condition(word, rest, form, asking)
     for rgb, left in asking.occurrences(rest, asking.lexicon.colours):
         yield replace(_condition(plain_colour(rgb), left, form, asking), colour=True)
-    kinds = read_target(rest, asking.lexicon, asking.names).kinds
-    if kinds and all(kind.startswith("binary_sensor.") for kind in kinds):
-        # "Is there any smoke?" asks whether it is detected.
+    target = read_target(rest, asking.lexicon, asking.names)
+    # "Is there any smoke?" asks whether it is detected, as does "do we have mains supply".
+    sensed = target.kinds or asking.names.entities.get(target.words, ())
+    if sensed and all(one.startswith("binary_sensor.") for one in sensed):
         yield _condition("detected", rest, form, asking)
+
+
+def _is_loose(condition: Condition) -> bool:
+    """Whether nothing that is asked about is properly called so."""
+    return not condition.found(lambda one: bool(properly(condition.word, one)))
 
 
 def _condition(word: str, left: Phrase, form: Form, asking: Asking) -> Condition:
@@ -140,9 +147,12 @@ def _condition(word: str, left: Phrase, form: Form, asking: Asking) -> Condition
     # "Isn't the door locked?" asks whether it is.
     after = left[1:] if left[:1] in negations else left
     said = without(after, negations) if quantity != "none" else after
+    about = asking.less(said, "links", "any", "every", "none", "things")
+    # "Which rooms have a window open" is about windows.
+    in_rooms = asking.less(about, "rooms")
     return Condition(
         word=word,
-        said=asking.less(said, "links", "any", "every", "none", "things"),
+        said=in_rooms if asking.content(in_rooms) or is_of_a_place(word) else about,
         form=form,
         quantity=quantity,
         negated=(said != after) is not bool(asking.opener("forgotten")),

@@ -4,7 +4,7 @@ from ...plan import Plan
 from ..question_form import Asking
 from ..understanding import UnresolvedError
 from .answering import looking
-from .readings import readers
+from .readers import readers
 
 
 def about_feelings(asking: Asking) -> Plan | None:

@@ -33,6 +33,30 @@ def about_people(asking: Asking) -> Plan | None:
     return _of_one(words[len(opener) :], asking) if opener or asking.by_tone else None
 
 
+def about_who_may_be_there(asking: Asking) -> Plan | None:
+    """What senses somebody in a thing that is named: "is the dog in the kennel"."""
+    form, rest = asking.form()
+    if form != "yes_no" or asking.pronoun:
+        return None
+    small = asking.lexicon.roles["places"]
+    for at in range(1, len(rest)):
+        if (
+            rest[at : at + 1] not in small
+            or not read_target(rest[at:], asking.lexicon, asking.names).names
+        ):
+            continue
+        if found := asking.found(rest, _senses_somebody):
+            return looking(found, "one_yesno", wanted=frozenset({"on"}))
+        if found := asking.found(rest[at:], _senses_somebody):
+            # It tells that somebody is, and not who.
+            return looking(found, "one")
+    return None
+
+
+def _senses_somebody(entity: Entity) -> bool:
+    return bool(properly("occupied", entity))
+
+
 def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
     rest = asking.less(rest, "people_links")
     place = _bare(rest, asking)
@@ -118,9 +142,7 @@ def _names_a_room(place: Phrase, asking: Asking) -> bool:
 
 
 def _sensed(response: str, place: Phrase, asking: Asking) -> Plan:
-    found = asking.found(
-        place, lambda one: bool(properly("occupied", one)), any_kind=True, every=True
-    )
+    found = asking.found(place, _senses_somebody, any_kind=True, every=True)
     if found:
         return looking(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
     where = read_target(place, asking.lexicon, asking.names)

@@ -1,5 +1,6 @@
 """The weather, now or later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from ...home import Entity, ServiceCall
@@ -8,7 +9,10 @@ from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..days import Span, read_span
 from ..lexicon import Phrase
 from ..question_form import Asking
+from ..understanding import Refusal, UnresolvedError
+from ..verbatim import as_said
 from .answering import refusing
+from .readings import about_readings
 
 # By how much there is to a forecast: the bit that says that a service offers it.
 _DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
@@ -16,20 +20,57 @@ _DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
 
 def about_the_weather(asking: Asking) -> Plan | None:
     """The plan for a question after the weather, if it is one."""
+    station, placed = _at_station(asking)
+    if plan := _asked(station, placed):
+        return plan
+    _elsewhere(station, asking)
+    return None
+
+
+def _asked(station: Entity | None, asking: Asking) -> Plan | None:
     words = asking.words
     if words in asking.lexicon.questions.of("weather"):
-        return _now(Wording(intent="HassGetWeather"), frozenset(), asking)
+        return _now(Wording(intent="HassGetWeather"), frozenset(), station)
     now = asking.scene.home.now
     span, left = read_span(words, now, asking.lexicon)
     left = asking.less(left, "ends")
     if _begins(left, "umbrella", asking):
-        return _forecast("umbrella", span or _today(now), "rain", asking)
+        return _forecast("umbrella", span or _today(now), "rain", station, asking)
     for name, response in (("forecast_warm", "warm"), ("forecast", "forecast")):
         said_so = _begins(left, name, asking)
         # "What is the weather" is about now, unless it is on Friday.
         if said_so or (span is not None and _begins(left, f"{name}_then", asking)):
-            return _forecast(response, span or _today(now), "", asking)
-    return _yes_no(span, left, asking)
+            today = span is None or span.day == now.date()
+            if not said_so and today and not _offered(station, asking):
+                # Then how it is now is as much as anybody knows of today.
+                if response == "warm":
+                    return about_readings(replace(asking, words=left))
+                return _now(Wording(intent="HassGetWeather"), frozenset(), station)
+            return _forecast(response, span or _today(now), "", station, asking)
+    return _yes_no(span, left, station, asking)
+
+
+def _at_station(asking: Asking) -> tuple[Entity | None, Asking]:
+    """Who tells the weather, and the question less the name of the place that it is told for."""
+    for station in asking.of_domain("weather"):
+        for name in map(asking.lexicon.words, station.names):
+            for at in range(1, len(asking.words) - len(name) + 1):
+                before, after = asking.words[:at], asking.words[at + len(name) :]
+                if name and asking.words[at : at + len(name)] == name:
+                    if before[-1:] in asking.lexicon.roles["places"]:
+                        before = before[:-1]
+                    return station, replace(asking, words=before + after)
+    return _weather(asking), asking
+
+
+def _elsewhere(station: Entity | None, asking: Asking) -> None:
+    """Raise `UnresolvedError` if it is about the weather of a place that nobody here tells of."""
+    words, places = asking.words, asking.lexicon.roles["places"]
+    at = next((one for one in reversed(range(1, len(words))) if words[one : one + 1] in places), 0)
+    place = words[at + 1 :]
+    if at and place and _asked(station, replace(asking, words=words[:at])):
+        name = as_said(place, asking.scene.heard, asking.lexicon)
+        raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
 
 
 def _begins(words: Phrase, name: str, asking: Asking) -> bool:
@@ -46,7 +87,9 @@ def _begins(words: Phrase, name: str, asking: Asking) -> bool:
     return True
 
 
-def _yes_no(span: Span | None, words: Phrase, asking: Asking) -> Plan | None:
+def _yes_no(
+    span: Span | None, words: Phrase, station: Entity | None, asking: Asking
+) -> Plan | None:
     opener_now, opener_later = (
         _opener(words, name, asking) for name in ("weather_now", "weather_later")
     )
@@ -60,8 +103,8 @@ def _yes_no(span: Span | None, words: Phrase, asking: Asking) -> Plan | None:
     now = asking.scene.home.now
     if opener and opener == opener_now and (span is None or span.day == now.date()):
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
-        return _now(wording, CONDITIONS[kind], asking)
-    return _forecast("will", span or _today(now), kind, asking)
+        return _now(wording, CONDITIONS[kind], station)
+    return _forecast("will", span or _today(now), kind, station, asking)
 
 
 def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
@@ -70,36 +113,33 @@ def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
     return next(fitting, ())
 
 
-def _now(wording: Wording, wanted: frozenset[str], asking: Asking) -> Plan:
-    weather = _weather(asking)
-    if weather is None:
+def _now(wording: Wording, wanted: frozenset[str], station: Entity | None) -> Plan:
+    if station is None:
         return refusing("no_domain", domain="weather")
-    step = QueryStep(entity_ids=(weather.entity_id,), wanted=wanted, wording=wording)
+    step = QueryStep(entity_ids=(station.entity_id,), wanted=wanted, wording=wording)
     return Plan(steps=(step,))
 
 
-def _forecast(response: str, span: Span, kind: str, asking: Asking) -> Plan:
-    weather = _weather(asking)
-    if weather is None:
+def _offered(station: Entity | None, asking: Asking) -> str | None:
+    """The forecast that there is."""
+    features = asking.scene.home.states[station.entity_id].features if station else 0
+    forecasts = (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
+    return next((name for name, bit in forecasts if features & bit), None)
+
+
+def _forecast(response: str, span: Span, kind: str, station: Entity | None, asking: Asking) -> Plan:
+    if station is None:
         return refusing("no_domain", domain="weather")
-    features = asking.scene.home.states[weather.entity_id].features
-    offered = next(
-        (
-            name
-            for name, bit in (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
-            if features & bit
-        ),
-        None,
-    )
+    offered = _offered(station, asking)
     if offered is None:
-        return refusing("no_forecast", name=weather.name)
+        return refusing("no_forecast", name=station.name)
     call = ServiceCall(
         domain="weather",
         service="get_forecasts",
-        targets=(weather.entity_id,),
+        targets=(station.entity_id,),
         data={"type": offered},
     )
-    unit = asking.scene.home.states[weather.entity_id].attributes.get("temperature_unit", "°")
+    unit = asking.scene.home.states[station.entity_id].attributes.get("temperature_unit", "°")
     slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
     wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
     return Plan(steps=(ReadStep(call=call, wording=wording),))
