@@ -1,23 +1,21 @@
 """German, as a family speaks to its house: compounds, verbs that come last, umlauts."""
 
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 
 from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.language import load_language
-from home_agent.engine.plan import CallStep, QueryStep
+from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import (
-    Before,
     NotMine,
     Question,
     Refusal,
-    Topic,
-    Understander,
     Understanding,
     Understood,
 )
+
+from .speaking import calls_of, hear, house_of
 
 type Asked = dict[str, tuple[set[str], dict[str, Any]]]
 
@@ -33,25 +31,15 @@ SHUTTERS = {"cover.wz_links", "cover.wz_rechts"}
 
 @pytest.fixture(scope="module")
 def house() -> SimulatedHome:
-    return SimulatedHome.from_file(Path(__file__).parent / "houses" / "de.yaml")
+    return house_of("de")
 
 
-def understand(
-    house: SimulatedHome, text: str, room: str | None = None, mentioned: tuple[str, ...] = ()
-) -> Understanding:
-    return Understander().understand(
-        text,
-        house.snapshot(),
-        load_language("de"),
-        area_id=room,
-        before=Before(topic=Topic(mentioned=mentioned)),
-    )
+understand = partial(hear, "de")
 
 
 def asked(understanding: Understanding) -> Asked:
     """By service: of whom, with what data."""
-    assert isinstance(understanding, Understood), understanding
-    calls = [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
+    calls = calls_of(understanding)
     return {call.full_name: (set(call.targets), dict(call.data)) for call in calls}
 
 

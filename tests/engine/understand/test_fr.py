@@ -1,131 +1,36 @@
 """French, as a family speaks to its house: what is asked of whom, and what is left alone."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.language import load_language
-from home_agent.engine.plan import CallStep, QueryStep
+from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import (
-    Before,
     Question,
-    Topic,
-    Understander,
     Understanding,
     Understood,
 )
 
-_DIMS = {"supported_color_modes": ["brightness"]}
-_COLOURS = {"supported_color_modes": ["rgb", "color_temp"]}
-_HEATS = {"min_temp": 7, "max_temp": 30, "hvac_modes": ["off", "heat", "auto"]}
-_SHUTTER = {"device_class": "shutter", "current_position": 60}
-
-AREAS = {
-    "sejour": ("Séjour", "rdc"),
-    "cuisine": ("Cuisine", "rdc"),
-    "entree": ("Entrée", "rdc"),
-    "parents": ("Chambre des parents", "etage"),
-    "lea": ("Chambre de Léa", "etage"),
-    "bain": ("Salle de bain", "etage"),
-    "bureau": ("Bureau", "etage"),
-    "jardin": ("Jardin", None),
-}
-ENTITIES: list[tuple[str, str, str | None, str, dict[str, Any]]] = [
-    ("light.plafonnier", "Plafonnier du séjour", "sejour", "on", {**_DIMS, "brightness": 128}),
-    ("light.lampadaire", "Lampadaire", "sejour", "off", _COLOURS),
-    ("light.spots", "Spots de la cuisine", "cuisine", "on", {**_DIMS, "brightness": 255}),
-    ("light.entree", "Lampe de l'entrée", "entree", "off", {}),
-    ("light.chevet", "Lampe de chevet", "parents", "off", _COLOURS),
-    ("light.veilleuse", "Veilleuse", "lea", "on", {**_COLOURS, "brightness": 51}),
-    ("light.miroir", "Miroir", "bain", "off", {}),
-    ("light.bureau", "Lampe de bureau", "bureau", "on", {**_DIMS, "brightness": 204}),
-    ("light.guirlande", "Guirlande", "jardin", "off", _COLOURS),
-    ("switch.cafetiere", "Cafetière", "cuisine", "off", {}),
-    ("fan.ventilateur", "Ventilateur", "parents", "off", {"preset_modes": ["nuit", "turbo"]}),
-    ("cover.sejour", "Volet du séjour", "sejour", "open", _SHUTTER),
-    ("cover.cuisine", "Volet de la cuisine", "cuisine", "open", _SHUTTER),
-    ("cover.lea", "Volet de Léa", "lea", "closed", {**_SHUTTER, "current_position": 0}),
-    ("cover.portail", "Portail", "jardin", "closed", {"device_class": "gate"}),
-    ("lock.entree", "Porte d'entrée", "entree", "unlocked", {}),
-    ("lock.service", "Porte de service", "cuisine", "locked", {}),
-    (
-        "climate.sejour",
-        "Thermostat",
-        "sejour",
-        "heat",
-        {**_HEATS, "temperature": 20, "current_temperature": 19, "preset_modes": ["eco", "away"]},
-    ),
-    ("climate.bureau", "Clim du bureau", "bureau", "off", {**_HEATS, "temperature": 24}),
-    (
-        "media_player.tele",
-        "Télé",
-        "sejour",
-        "playing",
-        {"device_class": "tv", "volume_level": 0.3, "source_list": ["Arte", "Netflix"]},
-    ),
-    (
-        "media_player.enceinte",
-        "Enceinte",
-        "cuisine",
-        "playing",
-        {"device_class": "speaker", "volume_level": 0.4},
-    ),
-    ("vacuum.nestor", "Nestor", "sejour", "docked", {}),
-    ("valve.arrosage", "Arrosage", "jardin", "closed", {}),
-    ("alarm_control_panel.alarme", "Alarme", None, "disarmed", {}),
-    ("scene.cinema", "Soirée cinéma", None, "unknown", {}),
-    ("todo.courses", "Liste de courses", None, "0", {}),
-    ("todo.taches", "Tâches", None, "0", {}),
-    ("sensor.sejour", "Température du séjour", "sejour", "19", {"device_class": "temperature"}),
-    ("sensor.bain", "Humidité", "bain", "62", {"device_class": "humidity"}),
-    ("binary_sensor.cuisine", "Fenêtre cuisine", "cuisine", "on", {"device_class": "window"}),
-    ("binary_sensor.lea", "Fenêtre de Léa", "lea", "off", {"device_class": "window"}),
-    ("person.claire", "Claire", None, "home", {}),
-    ("weather.ici", "Météo", None, "sunny", {}),
-]
+from .speaking import calls_of, hear, house_of
 
 
 @pytest.fixture(scope="module")
 def house() -> SimulatedHome:
-    """A house with French names; nothing here acts on it."""
-    return SimulatedHome.from_inventory(
-        {
-            "floors": [
-                {"name": "Rez-de-chaussée", "id": "rdc"},
-                {"name": "Premier étage", "id": "etage", "aliases": ["étage"]},
-            ],
-            "areas": [
-                {"id": id_, "name": name} | ({"floor": floor} if floor else {})
-                for id_, (name, floor) in AREAS.items()
-            ],
-            "entities": [
-                {"id": id_, "name": name, "state": state, "attributes": attributes}
-                | ({"area": area} if area else {})
-                for id_, name, area, state, attributes in ENTITIES
-            ],
-        }
-    )
+    return house_of("fr")
 
 
-def understand(
-    house: SimulatedHome, text: str, room: str | None = None, mentioned: tuple[str, ...] = ()
-) -> Understanding:
-    """What a sentence means in this house."""
-    before = Before(topic=Topic(mentioned=mentioned))
-    return Understander().understand(
-        text, house.snapshot(), load_language("fr"), area_id=room, before=before
-    )
+understand = partial(hear, "fr")
 
 
 def asked(understanding: Understanding) -> list[tuple[str, set[str], dict[str, Any]]]:
     """The calls, in order: the service, of whom, with what data."""
-    assert isinstance(understanding, Understood), understanding
-    calls = [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
+    calls = calls_of(understanding)
     return [(call.full_name, set(call.targets), dict(call.data)) for call in calls]
 
 
-LIGHTS = {id_ for id_, *_ in ENTITIES if id_.startswith("light.")}
+LIGHTS = {one for one in house_of("fr").snapshot().states if one.startswith("light.")}
 
 ONE_CALL: list[tuple[str, str, str, dict[str, Any]]] = [
     ("allume le lampadaire", "light.turn_on", "light.lampadaire", {}),

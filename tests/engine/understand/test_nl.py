@@ -1,23 +1,21 @@
 """Dutch, as a family speaks to its house: compounds, verbs in two parts, places in between."""
 
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 
 from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.language import load_language
-from home_agent.engine.plan import CallStep, QueryStep
+from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import (
-    Before,
     NotMine,
     Question,
     Refusal,
-    Topic,
-    Understander,
     Understanding,
     Understood,
 )
+
+from .speaking import calls_of, hear, house_of
 
 type Asked = dict[str, tuple[set[str], dict[str, Any]]]
 
@@ -33,25 +31,15 @@ CURTAINS = {"cover.links", "cover.rechts"}
 
 @pytest.fixture(scope="module")
 def house() -> SimulatedHome:
-    return SimulatedHome.from_file(Path(__file__).parent / "houses" / "nl.yaml")
+    return house_of("nl")
 
 
-def understand(
-    house: SimulatedHome, text: str, room: str | None = None, mentioned: tuple[str, ...] = ()
-) -> Understanding:
-    return Understander().understand(
-        text,
-        house.snapshot(),
-        load_language("nl"),
-        area_id=room,
-        before=Before(topic=Topic(mentioned=mentioned)),
-    )
+understand = partial(hear, "nl")
 
 
 def asked(understanding: Understanding) -> Asked:
     """By service: of whom, with what data."""
-    assert isinstance(understanding, Understood), understanding
-    calls = [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
+    calls = calls_of(understanding)
     return {call.full_name: (set(call.targets), dict(call.data)) for call in calls}
 
 

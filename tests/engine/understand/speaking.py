@@ -1,0 +1,36 @@
+"""What the tests of every language share: its house, what is said there, and what is asked."""
+
+from pathlib import Path
+
+from home_agent.engine.home import ServiceCall
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.language import load_language
+from home_agent.engine.plan import CallStep
+from home_agent.engine.understand import Before, Topic, Understander, Understanding, Understood
+
+HOUSES = Path(__file__).parent / "houses"
+
+
+def house_of(language: str) -> SimulatedHome:
+    """The house of a family that speaks this language; nothing in a test changes it."""
+    return SimulatedHome.from_file(HOUSES / f"{language}.yaml")
+
+
+def hear(
+    language: str,
+    house: SimulatedHome,
+    text: str,
+    room: str | None = None,
+    mentioned: tuple[str, ...] = (),
+) -> Understanding:
+    """What a sentence means there, perhaps from a room, or after something was spoken of."""
+    before = Before(topic=Topic(mentioned=mentioned))
+    return Understander().understand(
+        text, house.snapshot(), load_language(language), area_id=room, before=before
+    )
+
+
+def calls_of(understanding: Understanding) -> list[ServiceCall]:
+    """What would be called, in order; the sentence must have been understood."""
+    assert isinstance(understanding, Understood), understanding
+    return [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
