@@ -114,7 +114,7 @@ def _telling(lexicon: Lexicon) -> frozenset[str]:
 @cache
 def _marks(lexicon: Lexicon) -> frozenset[str]:
     """The words after which a figure may be an hour."""
-    names = ("at", "after", "half_past")
+    names = ("at", "after", "half_past", "named")
     phrases = (one for name in names for one in lexicon.times.get(name, ()))
     return frozenset(phrase[-1] for phrase in phrases)
 
