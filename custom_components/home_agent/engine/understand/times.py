@@ -248,9 +248,9 @@ class _Reader:
 
     def _hours_after(self, mark: Phrase) -> int:
         """Up to how much a figure after this word is an hour: "alle 23" can be nothing else."""
-        if mark in self._lexicon.times.get("named", ()):
+        if not mark or mark in self._lexicon.times.get("named", ()):
             return 0
-        amount = mark in self._lexicon.roles["amount_marks"] | self._lexicon.roles["places"]
+        amount = mark in self._lexicon.roles["amount_marks"]
         return self._hours if amount or not self._hours else _WHOLE_DAY
 
     def _piece(self, at: int, draft: _Draft, *, marked: bool, hours: int) -> int:
