@@ -214,6 +214,10 @@ def test_it_is_done(
         ),
         ("lock the front door, the dog keeps getting out", "lock.lock", "lock.door"),
         ("water the roses, pond pump on", "switch.turn_on", "switch.pump"),
+        ("I am cold. Heat pump off!", "climate.turn_off", "climate.lounge"),
+        ("Front door: lock it", "lock.lock", "lock.door"),
+        ("It is dark in here! Turn on the hall light", "light.turn_on", "light.hall"),
+        ("the washing is in - start the boot dryer", "switch.turn_on", "switch.dryer"),
     ],
 )
 def test_why_it_is_wanted_is_passed_over(
@@ -226,6 +230,8 @@ def test_why_it_is_wanted_is_passed_over(
     "sentence",
     [
         "turn on the hall light, he said",
+        "He said: turn on the hall light",
+        "Do not touch it! The hall light is new.",
         "then she goes, turn off the sink light",
         "he came in, hall light on, and we all laughed",
         "she shouted, turn on the hall light",
@@ -244,6 +250,19 @@ def test_why_it_is_wanted_is_passed_over(
 )
 def test_what_only_tells_is_no_command(hear: Hear, home: Snapshot, sentence: str) -> None:
     assert done(hear(sentence, home=home)) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "hall light on, sink light at 20 percent",
+        "Hall light on. Sink light at 20 percent.",
+        "hall light on and sink light at 20 percent",
+    ],
+)
+def test_each_part_says_how_its_own_should_be(hear: Hear, home: Snapshot, sentence: str) -> None:
+    found = [(target, data) for _, target, data in done(hear(sentence, home=home))]
+    assert found == [("light.hall", {}), ("light.sink", {"brightness_pct": 20})]
 
 
 def test_a_missing_thing_is_named_beside_what_is_done(hear: Hear, home: Snapshot) -> None:

@@ -132,7 +132,7 @@ def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     if not frame.acts and not _settles(frame):
         frame, rest = _particle(frame, rest, lexicon, names)
     if not frame.acts and not _settles(frame):
-        frame = replace(frame, acts=_called(rest, lexicon.roles["articles"], names))
+        frame = replace(frame, acts=_called(rest, lexicon, names))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
         return _figure_alone(frame, rest, lexicon, names)
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
@@ -214,9 +214,12 @@ def _settles(frame: Frame) -> bool:
     return frame.amount is not None or bool(frame.direction) or frame.factor is not None
 
 
-def _called(words: Phrase, articles: frozenset[Phrase], names: Names) -> frozenset[str]:
-    """A scene is called by its name alone, and so is a button."""
-    bare = without(words, articles)
+def _called(words: Phrase, lexicon: Lexicon, names: Names) -> frozenset[str]:
+    """A scene is called by its name alone, and so is a button: "the movie night mode"."""
+    small = lexicon.roles["articles"] | {
+        phrase for phrase, kinds in lexicon.kinds.items() if kinds & CALLED_BY_NAME
+    }
+    bare = without(words, small)
     ids = names.entities.get(words) or names.entities.get(bare, ())
     kinds = {entity_id.partition(".")[0] for entity_id in ids}
     return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()

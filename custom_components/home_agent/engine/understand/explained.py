@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from .chatter import Said, sets_condition
 from .clause import read_clause
-from .frame import find_phrase, read_act
+from .frame import find_phrase, read_act, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .speech import is_doubtful
@@ -31,6 +31,19 @@ def explained(words: Phrase, lexicon: Lexicon, names: Names) -> Said | None:
         return None
     commands = tuple(word for part in parts[first : last + 1] for word in (*part, ","))[:-1]
     return Said(commands=commands, before=tuple(parts[:first]))
+
+
+def place_asked_for(said: Said, lexicon: Lexicon, names: Names) -> str:
+    """The only room for which something is asked beside the command; where people are is none."""
+    roles = lexicon.roles
+    asked = (
+        part
+        for part in said.before
+        if not any(find_phrase(part, roles["statement_verbs"], at) for at in range(len(part)))
+        and not find_phrase(_bare(part, lexicon), roles["statements"], 0)
+    )
+    areas = {one for part in asked for one in read_target(part, lexicon, names).areas}
+    return areas.pop() if len(areas) == 1 else ""
 
 
 def _parts(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:

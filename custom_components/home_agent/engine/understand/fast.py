@@ -16,7 +16,7 @@ from .cleaning import understand_cleaning
 from .control import control
 from .entries import understand_entry
 from .evidence import Witness
-from .explained import explained
+from .explained import explained, place_asked_for
 from .frame import find_phrase, read_act
 from .items import understand_items
 from .joined import parted
@@ -27,7 +27,7 @@ from .missing import stands_as_place
 from .names import Names
 from .resolve import Resolver
 from .sounds import misheard
-from .speech import commands_in, is_quoted
+from .speech import commands_in, is_quoted, with_pauses
 from .spelling import corrected
 from .targets import Scene
 from .timers import understand_timer
@@ -43,7 +43,7 @@ def understand_commands(
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     if is_quoted(text):
         return None
-    heard = lexicon.words(text)
+    heard = lexicon.words(with_pauses(text))
     if timer := understand_timer(heard, scene, lexicon, names):
         return timer
     if spread := understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names):
@@ -74,8 +74,11 @@ def _with_reason(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) ->
         said = explained(words, lexicon, names)
         if said is None:
             continue
+        # "let some light into the den, open the curtains": those of the den
+        area = scene.home.layout.areas.get(place_asked_for(said, lexicon, names))
+        there = replace(scene, area=area or scene.area)
         for commands in (said.commands, *commands_in(said.commands, lexicon)):
-            found = _said_now(replace(said, commands=commands), scene, lexicon, names)
+            found = _said_now(replace(said, commands=commands), there, lexicon, names)
             if isinstance(found, Plan) and not _falls_short(found):
                 return found
     return None

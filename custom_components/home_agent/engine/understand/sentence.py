@@ -157,7 +157,9 @@ def _comes_last(part: Phrase, frame: Frame, lexicon: Lexicon) -> bool:
 def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
     """Add a part without an act of its own to what came before it."""
     if _content(frame.rest, lexicon):
-        frames.append(replace(frame, acts=frames[-1].acts))
+        # "lamp off, fan at 20 percent": what the first should be is not for the second
+        acts = frozenset() if frames[-1].verbless else frames[-1].acts
+        frames.append(replace(frame, acts=acts))
     else:
         frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
 

@@ -16,6 +16,7 @@ from .names import Names
 _SHORTEST_KEY = 2
 _LONGEST_SPAN = 3
 _LONGEST_NAME = 5
+_MOST_SLIPS = 1
 _LEAST_ALIKE = 0.6
 
 
@@ -54,12 +55,14 @@ def misheard(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
         return words
     sounds = sounds_of(names, lexicon)
     kept: list[str] = []
-    position = 0
+    position = slips = 0
     while position < len(words):
         length, meant = _meant_at(words, position, lexicon, names, sounds)
+        slips += bool(meant)
         kept.append(meant or words[position])
         position += length or 1
-    return tuple(kept)
+    # Who is misheard twice in a sentence spoke of other things: "stop hitting your sister".
+    return tuple(kept) if slips <= _MOST_SLIPS else words
 
 
 @lru_cache(maxsize=4)

@@ -3,12 +3,17 @@
 Only what is surely no part of the command is left out: nothing that reports, supposes or forbids.
 """
 
+import re
 from collections.abc import Iterator
 
 from .frame import find_phrase
 from .lexicon import Lexicon, Phrase
 from .wishes import as_wished
 
+# "Mr. Coffee" is one name, and "24.5" one figure.
+_PAUSE = re.compile(
+    r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[!;:\u2026]+|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
+)
 _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
 
@@ -28,6 +33,11 @@ def is_quoted(text: str) -> bool:
     """Whether a part of a text stands in quotes, and so is somebody else's."""
     plain = "".join('"' if sign in _QUOTES else sign for sign in text.strip(" .!?"))
     return '"' in plain.strip('"')
+
+
+def with_pauses(text: str) -> str:
+    """A text with a comma wherever a sentence ends before another: "I am cold. Heating up!"."""
+    return _PAUSE.sub(", ", text)
 
 
 def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
