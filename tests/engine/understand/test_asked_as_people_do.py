@@ -52,6 +52,8 @@ CONTENTS = [
     ("how much is left in the oil tank", "Oil Tank is 620 L"),
     ("how much oil's in the tank", "Oil Tank is 620 L"),
     ("how much propane is left in the bottle", "Propane Bottle Weight is 7.4 kg"),
+    ("what's the oil level in the tank", "Oil Tank is 620 L"),
+    ("what's the level of the septic tank", "Septic Tank Level is 41 %"),
     ("how much salt do we have", "Salt Level is 18 %"),
     ("how dry is the soil in the polytunnel", "Tunnel Soil Moisture is 27 %"),
     ("how damp is the compost in the polytunnel", "Tunnel Soil Moisture is 27 %"),
@@ -86,6 +88,7 @@ STATES = [
     ("is nigel out cleaning", "No, Nigel is docked"),
     ("is nigel back on his base", "Yes, Nigel is docked"),
     ("is nigel charging on his dock", "Yes, Nigel is docked"),
+    ("is nigel on his dock", "Yes, Nigel is docked"),
     ("is nigel out", "No, Nigel is docked"),
     ("is doris out", "Yes, Doris is mowing"),
     ("is doris out cutting the grass", "Yes, Doris is mowing"),
@@ -105,6 +108,9 @@ STATES = [
     ("is the hen in the nest box", "Yes, Nest Box Occupancy is detected"),
     # it tells that somebody is there, and not who
     ("is the baby in the cot", "Cot Presence is clear"),
+    ("what jobs are on Derek's list", "Jobs for Derek: Fix the gate and Paint the shed"),
+    ("anything in the groceries?", "Yes, Groceries: Milk"),
+    ("how many items on the groceries", "1: Milk"),
     ("what all is there on Derek's list", "Jobs for Derek: Fix the gate and Paint the shed"),
 ]
 
@@ -114,6 +120,8 @@ WEATHER = [
     ("how's the weather in Penzance", "11.3 °C and cloudy"),
     ("what's it like outside in Penzance", "11.3 °C and cloudy"),
     ("what's it like outside in Penzance today", "11.3 °C and cloudy"),
+    ("what's it like out there", "11.3 °C and cloudy"),
+    ("do I need a brolly", "Penzance gives no forecast"),
     ("how cold is it in Penzance", "Penzance temperature is 11.3 °C"),
     ("how hot is it outside today", "Penzance temperature is 11.3 °C"),
     ("will it rain in Penzance tomorrow", "Penzance gives no forecast"),

@@ -27,7 +27,7 @@ CONTENTS = "contents"
 
 _HOLDING = frozenset(
     {
-        *(None, "battery", "energy", "energy_storage", "gas", "moisture", "volume"),
+        *(None, "battery", "energy", "energy_storage", "gas", "moisture", "power", "volume"),
         *("volume_storage", "water", "weight"),
     }
 )

@@ -15,7 +15,9 @@ from .readers import CONTENTS, is_of_a_thing, is_thing, readers
 _MOST = 10
 
 # What may be asked of what something holds.
-_HELD = frozenset({CONTENTS, "battery", "energy", "gas", "monetary", "water", "weight"})
+_HELD = frozenset(
+    {CONTENTS, "battery", "energy", "gas", "monetary", "set_to", "volume", "water", "weight"}
+)
 
 _TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
 
@@ -98,6 +100,9 @@ def _what(rest: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
         yield "set_to", _whose(said, asking)
     for measure, left in asking.occurrences(rest, measures):
         yield measure, _whose(left, asking)
+        if measure in _HELD:
+            # "what is the water level in the tank"
+            yield CONTENTS, _whose(left, asking)
     ends = (rest[at:] for at in range(1, len(rest)))
     if end := next((one for one in ends if one in asking.lexicon.questions.of("standing")), ()):
         said = _whose(rest[: -len(end)], asking)
