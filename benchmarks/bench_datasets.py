@@ -104,7 +104,8 @@ class Count:
 
 async def tasks() -> None:
     """Print the scores of the assist tasks."""
-    english = ("assist-format/intents", "held-out", "held-out-2", "held-out-3", "held-out-4")
+    numbered = ("held-out", *(f"held-out-{number}" for number in range(2, 6)))
+    english = ("assist-format/intents", *numbered)
     for name in (*english, *(f"held-out-{one}" for one in LANGUAGES if one != "en")):
         figures = tally([result async for result in run(read_dataset(DATA / name).entries)])
         share = 100 * figures.passed / figures.total

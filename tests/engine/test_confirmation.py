@@ -16,7 +16,8 @@ from home_agent.engine.plan import Plan
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.understand.consent import consent, spoken_figures
 
-PIN = "4711"
+PIN = "47110815"
+SPOKEN = "four seven one one zero eight fifteen"
 
 
 @dataclass
@@ -126,19 +127,19 @@ async def test_a_pin_instead_of_a_yes(guarded: House) -> None:
     asked = await guarded.hear("unlock the front door")
     assert asked.text == "Shall I unlock Front door? Please tell me the PIN."
     assert (await guarded.hear("yes")).text == "That takes the PIN. What is it?"
-    assert not (await guarded.hear("it is four seven one two")).calls
-    assert (await guarded.hear("it's four seven one one")).calls
+    assert not (await guarded.hear("it is four seven one one zero eight one six")).calls
+    assert (await guarded.hear("it's four seven one one zero eight fifteen")).calls
     assert guarded.state("lock.front_door") != "locked"
 
 
 async def test_a_pin_is_found_nowhere(guarded: House) -> None:
     """Neither in what is kept nor in what others see, even where it comes unasked or too late."""
-    for said in ("unlock the front door", PIN, "4 7 1 1", f"my pin is {PIN}", "four seven one one"):
+    for said in ("unlock the front door", PIN, "4711 0815", f"my pin is {PIN}", SPOKEN):
         await guarded.hear(said)
     kept = [await guarded.store.get(key) for key in await guarded.store.keys("")]
     assert kept
     shown = repr(kept) + repr(guarded.events)
-    for trace in (PIN, "4 7 1 1", "four seven one one"):
+    for trace in (PIN, "4711 0815", SPOKEN):
         assert trace not in shown
 
 

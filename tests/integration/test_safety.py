@@ -98,19 +98,19 @@ async def test_a_pin_is_not_in_the_chat_log(
     hass: HomeAssistant, agent: MockConfigEntry, say: Say, hass_storage: dict[str, Any]
 ) -> None:
     """Which other agents read, nor in what we keep."""
-    await configure(hass, agent, {"confirm": ["unlock"], "pin": "4711"})
+    await configure(hass, agent, {"confirm": ["unlock"], "pin": "47110815"})
     asked = await say("unlock the front door")
     assert asked.response.speech["plain"]["speech"].endswith("Please tell me the PIN.")
-    done = await say("it is 4711", conversation_id=asked.conversation_id)
+    done = await say("it is 47110815", conversation_id=asked.conversation_id)
     assert done.response.speech["plain"]["speech"] == "Unlocking"
     assert asked.conversation_id is not None
     log = hass.data[DATA_CHAT_LOGS][asked.conversation_id]
-    assert "4711" not in repr(log.content)
+    assert "47110815" not in repr(log.content)
     assert "••••" in repr(log.content)
     await hass.config_entries.async_unload(agent.entry_id)
     ours = {key: value for key, value in hass_storage.items() if key.startswith("home_agent.")}
     assert f"home_agent.{agent.entry_id}.audit" in ours
-    assert "4711" not in repr(ours)
+    assert "47110815" not in repr(ours)
 
 
 async def test_options_that_no_form_made(

@@ -8,7 +8,7 @@ import pytest
 from tests.standalone.program import Open, Run
 
 SAID = "turn on the kitchen lights\nunlock the front door\nyes\n"
-PIN = "4711"
+PIN = "47110815"
 
 
 def test_nothing_was_said_yet(run: Run) -> None:

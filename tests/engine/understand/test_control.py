@@ -783,10 +783,10 @@ async def test_code_is_handed_over_and_never_kept() -> None:
     }
     store = MemoryStore()
     home = SimulatedHome.from_inventory({"entities": [alarm]})
-    reply = await say(home, "disarm the alarm with code 1234", store)
+    reply = await say(home, "disarm the alarm with code 91827364", store)
     assert home.snapshot().states["alarm_control_panel.alarm"].value == "disarmed"
-    assert "1234" not in repr(reply)
-    assert "1234" not in repr([await store.get(key) for key in await store.keys("")])
+    assert "91827364" not in repr(reply)
+    assert "91827364" not in repr([await store.get(key) for key in await store.keys("")])
 
 
 CLOCKS = {

@@ -73,6 +73,8 @@ __all__ = [
 
 # Nobody says more to a home in one breath.
 _LONGEST = 1000
+# In words: what nobody calls a thing.
+_LONGEST_NAME = 4
 # The time of the grammar grows faster than the sentence.
 _LONGEST_FOR_GRAMMAR = 300
 
@@ -323,6 +325,9 @@ def _nearest(reading: Reading | None) -> Refusal | None:
     if reading is None:
         return None
     missing = reading.unmatched
+    if any(len(name.split()) > _LONGEST_NAME for name in missing.values()):
+        # Half a sentence is no name: better not understood than "no area called remind me in".
+        return None
     if "area" in missing:
         return Refusal(key="no_area", arguments={"area": missing["area"]})
     if "floor" in missing:
