@@ -66,6 +66,9 @@ def understand_timer(
     """The plan for a sentence about timers; nothing if it is none."""
     said = lexicon.timers
     words = _apart(words, lexicon, names)
+    if said and _politely(words, lexicon) in said.get("status_alone", frozenset()):
+        wording = Wording(intent="timer", response="status")
+        return Plan(steps=(TimerStep(action="status", wording=wording),))
     if not said or not _found(words, said["nouns"]):
         return None
     words = _politely(words, lexicon)

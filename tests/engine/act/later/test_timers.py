@@ -11,6 +11,7 @@ async def test_a_timer(house: House) -> None:
     await house.after(60)
     reply = await house.say("how long is left on the timer?")
     assert reply.text == "The timer of 5 minutes has 4 minutes left."
+    assert (await house.say("ok, how much longer?")).text == reply.text
     reply = await house.say("add a minute to the timer")
     assert reply.text == "The timer of 5 minutes has 5 minutes left."
     reply = await house.say("take 30 seconds off the timer")
