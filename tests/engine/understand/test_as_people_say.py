@@ -443,3 +443,14 @@ def test_what_is_done_is_ticked_off_the_only_list(hear: Hear) -> None:
 )
 def test_telling_of_things_enters_nothing(hear: Hear, sentence: str) -> None:
     assert done(hear(sentence, home=LISTS)) == []
+
+
+def test_only_lights_are_lit(hear: Hear) -> None:
+    entities = [
+        {"id": "light.desk", "name": "Desk Lamp", "area": "den", "state": "on"},
+        {"id": "media_player.tv", "name": "Telly", "area": "den", "state": "on"},
+    ]
+    home = {"areas": [{"id": "den", "name": "Den"}], "entities": entities}
+    for word in ("lit", "shining", "burning"):
+        found = done(hear(f"turn off everything that is {word} in the den", home=home))
+        assert found == [("light.turn_off", "light.desk", {})]

@@ -151,6 +151,7 @@ _ROLES = (
     "dangling",
     "hedges",
     "conclusions",
+    "lit",
     "items_told_before",
     "items_told_after",
     "done_alone",

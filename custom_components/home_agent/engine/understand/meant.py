@@ -28,6 +28,7 @@ _SOUNDS = frozenset({"louder", "quieter"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+_LIGHTS = frozenset({"light"})
 # And what moves before windows and doors: nobody turns off the water or unlocks by the way.
 _MOVED = frozenset({"cover"})
 
@@ -70,7 +71,7 @@ def steps_of(
         # All of it is left out, and other parts say more.
         return []
     if read_target(rest, lexicon, names).everything:
-        entities = _meant_by_everything(entities, frame)
+        entities = _meant_by_everything(entities, frame, lexicon)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return asked_of(entities, frame, scene, names)
@@ -93,8 +94,13 @@ def _resolved(
         return resolver.resolve(rest[:at], kinds)
 
 
-def _meant_by_everything(entities: tuple[Entity, ...], frame: Frame) -> tuple[Entity, ...]:
-    if frame.acts & {"open", "close"}:
+def _meant_by_everything(
+    entities: tuple[Entity, ...], frame: Frame, lexicon: Lexicon
+) -> tuple[Entity, ...]:
+    if frame.so and any((word,) in lexicon.roles["lit"] for word in frame.said):
+        # "everything that is lit" is every light, and no television
+        meant = _LIGHTS
+    elif frame.acts & {"open", "close"}:
         meant = _MOVED
     elif frame.acts & {"turn_on", "turn_off", "toggle"}:
         meant = _EVERYTHING
