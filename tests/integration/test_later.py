@@ -11,8 +11,7 @@ from homeassistant.core import Context, Event, HomeAssistant
 from homeassistant.util import dt as dt_util
 from pytest_homeassistant_custom_component.common import MockConfigEntry, MockUser
 
-from custom_components.home_agent import home
-from custom_components.home_agent.engine.act import alarm
+from custom_components.home_agent.engine.act.later import alarm
 
 type PassTime = Callable[[timedelta], None]
 type Say = Callable[..., Awaitable[ConversationResult]]
@@ -25,7 +24,7 @@ def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     now = dt_util.now
 
     def move(by: timedelta) -> None:
-        monkeypatch.setattr(home.dt_util, "now", lambda: now() + by)
+        monkeypatch.setattr(dt_util, "now", lambda: now() + by)
 
     return move
 
