@@ -50,7 +50,10 @@ def steps_of(
     if heard := _playing(frame, scene, lexicon):
         scene.witness.found(frame.rest, (Match(entity_id=heard.entity_id, how=How.KIND),))
         return asked_of((heard,), frame, scene, names)
-    if frame.pronoun and not scene.mentioned and _is_only_pronoun(frame.rest, lexicon):
+    # the "die" of "stelle die Temperatur auf 20" only leads up to it
+    leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
+    unknown = frame.pronoun and not scene.mentioned and not leads_up
+    if unknown and _is_only_pronoun(frame.rest, lexicon):
         # Nobody knows what "it" is, and nothing is called so.
         raise UnresolvedError(Refusal(key="no_intent"))
     frame, spared = _others(frame, scene, lexicon)
