@@ -58,18 +58,19 @@ class Suite:
         return Part(self.title, [*pytest, *cache, *arguments, *self.folders])
 
 
+ENGINE = Suite("engine", "engine, without Home Assistant", "app", ("tests/engine",))
 APP = Suite(
     "app",
-    "engine, app and set-up, without Home Assistant",
+    "app and set-up, without Home Assistant",
     "app",
-    ("tests/engine", "tests/standalone", "tests/scripts"),
+    ("tests/standalone", "tests/scripts"),
 )
 NEWEST = Suite("newest", "newest Home Assistant", "ha-newest", ("tests/integration",))
 OLDEST = Suite("oldest", "oldest Home Assistant", "ha-oldest", ("tests/integration",))
 END_TO_END = Suite("end-to-end", "a real Home Assistant", "ha-newest", ("tests/end_to_end",))
 
 # Side by side within a stage. The last one starts servers and minds the clock, so it runs alone.
-STAGES = ((NEWEST, OLDEST, APP), (END_TO_END,))
+STAGES = ((ENGINE, APP, NEWEST, OLDEST), (END_TO_END,))
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from scripts.parts import Part, Result
-from scripts.test import APP, STAGES, Suite, _count_suite, count
+from scripts.test import APP, ENGINE, STAGES, Suite, _count_suite, count
 
 REPORT = """<testsuites><testsuite>
   <testcase classname="a" name="passes"/>
@@ -39,5 +39,6 @@ def test_every_folder_of_tests_is_run() -> None:
 
 
 def test_engine_is_tested_without_home_assistant() -> None:
-    assert "tests/engine" in APP.folders
-    assert APP.environment == "app"
+    assert "tests/engine" in ENGINE.folders
+    assert "tests/standalone" in APP.folders
+    assert ENGINE.environment == APP.environment == "app"
