@@ -1,7 +1,9 @@
 """Home Agent: talk to your home."""
 
 from contextlib import AbstractContextManager
+from functools import partial
 
+from homeassistant.components import persistent_notification
 from homeassistant.config_entries import ConfigEntry
 from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
 from homeassistant.core import Context, Event, HomeAssistant, callback
@@ -13,8 +15,9 @@ from .engine import Agent
 from .engine.act.gate.safety import Safety
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
-from .engine.events import Announcement
+from .engine.events import Announcement, JobEnded, TimerEnded
 from .engine.events import Event as AgentEvent
+from .engine.outcome import Status
 from .engine.settings import Settings
 from .home import HassHome, acting_for
 from .store import HassStore
@@ -41,7 +44,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(home.async_start())
     entry.runtime_data = Agent(home, store=store, settings=_settings(hass, entry))
 
-    entry.async_on_unload(entry.runtime_data.listen(_async_announce))
+    entry.async_on_unload(entry.runtime_data.listen(partial(_async_announce, hass, entry)))
 
     async def start(_hass: HomeAssistant) -> None:
         await _async_start(entry.runtime_data)
@@ -99,10 +102,20 @@ def _in_the_name_of(authority: Authority) -> AbstractContextManager[None]:
 
 
 @callback
-def _async_announce(event: AgentEvent) -> None:
-    """Write down what happened without anybody asking."""
-    if isinstance(event, Announcement):
-        LOGGER.info("%s", event.text)
+def _async_announce(hass: HomeAssistant, entry: HomeAgentConfigEntry, event: AgentEvent) -> None:
+    """Tell of what happened without anybody asking: a timer that is up, a job that was missed."""
+    if not isinstance(event, Announcement):
+        return
+    LOGGER.info("%s", event.text)
+    if isinstance(event.about, TimerEnded) or not _went_well(event.about):
+        persistent_notification.async_create(hass, event.text, title=entry.title)
+
+
+def _went_well(ended: JobEnded) -> bool:
+    """Whether it was done, or its condition was not met: the house shows either."""
+    outcomes = [one for some in ended.outcomes for one in some]
+    unlucky = any(one.status in (Status.REFUSED, Status.FAILED) for one in outcomes)
+    return not ended.held or (bool(outcomes) and not unlucky)
 
 
 async def _async_prepare(agent: Agent, language: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from homeassistant.components.conversation import ConversationResult
+from homeassistant.components.persistent_notification import _async_get_or_create_notifications
 from homeassistant.core import Context, Event, HomeAssistant
 from homeassistant.util import dt as dt_util
 from pytest_homeassistant_custom_component.common import MockConfigEntry, MockUser
@@ -86,4 +87,39 @@ async def test_nothing_is_left_running(
 ) -> None:
     """A timer that runs leaves no task behind; Home Assistant's own tests would find it."""
     assert _speech(await say("set a timer for five minutes")) == "Timer set: 5 minutes."
+    assert await house.config_entries.async_unload(agent.entry_id)
+
+
+def _notified(hass: HomeAssistant) -> list[str]:
+    return [one["message"] for one in _async_get_or_create_notifications(hass).values()]
+
+
+async def test_people_are_told_when_time_is_up(
+    house: HomeAssistant, say: Say, pass_time: PassTime
+) -> None:
+    """Where Home Assistant shows such things."""
+    await say("set a pizza timer for five minutes")
+    pass_time(timedelta(minutes=5, seconds=1))
+    for _ in range(500):
+        if _notified(house):
+            break
+        await asyncio.sleep(0.01)
+    assert _notified(house) == ["The pizza timer is up!"]
+
+
+async def test_what_was_missed_is_told(
+    house: HomeAssistant, agent: MockConfigEntry, say: Say, pass_time: PassTime
+) -> None:
+    """While Home Assistant was off: nothing is done hours too late."""
+    await say("turn off the bed light in ten minutes")
+    assert await house.config_entries.async_unload(agent.entry_id)
+    pass_time(timedelta(hours=3))
+    assert await house.config_entries.async_setup(agent.entry_id)
+    await house.async_block_till_done(wait_background_tasks=False)
+    for _ in range(500):
+        if _notified(house):
+            break
+        await asyncio.sleep(0.01)
+    [told] = _notified(house)
+    assert "Bed Light" in told
     assert await house.config_entries.async_unload(agent.entry_id)
