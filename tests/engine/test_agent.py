@@ -1,5 +1,6 @@
 """Sentences travel the whole path: heard, understood, acted upon, verified, answered."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, NoReturn, override
 
@@ -327,3 +328,14 @@ async def test_prepared_language_answers_the_same(house: SimulatedHome) -> None:
     await agent.prepare("en-GB")
     reply = await agent.hear(Turn(text="is the front door locked?", conversation_id="1"))
     assert reply.text == "Yes, Front door is locked"
+
+
+async def test_who_is_closed_while_beginning_does_not_begin(house: SimulatedHome) -> None:
+    """Home Assistant may stop at any moment; nothing goes on by itself after that."""
+    agent = Agent(house, store=MemoryStore())
+    beginning = asyncio.create_task(agent.start())
+    await asyncio.sleep(0)
+    await agent.close()
+    await beginning
+    await agent.start()
+    assert not [task for task in asyncio.all_tasks() if "schedule" in task.get_name()]

@@ -92,6 +92,7 @@ async def test_what_cannot_be_used_is_told_at_its_field(
     assert marker.description["suggested_value"] == given[field]
     again = await hass.config_entries.options.async_configure(result["flow_id"], {})
     assert again["type"] is FlowResultType.CREATE_ENTRY
+    await hass.async_block_till_done()
 
 
 async def test_a_pin_is_not_in_the_chat_log(

@@ -52,6 +52,8 @@ class Agent:
             gate=Gate(settings.safety),
             waking=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
         )
+        self._beginning = asyncio.Lock()
+        self._over = False
         self._confirmations = Confirmations(settings.safety.pin)
         self._answering = Answering(
             home,
@@ -66,13 +68,19 @@ class Agent:
 
     async def start(self, on_behalf: OnBehalf = in_no_name) -> None:
         """Take up what was planned before, and see to it until `close`. Raises `StoreError`."""
-        await self._diary.load()
-        await asyncio.to_thread(self._announcer.learn, self._diary.languages)
-        await self._diary.start(on_behalf)
+        async with self._beginning:
+            if self._over:
+                return
+            await self._diary.load()
+            await asyncio.to_thread(self._announcer.learn, self._diary.languages)
+            await self._diary.start(on_behalf)
 
     async def close(self) -> None:
-        """Do nothing more by itself; what is planned stays planned."""
-        await self._diary.close()
+        """Do nothing more by itself, for good; what is planned stays planned."""
+        self._over = True
+        # Whoever is still beginning would go on without us.
+        async with self._beginning:
+            await self._diary.close()
 
     async def prepare(self, language: str) -> None:
         """Load a language ahead of its first sentence."""
