@@ -52,8 +52,10 @@ def understand_items(
 def _done_on_any(words: Phrase, scene: Scene, lexicon: Lexicon) -> Plan | Question | None:
     """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
     said = done_alone(words, lexicon)
+    if not said or find_phrase(words, lexicon.roles["negations"], 0):
+        return None
     lists = tuple(one for one, _ in scene.home.exposed() if one.domain == "todo")
-    if not said or not lists or find_phrase(words, lexicon.roles["negations"], 0):
+    if not lists:
         return None
     try:
         todo = the_one(lists, "", scene)
