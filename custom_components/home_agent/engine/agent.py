@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 
-from .act import Actor, Clock, Diary, Gate, LoopClock, OnBehalf, Waking, in_no_name
+from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
 from .answering import Answering, Heard
 from .confirmation import Confirmations
@@ -49,7 +49,6 @@ class Agent:
             home,
             store,
             actor=self._actor,
-            gate=Gate(settings.safety),
             waking=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
         )
         self._beginning = asyncio.Lock()

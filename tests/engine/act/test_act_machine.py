@@ -137,7 +137,10 @@ def wish(service: str, target: str, seen: Sees, **data: Any) -> Wish:
     return Wish(service, target, data, seen)
 
 
-ANYTHING: Sees = lambda _state: True  # noqa: E731 - a name for it
+def anything(_state: State) -> bool:
+    """Nothing is known beforehand of what it will look like."""
+    return True
+
 
 WISHES = [
     *(
@@ -150,7 +153,7 @@ WISHES = [
         for p in (5, 50, 100)
     ),
     wish("light.turn_on", "light.dimmed", is_("on"), rgb_color=[0, 0, 255]),
-    wish("light.turn_on", "light.plain", ANYTHING, brightness_pct=30),
+    wish("light.turn_on", "light.plain", anything, brightness_pct=30),
     *(
         wish(f"switch.turn_{on}", one, is_(on))
         for on in ("on", "off")
@@ -165,12 +168,12 @@ WISHES = [
         wish("cover.set_cover_position", "cover.blind", shows(current_position=p), position=p)
         for p in (0, 30, 100)
     ),
-    wish("cover.set_cover_position", "cover.blind", ANYTHING, position=170),
+    wish("cover.set_cover_position", "cover.blind", anything, position=170),
     *(
         wish("climate.set_temperature", "climate.stove", shows(temperature=t), temperature=t)
         for t in (10, 25)
     ),
-    wish("climate.set_temperature", "climate.stove", ANYTHING, temperature=90),
+    wish("climate.set_temperature", "climate.stove", anything, temperature=90),
     *(
         wish("climate.set_hvac_mode", "climate.stove", is_(mode), hvac_mode=mode)
         for mode in ("off", "heat")
@@ -178,16 +181,16 @@ WISHES = [
     *(wish("fan.set_percentage", "fan.desk", shows(percentage=p), percentage=p) for p in (10, 80)),
     wish("fan.turn_off", "fan.desk", is_("off")),
     *(wish("number.set_value", "number.dial", reads(v), value=v) for v in (2, 9)),
-    wish("number.set_value", "number.dial", ANYTHING, value=99),
+    wish("number.set_value", "number.dial", anything, value=99),
     *(
         wish("media_player.volume_set", "media_player.radio", shows(volume_level=v), volume_level=v)
         for v in (0, 0.8)
     ),
     wish("media_player.media_pause", "media_player.radio", is_("paused")),
     wish("media_player.turn_off", "media_player.radio", is_("off")),
-    wish("scene.turn_on", "scene.evening", ANYTHING),
-    wish("light.fly", "light.plain", ANYTHING),
-    wish("light.turn_on", "light.nowhere", ANYTHING),
+    wish("scene.turn_on", "scene.evening", anything),
+    wish("light.fly", "light.plain", anything),
+    wish("light.turn_on", "light.nowhere", anything),
 ]
 
 FAULTS = [None, "ignores", "unavailable", {"refuses": "No."}, {"late": 0.2}, {"travel": 20}]

@@ -17,6 +17,7 @@ from .discretion import shown
 from .gate import Gate
 from .list_items import as_written
 from .patience import Patience
+from .stopping import awaits, refused, stopped
 from .validation import objection
 from .verification import Watch
 
@@ -53,26 +54,26 @@ class Asker:
             # Without an entity there is nothing to judge, and nothing to see.
             return [_without_target(call)]
         home = self._home.snapshot()
-        stopped = [
+        kept = [
             outcome
             for target in call.targets
             if (outcome := self._stop(call, target, authority, home)) is not None
         ]
-        kept_out = {outcome.entity_id for outcome in stopped}
+        kept_out = {outcome.entity_id for outcome in kept}
         targets = tuple(target for target in call.targets if target not in kept_out)
         if not targets:
-            return stopped
+            return kept
         if reason := self._gate.held_back(authority):
-            held = replace(_refused(call, "", reason), detail=_in_words(shown(call, home)))
-            return [*stopped, *(replace(held, entity_id=target) for target in targets)]
+            held = replace(refused(call, "", reason), detail=_in_words(shown(call, home)))
+            return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
-        return [*stopped, *await self._send(replace(call, targets=targets), listener)]
+        return [*kept, *await self._send(replace(call, targets=targets), listener)]
 
     def awaiting(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
         """What of a call the person must be asked about, whatever its data will be by then."""
         home = self._home.snapshot()
         return [
-            _awaits(call, target, decision.ask, home)
+            awaits(call, target, decision.ask, home)
             for target in call.targets
             if (decision := self._gate.judge(call, target, authority, home)).ask is not None
             and (objection(call, target, home) or _NO_OBJECTION).reason in _OF_NO_WEIGHT
@@ -81,13 +82,8 @@ class Asker:
     def _stop(
         self, call: ServiceCall, target: str, authority: Authority, home: Snapshot
     ) -> Outcome | None:
-        """The gate and the validation, for one target; what cannot be done is not asked about."""
-        decision = self._gate.judge(call, target, authority, home)
-        if decision.refused is not None:
-            return _refused(call, target, decision.refused)
-        if (impossible := objection(call, target, home)) is not None:
-            return impossible
-        return _awaits(call, target, decision.ask, home) if decision.ask else None
+        """The gate and the validation, for one target."""
+        return stopped(call, target, self._gate.judge(call, target, authority, home), home)
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
         call = await as_written(call, self._home)
@@ -149,20 +145,6 @@ class Asker:
         except TimeoutError:
             pass
         return None
-
-
-def _awaits(call: ServiceCall, target: str, why: str, home: Snapshot) -> Outcome:
-    return Outcome(
-        status=Status.AWAITING,
-        entity_id=target,
-        service=call.full_name,
-        before=home.states.get(target),
-        detail=why,
-    )
-
-
-def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:
-    return Outcome(status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason)
 
 
 def _without_target(call: ServiceCall) -> Outcome:

@@ -49,8 +49,11 @@ class Actor:
         self._home = home
         self._patience = patience
         self._audit = Audit(store)
+        self.gate = Gate(safety)
+        """Judges whatever is to be done here, now or later."""
+
         wait = Patience(patience, store)
-        self._asker = Asker(home, Gate(safety), self._audit, patience=wait)
+        self._asker = Asker(home, self.gate, self._audit, patience=wait)
         self._journal = Journal(store)
         self._undoer = Undoer(home, self._asker, self._journal)
         self._sequencer = Sequencer(home, self._asker, self._step)

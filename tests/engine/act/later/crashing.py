@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from home_agent.engine.act import Actor, Diary, Gate, LoopClock, Waking
+from home_agent.engine.act import Actor, Diary, LoopClock, Waking
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Event, JobEnded, ignore
 from home_agent.engine.home import Home, ServiceCall, Snapshot
@@ -86,7 +86,6 @@ async def live(
         home,
         store,
         actor=actor,
-        gate=Gate(),
         waking=Waking(clock=LoopClock(), tell=tell),
     )
     await diary.load()

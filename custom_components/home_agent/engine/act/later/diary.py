@@ -20,7 +20,6 @@ from ...plan import (
 )
 from ...store import Store
 from ..carry_out import Actor
-from ..gate import Gate
 from .alarm import Waking
 from .schedule import Schedule
 from .timers import Timers
@@ -43,12 +42,10 @@ def in_no_name(_authority: Authority) -> AbstractContextManager[None]:
 class Diary:
     """Keeps what is for later, and has the rest done now."""
 
-    def __init__(
-        self, home: Home, store: Store, *, actor: Actor, gate: Gate, waking: Waking
-    ) -> None:
+    def __init__(self, home: Home, store: Store, *, actor: Actor, waking: Waking) -> None:
         """Have this actor do things; nothing happens by itself before `start`."""
         self._actor = actor
-        self._schedule = Schedule(home, store, gate=gate, waking=waking)
+        self._schedule = Schedule(home, store, gate=actor.gate, waking=waking)
         self._timers = Timers(home, store, waking=waking)
         actor.when_plans_are_undone(self._schedule.call_off)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from ...authority import Authority
 from ...home import ServiceCall, Snapshot
-from ...outcome import Outcome, Reason, Status
+from ...outcome import Outcome, Reason
 from ...plan import CallStep, PlayStep
 from ..gate import Gate
-from ..validation import objection
+from ..stopping import refused, stopped
 
 
 def foresee(
@@ -26,29 +26,11 @@ def _foreseen(
     call: ServiceCall, target: str, authority: Authority, gate: Gate, home: Snapshot
 ) -> Outcome | None:
     if "code" in call.data:
-        return _refused(call, target, Reason.SECRET)
-    decision = gate.judge(call, target, authority, home)
-    if decision.refused is not None:
-        return _refused(call, target, decision.refused)
-    impossible = objection(call, target, home)
-    if impossible is not None and impossible.reason is not Reason.UNAVAILABLE:
-        return impossible
-    if decision.ask is None:
-        return None
-    return Outcome(
-        status=Status.AWAITING,
-        entity_id=target,
-        service=call.full_name,
-        before=home.states.get(target),
-        detail=decision.ask,
-    )
+        return refused(call, target, Reason.SECRET)
+    return stopped(call, target, gate.judge(call, target, authority, home), home, later=True)
 
 
 def _call(step: CallStep | PlayStep) -> ServiceCall:
     if isinstance(step, CallStep):
         return step.call
     return ServiceCall(domain="media_player", service="play_media", targets=(step.player,))
-
-
-def _refused(call: ServiceCall, target: str, reason: Reason) -> Outcome:
-    return Outcome(status=Status.REFUSED, entity_id=target, service=call.full_name, reason=reason)
