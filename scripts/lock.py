@@ -16,6 +16,10 @@ from .setup.paths import LOCKS, ROOT
 INPUTS = {
     "uv": ["locks/uv.in"],
     "app": ["pyproject.toml", "--group", "dev"],
+    "model": [
+        *("pyproject.toml", "--group", "dev", "locks/model.in"),
+        *("--overrides", "locks/model.overrides"),
+    ],
     "ha-oldest": ["locks/ha-oldest.in", "--overrides", "locks/ha-oldest.overrides"],
     "ha-newest": ["locks/ha-newest.in"],
 }

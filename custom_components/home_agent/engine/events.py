@@ -7,6 +7,7 @@ from typing import Any
 from .home import ServiceCall, Snapshot
 from .home.model import NOTHING
 from .jobs import Job, Timer
+from .llm.messages import Usage
 from .outcome import Outcome
 from .plan import Plan
 from .turn import Reply, Turn
@@ -54,6 +55,79 @@ class OutcomeSeen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContextGiven:
+    """A model was told of these entities' states."""
+
+    mode: str
+    """direct or relevance."""
+
+    entity_ids: tuple[str, ...]
+    tokens: int
+    """About how many the whole prompt has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAsked:
+    """A question went to a model."""
+
+    round: int
+    """Counted from one: it is asked again with what its tools brought to light."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelAnswered:
+    """A model answered, with words, with tool calls or with both."""
+
+    provider: str
+    model: str
+    usage: Usage
+    first_ms: float
+    """How long until it began."""
+
+    duration_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFailed:
+    """A model did not answer. Another may, or the same one again."""
+
+    provider: str
+    error: str
+    """For whoever runs the house; without secrets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolStarted:
+    """A model has a tool used."""
+
+    call_id: str
+    name: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolFinished:
+    """It is known what came of a tool."""
+
+    call_id: str
+    name: str
+    arguments: Mapping[str, Any]
+    success: bool
+    result: Any
+    """JSON, shortened as the model gets it."""
+
+    error: str | None
+    duration_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyDelta:
+    """Some more of a reply that is being made. Together they are its text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnFinished:
     """The reply is ready."""
 
@@ -98,6 +172,13 @@ type Event = (
     | CallSent
     | CallEnded
     | OutcomeSeen
+    | ContextGiven
+    | ModelAsked
+    | ModelAnswered
+    | ModelFailed
+    | ToolStarted
+    | ToolFinished
+    | ReplyDelta
     | TurnFinished
     | JobEnded
     | TimerEnded

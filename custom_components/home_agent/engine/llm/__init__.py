@@ -1,0 +1,1 @@
+"""Models: how they are asked, whoever makes them, and what happens when they do not answer."""

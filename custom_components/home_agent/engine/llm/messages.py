@@ -1,0 +1,143 @@
+"""What goes to a model and what comes back from it, as plain values that no provider owns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..home.model import NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemMessage:
+    """What the model is to know and to obey. The same, byte for byte, from turn to turn."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserMessage:
+    """What the person said, or what we tell the model in their place."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """The model wants one of its tools used."""
+
+    id: str
+    name: str
+    arguments: Mapping[str, Any] | None
+    """Nothing where what the model wrote is no JSON object; `raw` has what it wrote."""
+
+    raw: str = ""
+    extra: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """What the provider wants back unread with its result, such as a thought's signature."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssistantMessage:
+    """What the model said, and which tools it wants used."""
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolMessage:
+    """What came of one tool call, as JSON."""
+
+    call_id: str
+    name: str
+    content: str
+
+
+type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSpec:
+    """A tool as a model is told of it."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    """A JSON schema of type object."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One question to a model."""
+
+    messages: tuple[Message, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    schema: Mapping[str, Any] | None = None
+    """The JSON schema that the answer must fit, where the server can hold a model to one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextDelta:
+    """Some more of what the model says."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasoningDelta:
+    """Some more of what the model thinks. It never reaches the person."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCallDelta:
+    """Some more of a tool call: its name comes whole, its arguments may come in pieces."""
+
+    index: int
+    """Which of the calls of this response."""
+
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+    extra: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """How many tokens a response took."""
+
+    prompt: int = 0
+    cached: int = 0
+    """How many of the prompt's came from the provider's prefix cache."""
+
+    completion: int = 0
+    estimated: bool = False
+    """Whether the server did not say, and we counted ourselves."""
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            prompt=self.prompt + other.prompt,
+            cached=self.cached + other.cached,
+            completion=self.completion + other.completion,
+            estimated=self.estimated or other.estimated,
+        )
+
+    @property
+    def total(self) -> int:
+        """Prompt and answer."""
+        return self.prompt + self.completion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """The response is complete. Always the last delta, and there is always one."""
+
+    usage: Usage
+    reason: str = "stop"
+    """stop, tool_calls, length (cut off at the most tokens), or content_filter."""
+
+    provider: str = ""
+    model: str = ""
+
+
+type Delta = TextDelta | ReasoningDelta | ToolCallDelta | Finished

@@ -1,0 +1,1 @@
+"""What a model may use: it looks and it acts, always through the same gate as everyone."""

@@ -1,0 +1,108 @@
+"""What a tool is."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from ..authority import Authority
+from ..events import EventListener
+from ..home import Home
+from ..outcome import Outcome
+from ..plan import Plan
+
+type CarryOut = Callable[
+    [Plan, Authority, EventListener], Awaitable[tuple[tuple[Outcome, ...], ...]]
+]
+
+
+class Touches(StrEnum):
+    """What using a tool can do to the world."""
+
+    NOTHING = "nothing"
+    """It only looks."""
+
+    HOME = "home"
+    """It acts in the home, through the gate."""
+
+    OUTSIDE = "outside"
+    """It sends something out of the house."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """All that a tool may know and use in one turn."""
+
+    home: Home
+    carry_out: CarryOut
+    """The one way to act: it passes the gate."""
+
+    authority: Authority
+    """On whose behalf, with a model in between."""
+
+    listener: EventListener
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """A plan that a tool had carried out, and what came of each of its steps."""
+
+    plan: Plan
+    ended: tuple[tuple[Outcome, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolResult:
+    """What a model is told came of it: `{success, result, error}`."""
+
+    success: bool
+    result: Any = None
+    """JSON."""
+
+    error: str | None = None
+    acted: tuple[Acted, ...] = ()
+    """What was done, for the reply to the person. The model is not shown it."""
+
+    tokens: int = 0
+    """What it used of another model."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The form that a model reads."""
+        return {"success": self.success, "result": self.result, "error": self.error}
+
+
+class Tool(Protocol):
+    """Something that a model may use.
+
+    `run` is only called with arguments that fit the schema. It does not raise for what the model,
+    the home or a server did wrong: that is a result with an error, which says what was expected.
+    """
+
+    @property
+    def name(self) -> str:
+        """As the model calls it."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """When to use it, in words for the model."""
+        ...
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """The JSON schema of its arguments."""
+        ...
+
+    @property
+    def touches(self) -> Touches:
+        """What using it can do."""
+        ...
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Use it."""
+        ...
+
+
+def failed(error: str, *, acted: tuple[Acted, ...] = ()) -> ToolResult:
+    """It did not work, and this is why and what would have."""
+    return ToolResult(success=False, error=error, acted=acted)
