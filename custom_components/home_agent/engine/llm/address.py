@@ -1,0 +1,71 @@
+"""Where a model is: understands the address of a server in the forms that people paste."""
+
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
+
+OPENAI = "https://api.openai.com/v1"
+
+# Where a server keeps OpenAI's protocol, if it is not under /v1.
+_ELSEWHERE = {
+    "api.groq.com": "/openai/v1",
+    "generativelanguage.googleapis.com": "/v1beta/openai",
+    "openrouter.ai": "/api/v1",
+}
+# What people copy along with the address, from an example of a request.
+_REQUESTS = ("/chat/completions", "/completions", "/models", "/api/chat", "/api/generate")
+_OLLAMA_PORT = 11434
+_HIGHEST_PORT = 65535
+
+
+def read_address(text: str) -> str:
+    """The address under which `/chat/completions` is found; `ValueError` says what is wrong."""
+    parts = _split(text)
+    return f"{parts.scheme}://{parts.netloc}{_path(parts)}"
+
+
+def read_server(text: str) -> str:
+    """The address of a server that knows its own paths; `ValueError` says what is wrong."""
+    parts = _split(text)
+    return f"{parts.scheme}://{parts.netloc}{parts.path}"
+
+
+def is_near(host: str) -> bool:
+    """Whether it is a machine of the house: itself, or one that only its own network knows."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith(
+            (".local", ".lan", ".home", ".internal", ".home.arpa")
+        )
+    return address.is_private or address.is_loopback or address.is_link_local
+
+
+def _split(text: str) -> SplitResult:
+    plain = text.strip().strip("\"'").rstrip("/")
+    try:
+        parts = urlsplit(plain if "://" in plain else f"//{plain}")
+        port = parts.port
+    except ValueError:
+        parts, port = SplitResult("", "", "", "", ""), None
+    host = parts.hostname or ""
+    if not host or any(one.isspace() for one in plain) or not 0 <= (port or 0) <= _HIGHEST_PORT:
+        raise ValueError("must be an address such as http://localhost:11434/v1")
+    if not parts.scheme:
+        parts = parts._replace(scheme="http" if is_near(host) else "https")
+    if parts.scheme not in {"http", "https"}:
+        raise ValueError("must begin with http:// or https://")
+    if parts.username or parts.password:
+        raise ValueError("must not hold a name or a password: use api_key or headers")
+    if parts.query:
+        raise ValueError("must not hold a '?' and what follows it: use headers or parameters")
+    return parts
+
+
+def _path(parts: SplitResult) -> str:
+    path = parts.path.rstrip("/")
+    for request in _REQUESTS:
+        path = path.removesuffix(request)
+    own = _ELSEWHERE.get(parts.hostname or "", "/v1")
+    if not path or own.startswith(f"{path}/") or (parts.port == _OLLAMA_PORT and path == "/api"):
+        return own
+    return path

@@ -1,0 +1,144 @@
+"""Which model to ask, and how: settings, checked at the border."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, Self
+
+from ..home.model import NOTHING
+from .address import OPENAI, read_address, read_server
+from .fields import FieldReader
+
+type Kind = Literal["openai", "google"]
+type ToolProtocol = Literal["tools", "inline", "schema"]
+
+_LONGEST = 3600
+_OURS = ("messages", "model", "stream", "tools")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelSettings:
+    """One model that can be asked. Everything but where it is has a default."""
+
+    kind: Kind = "openai"
+    """Who speaks to it: anything that speaks OpenAI's protocol, or Google's own."""
+
+    name: str = ""
+    """What to call it in messages. Nothing: as the model is called."""
+
+    base_url: str = ""
+    """Where it is. Nothing: where OpenAI, or Google, is."""
+
+    api_key: str = field(default="", repr=False)
+    """Nothing for a server of one's own that asks for none."""
+
+    model: str = ""
+    """Nothing: the one that the server has, if it has just one."""
+
+    temperature: float = 0.7
+    top_p: float = 1.0
+    max_tokens: int = 500
+    """The most that it may answer with."""
+
+    headers: Mapping[str, str] = field(default_factory=lambda: NOTHING, repr=False)
+    """Sent with every request. They may hold secrets."""
+
+    parameters: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Further fields of the request, as the server knows them."""
+
+    protocol: ToolProtocol = "tools"
+    """How it asks for tools: as such, in its words, or in words held to a schema by the server."""
+
+    first_token_timeout: float = 30.0
+    """The most seconds to wait until it begins to answer."""
+
+    total_timeout: float = 120.0
+    """The most seconds until it has answered."""
+
+    price_prompt: float = 0.0
+    """What a million tokens cost, in whatever money budgets are counted in."""
+
+    price_cached: float = 0.0
+    price_completion: float = 0.0
+
+    vertex: bool = False
+    """Google: whether it is asked through Vertex AI instead of the Developer API."""
+
+    project: str = ""
+    location: str = ""
+
+    @property
+    def title(self) -> str:
+        """What to call it in a message to whoever runs the house."""
+        return self.name or self.model or self.kind
+
+    @property
+    def address(self) -> str:
+        """Where it is; nothing where the provider's own package knows."""
+        return self.base_url or (OPENAI if self.kind == "openai" else "")
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        reader = FieldReader(values, known={one.name for one in fields(cls)})
+        kind: Kind = reader.choice("kind", ("openai", "google"), "openai")
+        settings = cls(
+            kind=kind,
+            name=reader.text("name"),
+            base_url=_address(reader, kind),
+            api_key=reader.text("api_key").removeprefix("Bearer "),
+            model=reader.text("model"),
+            temperature=reader.number("temperature", 0.7, least=0, most=2),
+            top_p=reader.number("top_p", 1.0, least=0, most=1),
+            max_tokens=reader.whole("max_tokens", 500),
+            headers=_headers(reader),
+            parameters=_parameters(reader),
+            protocol=reader.choice("protocol", ("tools", "inline", "schema"), "tools"),
+            first_token_timeout=reader.number(
+                "first_token_timeout", 30.0, least=0.1, most=_LONGEST
+            ),
+            total_timeout=reader.number("total_timeout", 120.0, least=0.1, most=_LONGEST),
+            price_prompt=_price(reader, "price_prompt"),
+            price_cached=_price(reader, "price_cached"),
+            price_completion=_price(reader, "price_completion"),
+            vertex=reader.flag("vertex", default=False),
+            project=reader.text("project"),
+            location=reader.text("location"),
+        )
+        if settings.vertex and not (settings.project or settings.api_key):
+            reader.problems.append(
+                "project: must be the id of your Google Cloud project, since vertex is on."
+            )
+        reader.check()
+        return settings
+
+
+def _address(reader: FieldReader, kind: Kind) -> str:
+    written = reader.text("base_url")
+    if not written:
+        return ""
+    try:
+        return read_server(written) if kind == "google" else read_address(written)
+    except ValueError as error:
+        reader.problems.append(f"base_url: {error}.")
+        return ""
+
+
+def _headers(reader: FieldReader) -> Mapping[str, str]:
+    """Their values are never repeated in a message."""
+    headers = reader.table("headers")
+    for name, value in headers.items():
+        if not isinstance(value, str) or not value.isprintable() or not name.isascii():
+            reader.problems.append(f"headers, {name}: must be a text of one line.")
+    return headers
+
+
+def _parameters(reader: FieldReader) -> Mapping[str, Any]:
+    parameters = reader.table("parameters")
+    reader.problems += [
+        f"parameters, {name}: is set by us; leave it out." for name in _OURS if name in parameters
+    ]
+    return parameters
+
+
+def _price(reader: FieldReader, name: str) -> float:
+    return reader.number(name, 0.0, least=0, most=1_000_000)
