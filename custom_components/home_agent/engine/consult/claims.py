@@ -1,0 +1,139 @@
+"""Does a sentence say that something was done in the home, or will be?
+
+What a model says is taken for a claim rather once too often: it costs one more question to the
+model, while a claim that is not true costs the person's trust. Languages differ in how they say it,
+so the patterns are data; where nobody wrote any, the intents project's own words for what was done
+are the evidence.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from ..language import Language
+
+# Where a sentence ends, and where one of its clauses does.
+SENTENCE_END = re.compile(r"(?<=[.!?…。！？؟։।])\s+|(?<=[。！？])|\n+")
+_CLAUSE_END = re.compile(r"[,;:()–—、，]|\s-\s|\b(?:but|aber|maar|ma|pero|mais|mas|però|men|ale|dar|но|але)\b")
+_QUESTION = re.compile(r"[?？؟՞]|;$")
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^']{4,}'(?!\w)")
+_MARKUP = re.compile(r"[*_`#>✅☑️👍]+")
+
+# Of the intents project: what is said when something was done, and what is said otherwise.
+_ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
+_TEMPLATE = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_WORD = re.compile(r"[^\W\d_]+")
+_TELLING_LENGTH = 5
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
+_UNSPACED_LENGTH = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What a claim looks like in one language."""
+
+    patterns: tuple[re.Pattern[str], ...] = ()
+    unless: re.Pattern[str] | None = None
+    """What makes a clause none: a negation, a condition, "already"."""
+
+    words: frozenset[str] = frozenset()
+    """Where there are no patterns: words that are only used of what was done."""
+
+    def says_done(self, text: str) -> bool:
+        """Whether any sentence of a text says that something was done, or will be."""
+        return any(self.is_claim(sentence) for sentence in sentences(text))
+
+    def is_claim(self, sentence: str) -> bool:
+        """Whether one sentence says so. A question never does."""
+        plain = _plain(sentence)
+        if is_question(sentence):
+            return False
+        return any(self._clause_claims(clause) for clause in _clauses(plain))
+
+    def is_modest(self, text: str) -> bool:
+        """Whether a text asks, denies or says that it was so before, in any of its sentences."""
+        return any(
+            is_question(one) or (self.unless is not None and self.unless.search(_plain(one)))
+            for one in sentences(text)
+        )
+
+    def _clause_claims(self, clause: str) -> bool:
+        if self.unless is not None and self.unless.search(clause):
+            return False
+        if any(pattern.search(clause) for pattern in self.patterns):
+            return True
+        shared = {word for word in _WORD.findall(clause) if word in self.words}
+        if len(shared) > 1 or any(len(word) >= _TELLING_LENGTH for word in shared):
+            return True
+        return any(
+            len(word) >= _UNSPACED_LENGTH and _UNSPACED.search(word) and word in clause
+            for word in self.words
+        )
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text, none of them empty."""
+    return (one for part in SENTENCE_END.split(text) if (one := part.strip()))
+
+
+def is_question(sentence: str) -> bool:
+    """Whether a sentence asks something of the person; what it quotes does not count."""
+    return bool(_QUESTION.search(_QUOTED.sub("", sentence).rstrip(" )*_\"'")))
+
+
+def expects_answer(text: str) -> bool:
+    """Whether a reply ends by asking, also where a word follows: "Which one? Left or right."."""
+    return any(is_question(one) for one in list(sentences(text))[-2:])
+
+
+@cache
+def claims_in(language: Language) -> Claims:
+    """What claims look like in a language, or a dialect of one."""
+    listed = _listed()
+    for code in (language.code, language.code.partition("-")[0]):
+        if code in listed:
+            return _read(listed[code])
+    return Claims(words=_words_of_deeds(language))
+
+
+def _plain(sentence: str) -> str:
+    """A sentence without what it quotes, in lower case and with straight apostrophes."""
+    straight = _MARKUP.sub("", sentence).replace("’", "'")
+    return _QUOTED.sub("", straight).lower()
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    return (one for part in _CLAUSE_END.split(sentence) if (one := part.strip()))
+
+
+@cache
+def _listed() -> dict[str, dict[str, str | list[str]]]:
+    folder = files(__package__.rpartition(".")[0]) / "language"
+    return tomllib.loads((folder / "claims.toml").read_text("utf-8"))
+
+
+def _read(listed: dict[str, str | list[str]]) -> Claims:
+    acted = str(listed["acted"])
+    patterns = (str(one).replace("{acted}", acted) for one in (*listed["did"], *listed["will"]))
+    return Claims(
+        patterns=tuple(re.compile(one) for one in patterns),
+        unless=re.compile(f"{listed['not']}|{listed['already']}"),
+    )
+
+
+def _words_of_deeds(language: Language) -> frozenset[str]:
+    """The words that the intents project only uses when something was done."""
+    deeds: set[str] = set()
+    others = set(_literal(language.errors.values()))
+    for intent, responses in language.responses.items():
+        where = deeds if _ACTIONS.search(intent) and "Get" not in intent else others
+        where.update(_literal(responses.values()))
+    return frozenset(deeds - others)
+
+
+def _literal(templates: Iterable[str]) -> Iterator[str]:
+    for template in templates:
+        yield from _WORD.findall(_TEMPLATE.sub(" ", template).lower())
