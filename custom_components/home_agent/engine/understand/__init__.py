@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..home import Snapshot
-from ..language import Language
+from ..language import Language, load_language
 from ..plan import CallStep, Plan, QueryStep, entities_of
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
@@ -25,6 +25,7 @@ from .frame import find_phrase, read_act
 from .grammar import read, read_unknown
 from .hearing import Hearing
 from .intents import plan
+from .lexicon import Lexicon
 from .lexicon_file import has_lexicon, load_lexicon
 from .names import Names, gather_names
 from .needs import read_need
@@ -140,6 +141,11 @@ class Understander:
         scene = Scene(heard=text, home=home, mentioned=before.mentioned)
         topic = next_topic(self._hearing(scene, language, before), ended)
         return replace(topic, heard=discreet(topic.heard, language))
+
+    def words_of(self, home: Snapshot, language: Language) -> tuple[Lexicon, Names]:
+        """What to look for in a sentence; with English words where we know none of its own."""
+        known = language if has_lexicon(language.code) else load_language("en")
+        return load_lexicon(known.code), self._names_of(home, known)
 
     def _in_conversation(
         self, hearing: Hearing, language: Language, before: Before

@@ -1,0 +1,1 @@
+"""What a model is shown: the home, what was said before, and what is so just now."""

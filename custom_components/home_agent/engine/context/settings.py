@@ -1,0 +1,248 @@
+"""What a model is shown of a home, as a family may set it."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Self
+
+from ..errors import SettingsError
+
+_MOST_MESSAGES = 200
+_MOST_RELEVANT = 200
+_MOST_TOKENS = 1_000_000
+_MOST_HOURS = 24 * 366
+
+
+class Mode(StrEnum):
+    """Whose states a model is told."""
+
+    RELEVANCE = "relevance"
+    """Whatever the sentence speaks of, and the listed entities."""
+
+    DIRECT = "direct"
+    """The listed entities, always."""
+
+    OFF = "off"
+    """None: it asks for what it wants to know."""
+
+
+class Format(StrEnum):
+    """How states are written."""
+
+    JSON = "json"
+    NATURAL_LANGUAGE = "natural_language"
+    """`light.kitchen 'Kitchen' = on; brightness 80 %`: read by any model, in half the tokens."""
+
+    HYBRID = "hybrid"
+    """JSON, with the same in plain words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Entities that a model is always told of."""
+
+    entity_id: str
+    """May have wildcards: `climate.*`."""
+
+    attributes: tuple[str, ...] = ()
+    """What of them; nothing listed is what people usually ask about. `state` is the state."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistorySettings:
+    """How much of a conversation a model is shown, and how long it is kept."""
+
+    enabled: bool = True
+    max_messages: int = 10
+    """A sentence and its reply are two."""
+
+    max_tokens: int = 4000
+    persist: bool = True
+    """Whether it outlives the process."""
+
+    expire: float = 24.0
+    """After so many hours without a word a conversation is over, and forgotten. 0: never."""
+
+    summary: bool = False
+    """Whether a model sums up what no longer fits, rather than it being left out."""
+
+    @property
+    def exchanges(self) -> int:
+        """How many sentences with their replies are shown at most."""
+        return self.max_messages // 2 if self.enabled else 0
+
+    @classmethod
+    def from_mapping(cls, values: object) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        given = _Given(values, known=_names(cls))
+        history = cls(
+            enabled=given.flag("enabled", default=True),
+            max_messages=given.whole("max_messages", 10, most=_MOST_MESSAGES),
+            max_tokens=given.whole("max_tokens", 4000, most=_MOST_TOKENS),
+            persist=given.flag("persist", default=True),
+            expire=given.number("expire", 24.0, most=_MOST_HOURS),
+            summary=given.flag("summary", default=False),
+        )
+        given.check()
+        return history
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptSettings:
+    """What a model is told to be."""
+
+    custom_additions: str = ""
+    """Said after our own instructions."""
+
+    custom: str = ""
+    """A template of one's own, in place of our instructions and of everything that goes with them.
+    `context.template` has the variables."""
+
+    @classmethod
+    def from_mapping(cls, values: object) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field.
+
+        `use_default` may be given as well: false is to have a `custom` prompt.
+        """
+        given = _Given(values, known=_names(cls) | {"use_default"})
+        custom = given.text("custom")
+        default = given.flag("use_default", default=not custom)
+        if not default and not custom.strip():
+            given.problems.append("custom: must be a prompt, or use_default be true.")
+        prompt = cls(
+            custom_additions=given.text("custom_additions"),
+            custom="" if default else custom,
+        )
+        given.check()
+        return prompt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextSettings:
+    """What a model is shown. The defaults are cheap, and suit a home of any size."""
+
+    mode: Mode = Mode.RELEVANCE
+    entities: tuple[Shown, ...] = ()
+    format: Format = Format.NATURAL_LANGUAGE
+    relevant: int = 8
+    """How many entities are told of at most because the sentence speaks of them."""
+
+    inventory_tokens: int = 1000
+    """How long the list of what there is may be. 0: there is none."""
+
+    max_tokens: int = 8000
+    """How long a whole prompt may be, the tools included. States lose their details before
+    anything that was said is left out; the instructions and the sentence always stay."""
+
+    home_name: str = ""
+    history: HistorySettings = field(default_factory=HistorySettings)
+    prompt: PromptSettings = field(default_factory=PromptSettings)
+
+    @classmethod
+    def from_mapping(cls, values: object) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        given = _Given(values, known=_names(cls))
+        settings = cls(
+            mode=Mode(given.one_of("mode", Mode.RELEVANCE, set(Mode))),
+            entities=given.shown("entities"),
+            format=Format(given.one_of("format", Format.NATURAL_LANGUAGE, set(Format))),
+            relevant=given.whole("relevant", 8, most=_MOST_RELEVANT),
+            inventory_tokens=given.whole("inventory_tokens", 1000, most=_MOST_TOKENS),
+            max_tokens=given.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
+            home_name=given.text("home_name"),
+            history=given.part("history", HistorySettings.from_mapping, HistorySettings()),
+            prompt=given.part("prompt", PromptSettings.from_mapping, PromptSettings()),
+        )
+        given.check()
+        return settings
+
+
+def _names(settings: type[Any]) -> frozenset[str]:
+    return frozenset(one.name for one in fields(settings))
+
+
+class _Given:
+    """Reads each field, and notes what is wrong with it instead of stopping there."""
+
+    def __init__(self, values: object, *, known: Collection[str]) -> None:
+        if not isinstance(values, Mapping):
+            raise SettingsError(("must be a table of settings.",))
+        self._values: Mapping[Any, Any] = values
+        self.problems = [f"{one}: there is no such setting." for one in values if one not in known]
+
+    def check(self) -> None:
+        """Raise `SettingsError` if anything is wrong."""
+        if self.problems:
+            raise SettingsError(tuple(self.problems))
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Yes or no."""
+        value = self._values.get(name, default)
+        if isinstance(value, bool):
+            return value
+        self.problems.append(f"{name}: must be true or false.")
+        return default
+
+    def whole(self, name: str, default: int, *, most: int, least: int = 0) -> int:
+        """A whole number within bounds."""
+        value = self._values.get(name, default)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        self.problems.append(f"{name}: must be a whole number from {least} to {most}.")
+        return default
+
+    def number(self, name: str, default: float, *, most: float) -> float:
+        """A number within bounds."""
+        value = self._values.get(name, default)
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most:
+            return float(value)
+        self.problems.append(f"{name}: must be a number from 0 to {most}.")
+        return default
+
+    def text(self, name: str) -> str:
+        """Any text."""
+        value = self._values.get(name) or ""
+        if isinstance(value, str):
+            return value
+        self.problems.append(f"{name}: must be a text.")
+        return ""
+
+    def one_of(self, name: str, default: str, known: Collection[str]) -> str:
+        """One of some words."""
+        value = self._values.get(name, default)
+        if isinstance(value, str) and value in known:
+            return value
+        self.problems.append(f"{name}: must be one of {', '.join(sorted(known))}.")
+        return default
+
+    def part[Part](self, name: str, read: Callable[[object], Part], default: Part) -> Part:
+        """Settings within settings."""
+        try:
+            return read(self._values.get(name) or {})
+        except SettingsError as error:
+            self.problems += [f"{name}, {problem}" for problem in error.problems]
+            return default
+
+    def shown(self, name: str) -> tuple[Shown, ...]:
+        """A list of entities: ids, or tables with an id and attributes."""
+        listed = self._values.get(name) or ()
+        if not isinstance(listed, list | tuple):
+            self.problems.append(f"{name}: must be a list such as [light.kitchen, climate.*].")
+            return ()
+        read = (self._shown(f"{name}, number {at}", one) for at, one in enumerate(listed, 1))
+        return tuple(one for one in read if one is not None)
+
+    def _shown(self, name: str, value: object) -> Shown | None:
+        if isinstance(value, str):
+            value = {"entity_id": value}
+        if not isinstance(value, Mapping) or value.keys() - {"entity_id", "attributes"}:
+            self.problems.append(f"{name}: must have an entity_id, and attributes if you like.")
+            return None
+        entity_id, attributes = value.get("entity_id"), value.get("attributes") or ()
+        if not isinstance(entity_id, str) or ("." not in entity_id and entity_id.strip() != "*"):
+            self.problems.append(f"{name}: entity_id must be one such as light.kitchen or light.*.")
+            return None
+        if not isinstance(attributes, list | tuple):
+            self.problems.append(f"{name}: attributes must be a list such as [state, brightness].")
+            return None
+        return Shown(entity_id=entity_id.strip().casefold(), attributes=tuple(map(str, attributes)))
