@@ -17,7 +17,9 @@ from ..language import Language
 
 # Where a sentence ends, and where one of its clauses does.
 SENTENCE_END = re.compile(r"(?<=[.!?…。！？؟։।])\s+|(?<=[。！？])|\n+")
-_CLAUSE_END = re.compile(r"[,;:()–—、，]|\s-\s|\b(?:but|aber|maar|ma|pero|mais|mas|però|men|ale|dar|но|але)\b")
+_CLAUSE_END = re.compile(
+    r"[,;:()–—、，]|\s-\s|\b(?:but|aber|maar|ma|pero|mais|mas|però|men|ale|dar|но|але)\b"
+)
 _QUESTION = re.compile(r"[?？؟՞]|;$")
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^']{4,}'(?!\w)")
 _MARKUP = re.compile(r"[*_`#>✅☑️👍]+")

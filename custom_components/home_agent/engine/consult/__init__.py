@@ -1,0 +1,1 @@
+"""Asking a model, and passing on only what is true of its answer."""

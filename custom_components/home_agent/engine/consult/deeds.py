@@ -1,0 +1,91 @@
+"""What a model had done in one turn, as it really ended."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ..confirmation import left_waiting
+from ..home import Layout
+from ..language import Language
+from ..outcome import Outcome, Status
+from ..plan import Plan, Step
+from ..speak import Report, report
+from ..tools.tool import Acted
+
+_WENT_WELL = frozenset(
+    {Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.SCHEDULED}
+)
+_WENT_WRONG = frozenset({Status.REFUSED, Status.FAILED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deeds:
+    """Everything that was tried, in order."""
+
+    acted: tuple[Acted, ...] = ()
+
+    def __add__(self, acted: tuple[Acted, ...]) -> Deeds:
+        return replace(self, acted=(*self.acted, *acted))
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How each entity ended; what went wrong first and well later went well."""
+        return tuple(one for _step, ended in self._settled() for one in ended)
+
+    @property
+    def anything_done(self) -> bool:
+        """Whether at least one thing is as it was asked, or on its way there."""
+        return any(one.status in _WENT_WELL for one in self.outcomes)
+
+    @property
+    def anything_failed(self) -> bool:
+        """Whether at least one thing is not as it was asked."""
+        return any(one.status in _WENT_WRONG for one in self.outcomes)
+
+    @property
+    def waiting(self) -> Plan | None:
+        """What waits for the person's yes, or the PIN."""
+        plans = (left_waiting(one.plan, one.ended) for one in self.acted)
+        steps = tuple(step for plan in plans if plan for step in plan.steps)
+        return Plan(steps=steps) if steps else None
+
+    def told(self, layout: Layout, language: Language, *, by_pin: bool = False) -> Report:
+        """All of it in our own words."""
+        settled = tuple(self._settled())
+        return report(
+            Plan(steps=tuple(step for step, _ended in settled)),
+            tuple(ended for _step, ended in settled),
+            layout,
+            language,
+            by_pin=by_pin,
+        )
+
+    def _settled(self) -> Iterator[tuple[Step, tuple[Outcome, ...]]]:
+        """Each step with how it ended, without what was put right later in the turn."""
+        steps = [
+            (step, ended)
+            for one in self.acted
+            for step, ended in zip(one.plan.steps, one.ended, strict=True)
+        ]
+        for at, (step, ended) in enumerate(steps):
+            later = {
+                one.entity_id
+                for _step, others in steps[at + 1 :]
+                for one in others
+                if one.status in _WENT_WELL
+            }
+            kept = tuple(
+                one
+                for one in ended
+                if one.status not in _WENT_WRONG
+                or one.entity_id is None
+                or one.entity_id not in later
+            )
+            if kept or not ended:
+                yield step, kept
+
+
+def wrong_in(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+    """What to tell of what went wrong, each thing once."""
+    return tuple(
+        dict.fromkeys(one.message for one in outcomes if one.status in _WENT_WRONG and one.message)
+    )

@@ -1,0 +1,108 @@
+"""What of a model's words reaches the person, and when.
+
+Words that were heard cannot be taken back. So while nothing was done yet, what could be a claim is
+held until it is known to be true: the whole answer where the person asked for an action, each
+sentence where we cannot tell whether they did. Once something was done, and in plain talk, words go
+out as they come.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+
+from .claims import SENTENCE_END, Claims
+
+
+class Caution(Enum):
+    """How much is held back while nothing was done."""
+
+    NONE = "none"
+    """Nobody asked for an action."""
+
+    SENTENCES = "sentences"
+    """We cannot tell: what sounds like a claim is held, and what comes after it."""
+
+    ALL = "all"
+    """An action was asked for."""
+
+
+class Saying:
+    """One reply while it is being made."""
+
+    def __init__(self, say: Callable[[str], None], claims: Claims, caution: Caution) -> None:
+        """Pass on what may be heard to `say`."""
+        self._say = say
+        self._claims = claims
+        self._caution = caution
+        self._held = ""
+        self._said: list[str] = []
+        self._gap = False
+
+    @property
+    def said(self) -> str:
+        """What the person has heard."""
+        return "".join(self._said)
+
+    @property
+    def held(self) -> str:
+        """What they have not heard yet."""
+        return self._held.strip()
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether everything goes out as it comes."""
+        return self._caution is Caution.NONE
+
+    def trust(self) -> None:
+        """Something was done: from now on words go out as they come."""
+        self._caution = Caution.NONE
+
+    def hear(self, text: str) -> None:
+        """Some more words of the model."""
+        if self._caution is Caution.NONE:
+            self._emit(text)
+            return
+        self._held += text
+        if self._caution is Caution.SENTENCES:
+            self._let_go_of_sentences()
+
+    def settle(self) -> None:
+        """The answer is complete: an end without a full stop is a sentence as well."""
+        if self._caution is Caution.SENTENCES and not self._claims.says_done(self._held):
+            self.release()
+
+    def release(self) -> None:
+        """What was held may be heard."""
+        held, self._held = self._held, ""
+        self._emit(held)
+
+    def drop(self) -> None:
+        """What was held must not be heard."""
+        self._held = ""
+
+    def pause(self) -> None:
+        """What comes next is another sentence: the model went on after using its tools."""
+        self._gap = bool(self._said)
+
+    def add(self, text: str) -> None:
+        """Say this of our own."""
+        self.pause()
+        self._emit(text)
+
+    def _let_go_of_sentences(self) -> None:
+        while (end := SENTENCE_END.search(self._held)) is not None:
+            sentence = self._held[: end.end()]
+            if self._claims.is_claim(sentence):
+                return
+            self._held = self._held[end.end() :]
+            self._emit(sentence)
+
+    def _emit(self, text: str) -> None:
+        if not self._said or self._gap:
+            text = text.lstrip()
+        if not text:
+            return
+        if self._gap and not self._said[-1][-1].isspace():
+            text = f" {text}"
+        self._gap = False
+        self._said.append(text)
+        self._say(text)
