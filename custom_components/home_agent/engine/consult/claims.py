@@ -1,4 +1,4 @@
-"""Does a sentence say that something was done in the home, or will be?
+"""Whether a sentence says that something was done in the home, or will be.
 
 What a model says is taken for a claim rather once too often: it costs one more question to the
 model, while a claim that is not true costs the person's trust. Languages differ in how they say it,
@@ -12,17 +12,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from ..language import Language
 
-# Where a sentence ends, and where one of its clauses does.
-SENTENCE_END = re.compile(r"(?<=[.!?…。！？؟։।])\s+|(?<=[。！？])|\n+")
-_CLAUSE_END = re.compile(
-    r"[,;:()–—、，]|\s-\s|\b(?:but|aber|maar|ma|pero|mais|mas|però|men|ale|dar|но|але)\b"
-)
-_QUESTION = re.compile(r"[?？؟՞]|;$")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^']{4,}'(?!\w)")
-_MARKUP = re.compile(r"[*_`#>✅☑️👍]+")
+
+def _listed() -> dict[str, dict[str, Any]]:
+    folder = files(__package__.rpartition(".")[0]) / "language"
+    return tomllib.loads((folder / "claims.toml").read_text("utf-8"))
+
+
+_LISTED = _listed()
+_MARKS = {name: re.compile(pattern) for name, pattern in _LISTED.pop("marks").items()}
+SENTENCE_END = _MARKS["sentence_end"]
 
 # Of the intents project: what is said when something was done, and what is said otherwise.
 _ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
@@ -83,7 +85,7 @@ def sentences(text: str) -> Iterator[str]:
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks something of the person; what it quotes does not count."""
-    return bool(_QUESTION.search(_QUOTED.sub("", sentence).rstrip(" )*_\"'")))
+    return bool(_MARKS["question"].search(_MARKS["quoted"].sub("", sentence).rstrip(" )*_\"'")))
 
 
 def expects_answer(text: str) -> bool:
@@ -94,30 +96,23 @@ def expects_answer(text: str) -> bool:
 @cache
 def claims_in(language: Language) -> Claims:
     """What claims look like in a language, or a dialect of one."""
-    listed = _listed()
     for code in (language.code, language.code.partition("-")[0]):
-        if code in listed:
-            return _read(listed[code])
+        if code in _LISTED:
+            return _read(_LISTED[code])
     return Claims(words=_words_of_deeds(language))
 
 
 def _plain(sentence: str) -> str:
     """A sentence without what it quotes, in lower case and with straight apostrophes."""
-    straight = _MARKUP.sub("", sentence).replace("’", "'")
-    return _QUOTED.sub("", straight).lower()
+    straight = _MARKS["apostrophe"].sub("'", _MARKS["markup"].sub("", sentence))
+    return _MARKS["quoted"].sub("", straight).lower()
 
 
 def _clauses(sentence: str) -> Iterator[str]:
-    return (one for part in _CLAUSE_END.split(sentence) if (one := part.strip()))
+    return (one for part in _MARKS["clause_end"].split(sentence) if (one := part.strip()))
 
 
-@cache
-def _listed() -> dict[str, dict[str, str | list[str]]]:
-    folder = files(__package__.rpartition(".")[0]) / "language"
-    return tomllib.loads((folder / "claims.toml").read_text("utf-8"))
-
-
-def _read(listed: dict[str, str | list[str]]) -> Claims:
+def _read(listed: dict[str, Any]) -> Claims:
     acted = str(listed["acted"])
     patterns = (str(one).replace("{acted}", acted) for one in (*listed["did"], *listed["will"]))
     return Claims(
