@@ -1,0 +1,222 @@
+"""Several models, in the order in which to ask them, as one that seldom fails.
+
+What no person hears is held back until a response is sure to be the one that counts: an attempt
+that breaks off while the model thinks, or in the middle of a tool call, leaves no trace. Once
+words went out there is no way back, and the error goes to whoever listens.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, fields
+from itertools import count
+from typing import Any, Self
+
+from ..events import EventListener, ModelFailed, ignore
+from .circuit import Circuit, Health
+from .errors import AllFailedError, GarbledError, ModelError, RateLimitedError, ServerFailedError
+from .fields import FieldReader
+from .messages import Delta, Finished, Request, TextDelta
+from .provider import Provider
+
+_LONGEST = 3600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persistence:
+    """How hard to try before going elsewhere."""
+
+    attempts: int = 3
+    """How often to ask one provider the same question."""
+
+    pause: float = 0.5
+    """About how many seconds to wait before the second attempt; twice as long before each next."""
+
+    longest_pause: float = 8.0
+    """Whoever wants to be left alone for longer is not waited for."""
+
+    patience: float = 20.0
+    """After so many seconds no question is asked twice; those who were not asked yet still are."""
+
+    failures: int = 5
+    """After so many in a row a provider is left alone,"""
+
+    rest: float = 30.0
+    """for so many seconds."""
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        reader = FieldReader(values, known={one.name for one in fields(cls)})
+        default = cls()
+        persistence = cls(
+            attempts=reader.whole("attempts", default.attempts),
+            pause=reader.number("pause", default.pause, least=0, most=_LONGEST),
+            longest_pause=reader.number(
+                "longest_pause", default.longest_pause, least=0, most=_LONGEST
+            ),
+            patience=reader.number("patience", default.patience, least=0, most=_LONGEST),
+            failures=reader.whole("failures", default.failures),
+            rest=reader.number("rest", default.rest, least=0, most=_LONGEST),
+        )
+        reader.check()
+        return persistence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """The time and the chance that failover goes by."""
+
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    chance: Callable[[], float] = random.random
+    """From 0 to 1: so that a hundred homes do not come back at the same moment."""
+
+
+@dataclass(slots=True)
+class _Answer:
+    """What has been heard of a question by now."""
+
+    began: float
+    heard: bool = False
+    """Whether words went out."""
+
+    causes: list[ModelError] = field(default_factory=list)
+
+
+class Failover:
+    """Asks the first provider that is well, and the next where that does not help.
+
+    It is a `Provider` itself, and closes those that it was given.
+    """
+
+    def __init__(
+        self,
+        providers: Sequence[Provider],
+        *,
+        persistence: Persistence | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        """Ask these, in this order."""
+        self._persistence = persistence or Persistence()
+        self._pace = pace or Pace()
+        self._providers = tuple(
+            (one, Circuit(failures=self._persistence.failures, rest=self._persistence.rest))
+            for one in providers
+        )
+
+    @property
+    def name(self) -> str:
+        """All of them."""
+        return ", ".join(provider.name for provider, _ in self._providers)
+
+    def health(self) -> tuple[Health, ...]:
+        """How each is, in their order."""
+        now = self._pace.clock()
+        return tuple(circuit.health(provider.name, now) for provider, circuit in self._providers)
+
+    async def stream(
+        self, request: Request, listener: EventListener = ignore
+    ) -> AsyncGenerator[Delta]:
+        """Ask until one answers; the listener hears of each that does not (`ModelFailed`)."""
+        answer = _Answer(began=self._pace.clock())
+        for provider, circuit in self._providers:
+            if not circuit.admit(self._pace.clock()):
+                if circuit.error is not None:
+                    answer.causes.append(circuit.error)
+                continue
+            asked = self._ask(provider, circuit, request, answer, listener)
+            async with aclosing(asked) as deltas:
+                async for delta in deltas:
+                    yield delta
+                    if isinstance(delta, Finished):
+                        return
+        raise AllFailedError(_told(self._providers, answer.causes), causes=tuple(answer.causes))
+
+    async def close(self) -> None:
+        """Close every provider, whatever one of them says."""
+        results = await asyncio.gather(
+            *(provider.close() for provider, _ in self._providers), return_exceptions=True
+        )
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+
+    async def _ask(
+        self,
+        provider: Provider,
+        circuit: Circuit,
+        request: Request,
+        answer: _Answer,
+        listener: EventListener,
+    ) -> AsyncGenerator[Delta]:
+        """One provider, as often as makes sense. Ends without `Finished` if it does not answer."""
+        on_trial = circuit.on_trial
+        for attempt in count(1):
+            try:
+                async with aclosing(_attempt(provider, request, answer)) as deltas:
+                    async for delta in deltas:
+                        if isinstance(delta, Finished):
+                            circuit.answered()
+                        yield delta
+            except ModelError as error:
+                pause = self._pause(attempt, error)
+                worth_waiting = pause <= self._persistence.longest_pause
+                circuit.failed(
+                    error, self._pace.clock(), wanted_rest=None if worth_waiting else pause
+                )
+                listener(ModelFailed(provider=provider.name, error=str(error)))
+                if answer.heard:
+                    raise
+                again = self._asks_again(attempt, error, pause, answer)
+                if on_trial or circuit.resting or not again:
+                    answer.causes.append(error)
+                    return
+            except BaseException:
+                circuit.leave()
+                raise
+            else:
+                return
+            await self._pace.sleep(pause)
+
+    def _asks_again(self, attempt: int, error: ModelError, pause: float, answer: _Answer) -> bool:
+        limits = self._persistence
+        over = self._pace.clock() + pause - answer.began > limits.patience
+        return (
+            error.again and attempt < limits.attempts and pause <= limits.longest_pause and not over
+        )
+
+    def _pause(self, attempt: int, error: ModelError) -> float:
+        """How long to wait after this attempt; at least as long as the server asks for."""
+        limits = self._persistence
+        grown = min(limits.pause * 2.0 ** (attempt - 1), limits.longest_pause)
+        pause = grown * (0.5 + self._pace.chance() / 2)
+        if isinstance(error, RateLimitedError | ServerFailedError):
+            pause = max(pause, error.retry_after or 0.0)
+        return pause
+
+
+async def _attempt(provider: Provider, request: Request, answer: _Answer) -> AsyncGenerator[Delta]:
+    """One attempt, of which nothing goes out before it counts."""
+    held: list[Delta] = []
+    async with aclosing(provider.stream(request)) as deltas:
+        async for delta in deltas:
+            held.append(delta)
+            if isinstance(delta, TextDelta) and delta.text.strip():
+                answer.heard = True
+            if answer.heard or isinstance(delta, Finished):
+                for one in held:
+                    yield one
+                held.clear()
+            if isinstance(delta, Finished):
+                return
+    raise GarbledError(f"{provider.name} stopped in the middle of its answer. Try again.")
+
+
+def _told(providers: Sequence[tuple[Provider, Circuit]], causes: Sequence[ModelError]) -> str:
+    if not providers:
+        return "No model is set. Set one, or go without."
+    told = " ".join(str(cause) for cause in causes)
+    return f"No model answered. {told}".strip()
