@@ -1,6 +1,6 @@
 """A small house to talk to, and an agent that serves it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import EventListener, ignore
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from tests.loopback import only_loopback
 
 HOUSE: dict[str, Any] = {
     "floors": [
@@ -215,6 +216,13 @@ HOUSE: dict[str, Any] = {
 }  # fmt: skip
 
 type Ask = Callable[..., Awaitable[Reply]]
+
+
+@pytest.fixture(autouse=True)
+def nobody_else() -> Iterator[None]:
+    """No test reaches another machine."""
+    with only_loopback():
+        yield
 
 
 @pytest.fixture
