@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from ..authority import Authority
 from ..events import EventListener
-from ..home import Home
+from ..home import Home, Snapshot
 from ..outcome import Outcome
 from ..plan import Plan
 
@@ -100,6 +100,15 @@ class Tool(Protocol):
 
     async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
         """Use it."""
+        ...
+
+
+@runtime_checkable
+class Aimed(Protocol):
+    """A tool that can tell beforehand what a call is about, so that others may run beside it."""
+
+    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+        """The entities that it looks at or acts on; nothing where that shows only afterwards."""
         ...
 
 

@@ -1,0 +1,31 @@
+"""What others may see of the arguments of a call: no code, and nothing for a password."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ..act.discretion import is_secret
+from ..home import Snapshot
+
+_HIDDEN = "•••"
+_SECRETS = frozenset({"code", "passcode", "password", "pin", "secret", "token", "api_key"})
+# What tells who is asked for what, and is no secret where the data is one.
+_OPEN = frozenset({"action", "domain", "entity_id", "list", "parameters", "service"})
+
+
+def disclosed(
+    arguments: Mapping[str, Any], entity_ids: Collection[str] | None, home: Snapshot
+) -> Mapping[str, Any]:
+    """The arguments of a call about these entities, or any, as they may be shown and kept."""
+    states = (home.states.get(one) for one in (home.states if entity_ids is None else entity_ids))
+    all_secret = any(state is not None and is_secret(state) for state in states)
+    return {key: _disclosed(key, value, all_secret) for key, value in arguments.items()}
+
+
+def _disclosed(key: str, value: Any, all_secret: bool) -> Any:  # noqa: ANN401, FBT001 - any JSON
+    if key.casefold() in _SECRETS:
+        return _HIDDEN
+    if isinstance(value, Mapping):
+        return {name: _disclosed(name, one, all_secret) for name, one in value.items()}
+    if isinstance(value, list) and key != "entity_id":
+        return [_disclosed(key, one, all_secret) for one in value]
+    return _HIDDEN if all_secret and key not in _OPEN else value
