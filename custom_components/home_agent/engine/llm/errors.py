@@ -1,5 +1,7 @@
 """What can go wrong with a model. Each says what happened and what to do; none holds a secret."""
 
+from datetime import datetime
+
 from ..errors import OperatorError
 
 
@@ -68,6 +70,12 @@ class GarbledError(ModelError):
 
 class OverBudgetError(ModelError):
     """As much as was set for it is used up."""
+
+    def __init__(self, message: str, *, phrase: str, begins: datetime | None = None) -> None:
+        """Keep how the person is told, as a key of our phrases, and when it begins anew."""
+        super().__init__(message)
+        self.phrase = phrase
+        self.begins = begins
 
 
 class AllFailedError(ModelError):
