@@ -36,6 +36,7 @@ class Saying:
         self._held = ""
         self._said: list[str] = []
         self._gap = False
+        self._space = ""
 
     @property
     def said(self) -> str:
@@ -97,12 +98,16 @@ class Saying:
             self._emit(sentence)
 
     def _emit(self, text: str) -> None:
-        if not self._said or self._gap:
+        # Blanks wait for the word after them: a reply neither begins nor ends with any.
+        text = self._space + text
+        if not self._said:
             text = text.lstrip()
-        if not text:
+        words = text.rstrip()
+        self._space = text[len(words) :]
+        if not words:
             return
-        if self._gap and not self._said[-1][-1].isspace():
-            text = f" {text}"
+        if self._gap:
+            words = f" {words.lstrip()}"
         self._gap = False
-        self._said.append(text)
-        self._say(text)
+        self._said.append(words)
+        self._say(words)

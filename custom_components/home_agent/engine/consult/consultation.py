@@ -1,0 +1,181 @@
+"""One turn with a model: it is asked, its tools are used, and what it says is checked."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Protocol
+
+from ..authority import Authority, Origin
+from ..events import EventListener, ModelAnswered, ModelAsked, ReplyDelta
+from ..home import Home
+from ..llm.assembly import Assembly
+from ..llm.messages import (
+    AssistantMessage,
+    Delta,
+    Finished,
+    Message,
+    Request,
+    TextDelta,
+    Usage,
+)
+from ..tools.tool import CarryOut, Surroundings
+from ..tools.toolbox import Toolbox
+from ..tools.used import Used
+from .claims import Claims
+from .deeds import Deeds
+from .facts import nothing_done
+from .saying import Caution, Saying
+
+
+class Asks(Protocol):
+    """Whoever answers, and tells a listener of those who did not."""
+
+    def stream(self, request: Request, listener: EventListener) -> AsyncGenerator[Delta]:
+        """Ask, and hear the answer as it is made."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a model is given to answer with."""
+
+    home: Home
+    model: Asks
+    toolbox: Toolbox
+    carry_out: CarryOut
+    rounds: int
+    """How often in a turn it may have tools used."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Course:
+    """How a turn went so far, also where it broke off."""
+
+    saying: Saying
+    deeds: Deeds = field(default_factory=Deeds)
+    usage: Usage = field(default_factory=Usage)
+    other_tokens: int = 0
+    """What its tools used of another model."""
+
+    provider: str = ""
+    model: str = ""
+    tools: list[str] = field(default_factory=list)
+    """The tools that were used, in order."""
+
+
+class Consultation:
+    """Asks a model about one sentence."""
+
+    def __init__(
+        self, means: Means, claims: Claims, caution: Caution, *, listener: EventListener
+    ) -> None:
+        """Be as cautious as this with what it says before anything was done."""
+        self._means = means
+        self._claims = claims
+        self._strict = caution is Caution.ALL
+        self._listener = listener
+        self._used = Used()
+        self.course = Course(
+            saying=Saying(lambda text: listener(ReplyDelta(text=text)), claims, caution)
+        )
+
+    async def run(self, messages: tuple[Message, ...], authority: Authority) -> None:
+        """Ask until there is an answer that may be heard. Raises `ModelError`.
+
+        What came of it is in `course`, whether this returns or raises.
+        """
+        told = False
+        tools_left = self._means.rounds
+        number = 0
+        while True:
+            number += 1
+            answer = await self._ask(messages, number)
+            saying = self.course.saying
+            if answer.calls and not tools_left:
+                saying.drop()
+                return
+            if answer.calls:
+                saying.drop()
+                saying.pause()
+                tools_left -= 1
+                messages = (*messages, answer, *await self._use(answer, authority))
+                if self.course.deeds.waiting is not None:
+                    return
+                continue
+            saying.settle()
+            if self._may_be_heard(again=told):
+                saying.release()
+                return
+            if told:
+                saying.drop()
+                return
+            told = True
+            messages = (*messages, _words(answer), nothing_done(self.course.deeds.outcomes))
+            saying.drop()
+
+    async def _ask(self, messages: tuple[Message, ...], number: int) -> AssistantMessage:
+        self._listener(ModelAsked(round=number))
+        request = Request(messages=messages, tools=self._means.toolbox.specs())
+        assembly = Assembly()
+        started = perf_counter()
+        first: float | None = None
+        async with aclosing(self._means.model.stream(request, self._listener)) as deltas:
+            async for delta in deltas:
+                first = first or perf_counter()
+                assembly.add(delta)
+                if isinstance(delta, TextDelta):
+                    self.course.saying.hear(delta.text)
+        finished = assembly.finished or Finished(usage=Usage(estimated=True))
+        self._note(finished)
+        self._listener(
+            ModelAnswered(
+                provider=finished.provider,
+                model=finished.model,
+                usage=finished.usage,
+                first_ms=((first or perf_counter()) - started) * 1000,
+                duration_ms=(perf_counter() - started) * 1000,
+            )
+        )
+        return assembly.message
+
+    def _note(self, finished: Finished) -> None:
+        self.course.usage += finished.usage
+        self.course.provider = finished.provider or self.course.provider
+        self.course.model = finished.model or self.course.model
+
+    async def _use(self, answer: AssistantMessage, authority: Authority) -> tuple[Message, ...]:
+        around = Surroundings(
+            home=self._means.home,
+            carry_out=self._means.carry_out,
+            authority=replace(authority, origin=Origin.MODEL, confirmed=False),
+            listener=self._listener,
+        )
+        ended = await self._means.toolbox.use(answer.calls, around, self._used)
+        self._used = self._used.after(answer.calls, ended)
+        course = self.course
+        for _message, result in ended:
+            course.deeds += result.acted
+            course.other_tokens += result.tokens
+        course.tools += [call.name for call in answer.calls]
+        if course.deeds.anything_done:
+            course.saying.trust()
+        return tuple(message for message, _result in ended)
+
+    def _may_be_heard(self, *, again: bool) -> bool:
+        """Whether what is held may be heard, with nothing done that it could be about.
+
+        An action was asked for: at first only what asks, denies or says that it was so before
+        passes. Once the model was told that nothing happened, whatever does not claim the opposite.
+        """
+        held = self.course.saying.held
+        if self.course.saying.may_claim or not held:
+            return True
+        if self._claims.says_done(held):
+            return False
+        return again or not self._strict or self._claims.is_modest(held)
+
+
+def _words(answer: AssistantMessage) -> AssistantMessage:
+    # Some servers refuse a message of nothing.
+    return AssistantMessage(text=answer.text or "…")

@@ -1,0 +1,18 @@
+"""One sentence, and all that answering it takes."""
+
+from dataclasses import dataclass
+
+from .conversation import Conversation
+from .events import EventListener
+from .language import Language
+from .turn import Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What was said, in which language, after what."""
+
+    turn: Turn
+    language: Language
+    conversation: Conversation
+    listener: EventListener
