@@ -8,11 +8,12 @@ from time import perf_counter
 
 from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
-from .answering import Answering, Heard
+from .answering import Answering
 from .confirmation import Confirmations
 from .conversation import Conversation, Exchange, recall, remember
 from .errors import StoreError
 from .events import EventListener, TurnFinished, TurnStarted, ignore
+from .heard import Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
 from .plan import Plan
@@ -93,7 +94,13 @@ class Agent:
         shown = replace(turn, text=await asyncio.to_thread(self._shown, turn, language, waiting))
         listener(TurnStarted(turn=shown))
         conversation = await self._recall(turn.conversation_id)
-        heard = Heard(turn=turn, language=language, conversation=conversation, listener=listener)
+        heard = Heard(
+            turn=turn,
+            shown=shown.text,
+            language=language,
+            conversation=conversation,
+            listener=listener,
+        )
         decided = await self._answering.decide(waiting, heard) if waiting else None
         if shown.text == _HIDDEN:
             # A PIN that nobody asked for is no sentence, and nothing for a model.

@@ -8,10 +8,9 @@ from datetime import timedelta
 from .act import ready
 from .authority import Authority
 from .confirmation import Confirmations, Said, left_waiting
-from .conversation import Conversation
 from .events import CallSent, Event, EventListener, PlanMade
+from .heard import Heard
 from .home import Home, ServiceCall, Snapshot
-from .language import Language
 from .outcome import Outcome
 from .plan import Plan
 from .replies import asking, only_said, refused, spoken_of, verdict
@@ -41,16 +40,6 @@ _ABOUT_US = (Remark, SayAgain, SayWhy)
 type CarryOut = Callable[
     [Plan, Authority, EventListener], Awaitable[tuple[tuple[Outcome, ...], ...]]
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
-    """One sentence, and all that answering it takes."""
-
-    turn: Turn
-    language: Language
-    conversation: Conversation
-    listener: EventListener
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,9 @@ class Heard:
     """What was said, in which language, after what."""
 
     turn: Turn
+    shown: str
+    """The sentence as others may see it, and as a model may: without a PIN or a code."""
+
     language: Language
     conversation: Conversation
     listener: EventListener

@@ -12,6 +12,9 @@ class Tier(StrEnum):
     """Who understood the sentence."""
 
     FAST = "fast"
+    LLM = "llm"
+    """A language model."""
+
     NONE = "none"
 
 
@@ -51,6 +54,23 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Consumption:
+    """What a model took for a reply."""
+
+    model: str
+    tokens: int
+    """Of the prompts and the answers of all rounds, other models' that it asked included."""
+
+    cached: int
+    """How many of the prompts' came from a provider's cache."""
+
+    cost: float
+    rounds: int
+    tools: tuple[str, ...] = ()
+    """The tools that it used, in order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
     """What we say, and what it rests on."""
 
@@ -64,4 +84,7 @@ class Reply:
 
     outcomes: tuple[Outcome, ...] = ()
     calls: tuple[ServiceCall, ...] = ()
+    consumption: Consumption | None = None
+    """Nothing where no model was asked."""
+
     latency_ms: float = 0.0

@@ -1,6 +1,6 @@
 """One turn with a model: it is asked, its tools are used, and what it says is checked."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -10,6 +10,8 @@ from ..authority import Authority, Origin
 from ..events import EventListener, ModelAnswered, ModelAsked, ReplyDelta
 from ..home import Home
 from ..llm.assembly import Assembly
+from ..llm.budget import spent_on
+from ..llm.ledger import Ledger
 from ..llm.messages import (
     AssistantMessage,
     Delta,
@@ -19,6 +21,7 @@ from ..llm.messages import (
     TextDelta,
     Usage,
 )
+from ..llm.settings import ModelSettings
 from ..tools.tool import CarryOut, Surroundings
 from ..tools.toolbox import Toolbox
 from ..tools.used import Used
@@ -44,6 +47,10 @@ class Means:
     model: Asks
     toolbox: Toolbox
     carry_out: CarryOut
+    ledger: Ledger
+    prices: Mapping[str, ModelSettings]
+    """The models by what they are called, for what they cost."""
+
     rounds: int
     """How often in a turn it may have tools used."""
 
@@ -55,11 +62,12 @@ class Course:
     saying: Saying
     deeds: Deeds = field(default_factory=Deeds)
     usage: Usage = field(default_factory=Usage)
+    cost: float = 0.0
     other_tokens: int = 0
     """What its tools used of another model."""
 
-    provider: str = ""
     model: str = ""
+    rounds: int = 0
     tools: list[str] = field(default_factory=list)
     """The tools that were used, in order."""
 
@@ -87,10 +95,11 @@ class Consultation:
         """
         told = False
         tools_left = self._means.rounds
-        number = 0
         while True:
-            number += 1
-            answer = await self._ask(messages, number)
+            self.course.rounds += 1
+            await self._means.ledger.check(authority.user_id, authority.conversation_id)
+            answer, finished = await self._ask(messages)
+            await self._note(finished, authority)
             saying = self.course.saying
             if answer.calls and not tools_left:
                 saying.drop()
@@ -114,8 +123,8 @@ class Consultation:
             messages = (*messages, _words(answer), nothing_done(self.course.deeds.outcomes))
             saying.drop()
 
-    async def _ask(self, messages: tuple[Message, ...], number: int) -> AssistantMessage:
-        self._listener(ModelAsked(round=number))
+    async def _ask(self, messages: tuple[Message, ...]) -> tuple[AssistantMessage, Finished]:
+        self._listener(ModelAsked(round=self.course.rounds))
         request = Request(messages=messages, tools=self._means.toolbox.specs())
         assembly = Assembly()
         started = perf_counter()
@@ -127,7 +136,6 @@ class Consultation:
                 if isinstance(delta, TextDelta):
                     self.course.saying.hear(delta.text)
         finished = assembly.finished or Finished(usage=Usage(estimated=True))
-        self._note(finished)
         self._listener(
             ModelAnswered(
                 provider=finished.provider,
@@ -137,12 +145,20 @@ class Consultation:
                 duration_ms=(perf_counter() - started) * 1000,
             )
         )
-        return assembly.message
+        return assembly.message, finished
 
-    def _note(self, finished: Finished) -> None:
+    async def _note(self, finished: Finished, authority: Authority) -> None:
+        """Write down what an answer took."""
+        model = self._means.prices.get(finished.provider)
+        await self._means.ledger.note(
+            finished.usage,
+            model,
+            user_id=authority.user_id,
+            conversation_id=authority.conversation_id,
+        )
         self.course.usage += finished.usage
-        self.course.provider = finished.provider or self.course.provider
-        self.course.model = finished.model or self.course.model
+        self.course.cost += spent_on(finished.usage, model).cost
+        self.course.model = finished.model or finished.provider or self.course.model
 
     async def _use(self, answer: AssistantMessage, authority: Authority) -> tuple[Message, ...]:
         around = Surroundings(

@@ -147,6 +147,10 @@ class Understander:
         known = language if has_lexicon(language.code) else load_language("en")
         return load_lexicon(known.code), self._names_of(home, known)
 
+    def wants_action(self, text: str, language: Language) -> bool | None:
+        """Whether a sentence asks for something to be done; nothing where we know no words."""
+        return _commands(text, language) if has_lexicon(language.code) else None
+
     def _in_conversation(
         self, hearing: Hearing, language: Language, before: Before
     ) -> Understanding:

@@ -1,0 +1,179 @@
+"""Answers with the help of a model: what it is told, and what is said in the end."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..context.prompt import Briefing, Moment
+from ..context.settings import Mode
+from ..events import CallSent, ContextGiven, Event, EventListener
+from ..heard import Heard
+from ..home import ServiceCall, Snapshot
+from ..language import Language
+from ..llm.errors import ModelError, OverBudgetError
+from ..outcome import Outcome
+from ..plan import Plan
+from ..replies import verdict
+from ..speak import phrase, refuse
+from ..turn import Consumption, Reply, Tier, Verdict
+from ..understand import Refusal
+from .claims import claims_in, expects_answer
+from .consultation import Consultation, Course, Means
+from .deeds import wrong_in
+from .saying import Caution
+
+type WantsAction = Callable[[str, Language], bool | None]
+"""Whether a sentence asks for something to be done; nothing where that cannot be told."""
+
+_CAUTION = {True: Caution.ALL, False: Caution.NONE, None: Caution.SENTENCES}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consulted:
+    """A reply made with a model, and what of it waits for a yes."""
+
+    reply: Reply
+    waiting: Plan | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _End:
+    """How asking ended: with an answer, or with trouble."""
+
+    course: Course
+    trouble: ModelError | None
+    wanted: bool | None
+    """Whether an action was asked for."""
+
+
+class Consultant:
+    """Asks models about one home."""
+
+    def __init__(
+        self,
+        means: Means,
+        briefing: Briefing,
+        wants_action: WantsAction,
+        *,
+        mode: Mode,
+    ) -> None:
+        """Ask with these means."""
+        self._means = means
+        self._briefing = briefing
+        self._wants_action = wants_action
+        self._mode = mode
+
+    async def answer(self, heard: Heard, nearest: Refusal | None, *, by_pin: bool) -> Consulted:
+        """The reply to a sentence; `nearest` is what it could have meant without a model."""
+        calls: list[ServiceCall] = []
+
+        def note(event: Event) -> None:
+            if isinstance(event, CallSent):
+                calls.append(event.call)
+            heard.listener(event)
+
+        end = await self._ask(heard, note)
+        course, language = end.course, heard.language
+        layout = self._means.home.snapshot().layout
+        told = course.deeds.told(layout, language, by_pin=by_pin)
+        waiting = course.deeds.waiting
+        if waiting is not None:
+            course.saying.add(told.text)
+        elif closing := _closing(end, told.text, told.outcomes, language, nearest):
+            course.saying.add(closing)
+        text = course.saying.said
+        reply = Reply(
+            text=text,
+            tier=Tier.LLM if end.trouble is None or told.outcomes else Tier.NONE,
+            language=language.code,
+            verdict=_verdict(end, told.outcomes),
+            expects_answer=waiting is not None or expects_answer(text),
+            expects_pin=waiting is not None and by_pin,
+            outcomes=told.outcomes,
+            calls=tuple(calls),
+            consumption=_consumption(course),
+        )
+        return Consulted(reply=reply, waiting=waiting)
+
+    async def _ask(self, heard: Heard, listener: EventListener) -> _End:
+        wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
+        claims = claims_in(heard.language)
+        consultation = Consultation(self._means, claims, _CAUTION[wanted], listener=listener)
+        trouble = None
+        try:
+            prompt = await asyncio.to_thread(
+                self._briefing.build, self._moment(heard, self._means.home.snapshot())
+            )
+            listener(
+                ContextGiven(mode=self._mode, entity_ids=prompt.entity_ids, tokens=prompt.tokens)
+            )
+            await consultation.run(prompt.messages, heard.turn.authority)
+        except ModelError as error:
+            trouble = error
+        return _End(course=consultation.course, trouble=trouble, wanted=wanted)
+
+    def _moment(self, heard: Heard, home: Snapshot) -> Moment:
+        return Moment(
+            text=heard.shown,
+            home=home,
+            language=heard.language,
+            conversation=heard.conversation,
+            area_id=heard.turn.area_id,
+            tools=self._means.toolbox.specs(),
+        )
+
+
+def _closing(
+    end: _End,
+    deeds: str,
+    outcomes: tuple[Outcome, ...],
+    language: Language,
+    nearest: Refusal | None,
+) -> str:
+    """What we add to the words of the model, so that what was said is true as a whole."""
+    course = end.course
+    said = course.saying.said
+    claims = claims_in(language)
+    if end.trouble is not None:
+        return deeds or _trouble(end.trouble, language, nearest)
+    if not said:
+        return deeds or _nothing(end, language, nearest)
+    if course.deeds.anything_failed and not claims.is_modest(said):
+        return " ".join(wrong_in(outcomes))
+    if not course.deeds.anything_done and claims.says_done(said):
+        return phrase(language, "model_did_nothing")
+    return ""
+
+
+def _trouble(error: ModelError, language: Language, nearest: Refusal | None) -> str:
+    """Why there is no answer, and what the fast tier has to say."""
+    if isinstance(error, OverBudgetError):
+        return phrase(language, error.phrase)
+    return f"{phrase(language, 'model_unreachable')} {refuse(nearest, language)}"
+
+
+def _nothing(end: _End, language: Language, nearest: Refusal | None) -> str:
+    if end.wanted is False:
+        return refuse(nearest, language)
+    return phrase(language, "model_did_nothing")
+
+
+def _verdict(end: _End, outcomes: tuple[Outcome, ...]) -> Verdict:
+    if outcomes:
+        return verdict(outcomes)
+    if end.trouble is not None or (end.wanted and not end.course.saying.may_claim):
+        return Verdict.REFUSED
+    return Verdict.OK
+
+
+def _consumption(course: Course) -> Consumption | None:
+    if not course.rounds:
+        return None
+    return Consumption(
+        model=course.model,
+        tokens=course.usage.total + course.other_tokens,
+        cached=course.usage.cached,
+        cost=course.cost,
+        rounds=course.rounds,
+        tools=tuple(course.tools),
+    )
