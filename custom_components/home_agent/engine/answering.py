@@ -8,6 +8,7 @@ from datetime import timedelta
 from .act import ready
 from .authority import Authority
 from .confirmation import Confirmations, Said, left_waiting
+from .consult.consultant import Consultant
 from .events import CallSent, Event, EventListener, PlanMade
 from .heard import Heard
 from .home import Home, ServiceCall, Snapshot
@@ -72,8 +73,10 @@ class Answering:
         *,
         understander: Understander,
         confirmations: Confirmations,
+        consultant: Consultant | None = None,
     ) -> None:
         """Answer about this home, and have plans carried out like this."""
+        self._consultant = consultant
         self._home = home
         self._carry_out = carry_out
         self._understander = understander
@@ -113,7 +116,9 @@ class Answering:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
         home = self._home.snapshot()
         turn, language, before = heard.turn, heard.language, heard.conversation.before
-        understanding = await self._understand(turn.text, heard)
+        understanding: Understanding = NotMine()
+        if self._consultant is None or not self._consultant.comes_first:
+            understanding = await self._understand(turn.text, heard)
         reply = await self._reply(understanding, home, heard)
         ended = Ended(
             understanding=understanding, mentioned=spoken_of(understanding, reply.outcomes)
@@ -157,8 +162,19 @@ class Answering:
                 )
             case SayAgain():
                 return only_said(heard.conversation.last_reply, language)
+            case NotMine(nearest=nearest) if self._consultant is not None:
+                return await self._consult(self._consultant, nearest, heard)
             case NotMine(nearest=nearest):
                 return replace(refused(refuse(nearest, language), language), tier=Tier.NONE)
+
+    async def _consult(
+        self, consultant: Consultant, nearest: Refusal | None, heard: Heard
+    ) -> Reply:
+        by_pin = self._confirmations.by_pin
+        consulted = await consultant.answer(heard, nearest, by_pin=by_pin)
+        if consulted.waiting is not None:
+            self._confirmations.keep(heard.turn.conversation_id, consulted.waiting)
+        return consulted.reply
 
     async def _act(self, plan: Plan, authority: Authority, heard: Heard) -> Reply:
         calls: list[ServiceCall] = []

@@ -55,8 +55,15 @@ class Trace:
     confirmed: bool = False
     """Whether the person said yes to it, or gave the PIN."""
 
+    model: str = ""
+    """The model that was asked; nothing where none was."""
+
+    tools: tuple[str, ...] = ()
+    """What the model used, in order."""
+
+    tokens: int = 0
     cost: float = 0.0
-    """What a model took for it; nothing where none was asked."""
+    """What the model took for it."""
 
     found: tuple[Found, ...] = ()
     calls: tuple[str, ...] = ()
@@ -76,6 +83,7 @@ class Trace:
                     Found(**{**one, "entity_ids": tuple(one["entity_ids"])})
                     for one in document["found"]
                 ),
+                "tools": tuple(document.get("tools", ())),
                 "calls": tuple(document["calls"]),
                 "ended": tuple(Ended(**one) for one in document["ended"]),
             }
@@ -84,7 +92,12 @@ class Trace:
 
 def trace_of(turn: Turn, evidence: Evidence, reply: Reply) -> Trace:
     """What a turn rests on."""
+    used = reply.consumption
     return Trace(
+        model=used.model if used else "",
+        tools=used.tools[:_MOST_KEPT] if used else (),
+        tokens=used.tokens if used else 0,
+        cost=used.cost if used else 0.0,
         heard=turn.text,
         said=reply.text,
         tier=reply.tier.value,

@@ -56,8 +56,10 @@ class Consultant:
         wants_action: WantsAction,
         *,
         mode: Mode,
+        comes_first: bool = False,
     ) -> None:
-        """Ask with these means."""
+        """Ask with these means; `comes_first` where every sentence is for the model."""
+        self.comes_first = comes_first
         self._means = means
         self._briefing = briefing
         self._wants_action = wants_action

@@ -13,6 +13,8 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
     if trace is None:
         return phrase(language, "why_nothing")
     texts = [phrase(language, "why_heard", heard=trace.heard.rstrip(".!?"))]
+    if trace.model:
+        texts.append(phrase(language, "why_model", model=trace.model))
     for found in trace.found:
         names = [layout.entities[one].name for one in found.entity_ids if one in layout.entities]
         if len(names) > _MOST_NAMED:
