@@ -5,15 +5,16 @@ ARGS ?=
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench develop lock clean
+.PHONY: help run test test-model lint format bench develop lock clean
 
 APP := .venv/.ready
+MODEL := .venv-model/.ready
 OLDEST := .venv-ha-oldest/.ready
 NEWEST := .venv-ha-newest/.ready
 
 # An environment whose interpreter is gone, or that was made in another folder, is made again.
 # In plain shell, since this is all that a `make run` with nothing to install waits for.
-.PHONY: $(shell for stamp in $(APP) $(OLDEST) $(NEWEST); do \
+.PHONY: $(shell for stamp in $(APP) $(MODEL) $(OLDEST) $(NEWEST); do \
 	[ -x "$${stamp%/*}/bin/python" ] && read -r place <$$stamp && [ "$$place" = "$(CURDIR)" ] \
 	|| echo $$stamp; done 2>/dev/null)
 
@@ -24,6 +25,9 @@ setup = @command -v $(PYTHON3) >/dev/null || { echo "Home Agent needs python3 (3
 $(APP): locks/app.txt pyproject.toml
 	$(setup) app
 
+$(MODEL): locks/model.txt pyproject.toml
+	$(setup) model
+
 $(OLDEST): locks/ha-oldest.txt
 	$(setup) ha-oldest
 
@@ -31,13 +35,16 @@ $(NEWEST): locks/ha-newest.txt
 	$(setup) ha-newest
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(APP) ## open the chat (or: make run ARGS="ask 'is the door closed?'")
 	@.venv/bin/home-agent $(or $(ARGS),chat)
 
 test: $(APP) $(OLDEST) $(NEWEST) ## run every test, against the oldest and newest Home Assistant
 	@.venv/bin/python -m scripts.test $(ARGS)
+
+test-model: $(MODEL) ## test with a real language model, a small one, on this machine
+	@.venv-model/bin/python -m pytest --quiet $(ARGS) tests/model
 
 lint: $(APP) $(NEWEST) ## check formatting, style, types and layers
 	@.venv/bin/python -m scripts.lint
@@ -46,7 +53,7 @@ format: $(APP) ## put the code into shape
 	@.venv/bin/ruff format
 	@.venv/bin/ruff check --fix
 
-bench: $(APP) ## measure what we promise
+bench: $(APP) $(MODEL) ## measure what we promise
 	@.venv/bin/python -m scripts.bench $(ARGS)
 
 develop: $(NEWEST) ## start a real Home Assistant with this integration in it
@@ -56,6 +63,6 @@ lock: ## resolve the locked versions again (newer ones with ARGS=--upgrade)
 	@$(PYTHON3) -B -m scripts.lock $(ARGS)
 
 clean: ## remove everything that set-up and tests have made
-	rm -rf .setup .venv .venv-ha-oldest .venv-ha-newest build dist
+	rm -rf .setup .venv .venv-model .venv-ha-oldest .venv-ha-newest build dist
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,7 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from .setup.environments import ENVIRONMENTS
 from .setup.paths import ROOT
+
+# What needs a real model runs where there is one.
+WITH_MODEL = frozenset({"bench_model"})
 
 
 def main(arguments: list[str]) -> int:
@@ -17,7 +21,9 @@ def main(arguments: list[str]) -> int:
     failed = []
     for program in programs:
         print(f"\n=== {program.stem}", flush=True)
-        if subprocess.run([sys.executable, program, *arguments], cwd=ROOT, check=False).returncode:
+        environment = ENVIRONMENTS["model" if program.stem in WITH_MODEL else "app"]
+        command = [str(environment.python), str(program), *arguments]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:
             failed.append(program.stem)
     if failed:
         print(f"\nFAILED: {', '.join(failed)}")

@@ -57,6 +57,7 @@ ENVIRONMENTS = {
     environment.name: environment
     for environment in (
         Environment("app", ".venv", "Home Agent", with_app=True),
+        Environment("model", ".venv-model", "a real model", with_app=True),
         Environment("ha-oldest", ".venv-ha-oldest", "the oldest supported Home Assistant"),
         Environment("ha-newest", ".venv-ha-newest", "the newest supported Home Assistant"),
     )

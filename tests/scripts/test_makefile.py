@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TARGETS = ["help", "run", "test", "lint", "format", "bench", "develop", "lock", "clean"]
+TARGETS = [
+    "help",
+    "run",
+    "test",
+    "test-model",
+    "lint",
+    "format",
+    "bench",
+    "develop",
+    "lock",
+    "clean",
+]
 
 
 @pytest.fixture
