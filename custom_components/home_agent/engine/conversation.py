@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from .home import ServiceCall
@@ -9,7 +10,9 @@ from .store import Store
 from .trace import Trace
 from .understand import NOTHING_SAID, Before, Proposal, Question, Topic
 
-_EXCHANGES_KEPT = 20
+EXCHANGES_KEPT = 20
+"""More than people refer to; a model may be shown more of them."""
+
 _CONVERSATIONS_KEPT = 50
 _PREFIX = "conversation/"
 
@@ -34,6 +37,18 @@ class Conversation:
     trace: Trace | None = None
     """What the last turn rests on."""
 
+    count: int = 0
+    """How many exchanges there were, those included that are no longer kept."""
+
+    last: datetime | None = None
+    """When something was last said."""
+
+    summary: str = ""
+    """What a model made of the exchanges that it is no longer shown."""
+
+    summarised: int = 0
+    """How many exchanges, counted from the first, are in the summary or given up."""
+
     @property
     def before(self) -> Before:
         """What understanding the next sentence may need."""
@@ -50,15 +65,22 @@ class Conversation:
         asked: Question | Proposal | None,
         topic: Topic | None = None,
         trace: Trace | None = None,
+        *,
+        kept: int = EXCHANGES_KEPT,
     ) -> Self:
         """The conversation with one more exchange; only the last few are kept."""
         return replace(
             self,
-            exchanges=(*self.exchanges, exchange)[-_EXCHANGES_KEPT:],
+            exchanges=(*self.exchanges, exchange)[-kept:],
+            count=self.count + 1,
             open=asked,
             topic=topic or self.topic,
             trace=trace or self.trace,
         )
+
+    def at(self, now: datetime) -> Self:
+        """The conversation as one in which something was said just now."""
+        return replace(self, last=now)
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
@@ -69,6 +91,10 @@ class Conversation:
             "trace": self.trace.as_document() if self.trace else None,
             "question": _question_document(asked) if isinstance(asked, Question) else None,
             "proposal": _proposal_document(asked) if isinstance(asked, Proposal) else None,
+            "count": self.count,
+            "last": self.last.isoformat() if self.last else None,
+            "summary": self.summary,
+            "summarised": self.summarised,
         }
 
     @classmethod
@@ -83,9 +109,14 @@ class Conversation:
             asked = Proposal(**{**proposal, "calls": calls})
         topic = document.get("topic") or {"mentioned": document.get("mentioned", ())}
         trace = document.get("trace")
+        exchanges = tuple(Exchange(**one) for one in document.get("exchanges", ()))
         return cls(
             trace=Trace.from_document(trace) if trace else None,
-            exchanges=tuple(Exchange(**one) for one in document.get("exchanges", ())),
+            exchanges=exchanges,
+            count=document.get("count", len(exchanges)),
+            last=_last(document),
+            summary=document.get("summary", ""),
+            summarised=document.get("summarised", 0),
             open=asked,
             topic=Topic(**_with_tuples(topic)),
         )
@@ -126,10 +157,32 @@ def _with_tuples(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-async def recall(store: Store, conversation_id: str) -> Conversation:
+def _last(document: Mapping[str, Any]) -> datetime | None:
+    said = document.get("last")
+    return datetime.fromisoformat(said) if said else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expiry:
+    """When a conversation is over: so long after the last word of it."""
+
+    now: datetime
+    after: timedelta
+
+    def is_over(self, document: Mapping[str, Any]) -> bool:
+        """Whether nobody goes on with it any more. One of which that is not known may go on."""
+        last = _last(document)
+        return last is not None and self.now - last > self.after
+
+
+async def recall(
+    store: Store, conversation_id: str, *, expiry: Expiry | None = None
+) -> Conversation:
     """The conversation as it was left, or a new one."""
     document = await store.get(f"{_PREFIX}{conversation_id}")
-    return Conversation() if document is None else Conversation.from_document(document)
+    if document is None or (expiry and expiry.is_over(document)):
+        return Conversation()
+    return Conversation.from_document(document)
 
 
 async def last_trace(store: Store) -> Trace | None:
@@ -141,8 +194,26 @@ async def last_trace(store: Store) -> Trace | None:
     return None
 
 
-async def remember(store: Store, conversation_id: str, conversation: Conversation) -> None:
-    """Keep the conversation for next time, and forget those that were left longest ago."""
+async def remember(
+    store: Store, conversation_id: str, conversation: Conversation, *, expiry: Expiry | None = None
+) -> None:
+    """Keep the conversation for next time, and forget those that are over or were left longest."""
     await store.put(f"{_PREFIX}{conversation_id}", conversation.as_document())
-    for key in (await store.keys(_PREFIX))[:-_CONVERSATIONS_KEPT]:
+    keys = await store.keys(_PREFIX)
+    for key in keys[:-_CONVERSATIONS_KEPT]:
         await store.delete(key)
+    for key in keys[-_CONVERSATIONS_KEPT:] if expiry else ():
+        document = await store.get(key)
+        if document is not None and expiry and not expiry.is_over(document):
+            # Whatever was put later was said later.
+            break
+        await store.delete(key)
+
+
+async def forget(store: Store, conversation_id: str | None = None) -> int:
+    """Forget a conversation, or all of them; tell how many there were."""
+    keys = await store.keys(_PREFIX)
+    gone = [key for key in keys if conversation_id is None or key == f"{_PREFIX}{conversation_id}"]
+    for key in gone:
+        await store.delete(key)
+    return len(gone)

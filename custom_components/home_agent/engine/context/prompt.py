@@ -6,39 +6,31 @@ message is the same, byte for byte, whatever happens in the home meanwhile, so t
 reads it from its cache.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from ..conversation import Conversation
-from ..home import Snapshot
+from ..home import Layout, Snapshot
 from ..language import Language
-from ..llm.messages import Message, SystemMessage, ToolSpec, UserMessage
+from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
 from ..understand.lexicon import Lexicon
 from ..understand.names import Names
-from .settings import ContextSettings
+from .data import block, one_line
+from .history import history
+from .instructions import instructions, when_to_use
+from .inventory import list_inventory
+from .moment import Moment
+from .relevance import Asking, relevant
+from .settings import ContextSettings, Mode
+from .states import Told, always_told, told_of, write_states
+from .template import CustomPrompt, TemplateFailedError
 from .tokens import tokens_of
 
 type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
 
+__all__ = ["Briefing", "Moment", "Prompt"]
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
-    """A sentence, and all that a model may be told with it."""
-
-    text: str
-    """As it may be shown: without a PIN or a code."""
-
-    home: Snapshot
-    language: Language
-    conversation: Conversation = field(default_factory=Conversation)
-    """Without this sentence."""
-
-    area_id: str | None = None
-    speaker: str = ""
-    """What the person is called, if that is known."""
-
-    memories: tuple[str, ...] = ()
-    tools: tuple[ToolSpec, ...] = ()
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +45,18 @@ class Prompt:
     """About how many it has, the tools included."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Measure:
+    """How much of what could be told is told."""
+
+    told: tuple[Told, ...]
+    brief: bool = False
+    """Whether only states are told, without what else there is to say of a thing."""
+
+    history: int | None = None
+    """How many tokens of what was said; nothing: as many as are set."""
+
+
 class Briefing:
     """Tells a model of one home; keeps what it works out of the home's names."""
 
@@ -60,9 +64,118 @@ class Briefing:
         """Look for what a sentence speaks of with `Understander.words_of`."""
         self._settings = settings
         self._words_of = words_of
+        custom = settings.prompt.custom
+        self._custom = CustomPrompt(custom) if custom else None
+        self._listed: tuple[Layout, str] | None = None
 
     def build(self, moment: Moment) -> Prompt:
         """Make the prompt. Pure, and best done in a thread: a large home takes a while at first."""
-        messages = (SystemMessage(text=""), UserMessage(text=moment.text))
-        tokens = tokens_of(messages, moment.tools)
-        return Prompt(messages=messages, entity_ids=(), tokens=tokens)
+        for measure in self._measures(moment):
+            messages = self._messages(moment, measure)
+            tokens = tokens_of(messages, moment.tools)
+            if tokens <= self._settings.max_tokens:
+                break
+        ids = tuple(one.entity.entity_id for one in measure.told)
+        return Prompt(messages=messages, entity_ids=ids, tokens=tokens)
+
+    def _measures(self, moment: Moment) -> Iterator[_Measure]:
+        """Less and less, until it fits: details, then what was said, then states."""
+        told = self._told(moment)
+        yield _Measure(told=told)
+        yield _Measure(told=told, brief=True)
+        least = self._messages(moment, _Measure(told=told, brief=True, history=0))
+        left = self._settings.max_tokens - tokens_of(least, moment.tools)
+        yield _Measure(told=told, brief=True, history=max(0, left))
+        while told:
+            told = told[: len(told) // 2]
+            yield _Measure(told=told, brief=True, history=0)
+
+    def _told(self, moment: Moment) -> tuple[Told, ...]:
+        settings, home = self._settings, moment.home
+        if settings.mode is Mode.OFF:
+            return ()
+        always = always_told(settings.entities, home)
+        if settings.mode is Mode.DIRECT:
+            return always
+        lexicon, names = self._words_of(home, moment.language)
+        asking = Asking(
+            text=moment.text,
+            home=home,
+            lexicon=lexicon,
+            names=names,
+            area_id=moment.area_id,
+            topic=moment.conversation.topic,
+        )
+        known = {one.entity.entity_id for one in always}
+        found = (one for one in relevant(asking, settings.relevant) if one not in known)
+        return (*always, *told_of(found, home))
+
+    def _messages(self, moment: Moment, measure: _Measure) -> tuple[Message, ...]:
+        said = history(moment.conversation, self._settings.history, limit=measure.history)
+        states = write_states(measure.told, self._settings.format, brief=measure.brief)
+        if self._custom is not None:
+            try:
+                system = self._custom.render(self._variables(moment, states, said))
+            except TemplateFailedError as error:
+                _LOGGER.warning("Our own prompt is used, since %s", error)
+            else:
+                return _assembled(moment, system, said, states, done=self._custom.uses)
+        return _assembled(moment, self._system(moment), said, states)
+
+    def _system(self, moment: Moment) -> str:
+        """All that stays the same."""
+        listed = self._inventory(moment.home.layout)
+        parts = (
+            instructions(one_line(self._settings.home_name)),
+            when_to_use([one.name for one in moment.tools]),
+            block("home", listed) if listed else "",
+            self._settings.prompt.custom_additions.strip(),
+        )
+        return "\n\n".join(filter(None, parts))
+
+    def _variables(
+        self, moment: Moment, states: str, said: tuple[Message, ...]
+    ) -> dict[str, object]:
+        """What a template may have."""
+        return {
+            **moment.changing(),
+            "conversation_history": "\n".join(filter(None, map(_spoken, said))),
+            "entity_context": states,
+            "home_name": self._settings.home_name,
+            "instructions": instructions(one_line(self._settings.home_name)),
+            "inventory": self._inventory(moment.home.layout),
+            "tools": tuple(
+                {"name": one.name, "description": one.description} for one in moment.tools
+            ),
+        }
+
+    def _inventory(self, layout: Layout) -> str:
+        if self._listed is None or self._listed[0] is not layout:
+            # However little a model can read, the list leaves room for what is said.
+            limit = min(self._settings.inventory_tokens, self._settings.max_tokens // 3)
+            self._listed = layout, list_inventory(layout, limit)
+        return self._listed[1]
+
+
+def _spoken(message: Message) -> str:
+    match message:
+        case UserMessage(text=text):
+            return f"User: {text}"
+        case AssistantMessage(text=text):
+            return f"Assistant: {text}"
+        case _:
+            return ""
+
+
+def _assembled(
+    moment: Moment,
+    system: str,
+    said: tuple[Message, ...],
+    states: str,
+    *,
+    done: frozenset[str] = frozenset(),
+) -> tuple[Message, ...]:
+    """The messages in their order; what is `done`, the system message has already."""
+    last = UserMessage(text=moment.with_sentence(states, done))
+    before = () if "conversation_history" in done else said
+    return SystemMessage(text=system), *before, last

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from ..errors import SettingsError
+from .template import CustomPrompt
 
 _MOST_MESSAGES = 200
 _MOST_RELEVANT = 200
@@ -109,6 +110,8 @@ class PromptSettings:
         default = given.flag("use_default", default=not custom)
         if not default and not custom.strip():
             given.problems.append("custom: must be a prompt, or use_default be true.")
+        elif not default:
+            given.problems += _wrong_in(custom)
         prompt = cls(
             custom_additions=given.text("custom_additions"),
             custom="" if default else custom,
@@ -127,7 +130,7 @@ class ContextSettings:
     relevant: int = 8
     """How many entities are told of at most because the sentence speaks of them."""
 
-    inventory_tokens: int = 1000
+    inventory_tokens: int = 1200
     """How long the list of what there is may be. 0: there is none."""
 
     max_tokens: int = 8000
@@ -147,7 +150,7 @@ class ContextSettings:
             entities=given.shown("entities"),
             format=Format(given.one_of("format", Format.NATURAL_LANGUAGE, set(Format))),
             relevant=given.whole("relevant", 8, most=_MOST_RELEVANT),
-            inventory_tokens=given.whole("inventory_tokens", 1000, most=_MOST_TOKENS),
+            inventory_tokens=given.whole("inventory_tokens", 1200, most=_MOST_TOKENS),
             max_tokens=given.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
             home_name=given.text("home_name"),
             history=given.part("history", HistorySettings.from_mapping, HistorySettings()),
@@ -155,6 +158,14 @@ class ContextSettings:
         )
         given.check()
         return settings
+
+
+def _wrong_in(template: str) -> tuple[str, ...]:
+    try:
+        CustomPrompt(template)
+    except SettingsError as error:
+        return error.problems
+    return ()
 
 
 def _names(settings: type[Any]) -> frozenset[str]:

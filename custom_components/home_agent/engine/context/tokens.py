@@ -1,18 +1,32 @@
-"""How many tokens a text is about, without any model's tokenizer."""
+"""How many tokens a text is about, without any model's tokenizer.
+
+Measured against the tokenizer of SmolLM2, which with 49,000 English words is one of the coarsest
+in use: inventories and states come out 6 to 19 % too high, English prose and JSON 22 to 25 %; of
+other European languages Dutch 16 % too low, Polish, German and Czech 6 to 10 %, the others within
+5 %, and Russian 27 % too high. Tokenizers with a larger vocabulary need fewer.
+"""
 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
 from json import dumps
+from math import ceil
 
 from ..llm.messages import AssistantMessage, Message, ToolMessage, ToolSpec
 
-# What tokenizers never join: letters, figures and signs, each with the space before it.
-_PIECE = re.compile(r" ?[^\W\d_]+|\d| ?[^\w\s]|_|\s+")
+# What tokenizers never join: letters, single figures, signs and space, the first with the space
+# before them.
+_PIECE = re.compile(r" ?[^\W\d_]+|\d| ?[^\w\s]+|_|\s+")
+_LETTERS_A_TOKEN = 4
+_BYTES_A_TOKEN = 1.8
+_SIGNS_A_TOKEN = 2
+# What a chat template puts around a message, and around a tool.
+_AROUND_MESSAGE = 5
+_AROUND_TOOL = 10
 
 
 def tokens_in(text: str) -> int:
-    """About how many tokens a text has."""
+    """About how many tokens a text has; rather more than it has."""
     return sum(map(_tokens_of, _PIECE.findall(text)))
 
 
@@ -21,18 +35,23 @@ def tokens_of(messages: Iterable[Message], tools: Iterable[ToolSpec] = ()) -> in
     return sum(_of_message(one) for one in messages) + sum(_of_tool(one) for one in tools)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _tokens_of(piece: str) -> int:
-    word = piece.strip()
-    return max(1, -(-len(word.encode()) // 5))
+    part = piece.strip()
+    if not part:
+        return 1
+    if not part.isascii():
+        return ceil(len(part.encode()) / _BYTES_A_TOKEN)
+    return ceil(len(part) / (_LETTERS_A_TOKEN if part.isalpha() else _SIGNS_A_TOKEN))
 
 
 def _of_message(message: Message) -> int:
     text = message.content if isinstance(message, ToolMessage) else message.text
     calls = message.calls if isinstance(message, AssistantMessage) else ()
-    asked = sum(tokens_in(one.name) + tokens_in(one.raw) + 10 for one in calls)
-    return tokens_in(text) + asked + 5
+    asked = sum(tokens_in(one.name) + tokens_in(one.raw) + _AROUND_TOOL for one in calls)
+    return tokens_in(text) + asked + _AROUND_MESSAGE
 
 
 def _of_tool(tool: ToolSpec) -> int:
-    return tokens_in(tool.name) + tokens_in(tool.description) + tokens_in(dumps(tool.parameters))
+    schema = dumps(dict(tool.parameters), ensure_ascii=False)
+    return tokens_in(f"{tool.name} {tool.description} {schema}") + _AROUND_TOOL

@@ -79,6 +79,12 @@ def load_language(code: str) -> Language:
     )
 
 
+def english_name(code: str) -> str:
+    """What a language is called in English; its code where nobody wrote that down."""
+    name: str = _listed("names").get(code, code)
+    return name
+
+
 @cache
 def entrance_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """What doors and gates are called in any language: whole words, and parts of words."""

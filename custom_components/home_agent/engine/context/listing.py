@@ -1,0 +1,78 @@
+"""One kind of things in one room, written in full, by what their ids share, or counted."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable
+
+from ..home import Area, Entity
+from ..understand.accents import without_accents
+from .data import one_line, quoted
+
+type Way = Callable[[tuple[Entity, ...], Area | None], str]
+
+READINGS = "sensors"
+"""What only tells: sensors of all kinds."""
+
+_APOSTROPHES = re.compile("['’]")  # noqa: RUF001 - as people write them
+_NUMBER = re.compile(r"_\d+$")
+_NO_WORD = re.compile(r"[\W_]+")
+
+
+def in_full(entity: Entity, *, aliases: bool) -> str:
+    """An entity with its name, and what else it is called."""
+    line = f"{one_line(entity.entity_id)} {quoted(entity.name)}"
+    also = [one_line(one) for one in entity.names if one != entity.name] if aliases else []
+    return f"{line} ({', '.join(also)})" if also else line
+
+
+def factored(entities: tuple[Entity, ...], area: Area | None) -> str:
+    """Entities by their ids, what these share written once."""
+    room = f"{_slug(area.name)}_" if area else ""
+    groups: dict[tuple[str, bool], dict[Entity, str]] = defaultdict(dict)
+    for one in entities:
+        domain, _, id_ = one.entity_id.partition(".")
+        groups[domain, not (room and id_.startswith(room) and id_ != room)][one] = id_
+    return "; ".join(_sharing(domain, some, room) for (domain, _), some in sorted(groups.items()))
+
+
+def classes(entities: tuple[Entity, ...], _area: Area | None) -> str:
+    """Readings, counted by what they measure."""
+    counts = Counter(one_line(one.device_class) for one in entities if one.device_class)
+    listed = [name if many == 1 else f"{many} {name}" for name, many in sorted(counts.items())]
+    if others := len(entities) - counts.total():
+        listed.append(f"{others} other")
+    return f"{READINGS} ({', '.join(listed)})" if counts else count(READINGS, len(entities))
+
+
+def count(kind: str, many: int) -> str:
+    """How many of a kind there are."""
+    return f"{many} {one_line(kind)}"
+
+
+def _sharing(domain: str, ids: dict[Entity, str], room: str) -> str:
+    shared = _shared(min(ids.values()), max(ids.values())) if len(ids) > 1 else ""
+    parts = (_named(one, id_.removeprefix(shared), room) for one, id_ in ids.items())
+    if len(ids) == 1:
+        return f"{domain}.{next(iter(parts))}"
+    return f"{domain}.{shared}{{{', '.join(parts)}}}"
+
+
+def _shared(first: str, last: str) -> str:
+    """The whole words that two ids begin with, and with them all ids in between."""
+    length = next((at for at, one in enumerate(first) if last[at : at + 1] != one), len(first))
+    return first[: first.rfind("_", 0, length) + 1]
+
+
+def _named(entity: Entity, part: str, room: str) -> str:
+    """What is left of an id, with the name if it is another."""
+    id_ = entity.entity_id.partition(".")[2]
+    told = (id_, part, id_.removeprefix(room), f"{room}{id_}")
+    # A home makes a second one's id of the same name with a number.
+    if _slug(entity.name) in {*told, *(_NUMBER.sub("", one) for one in told)}:
+        return one_line(part)
+    return f"{one_line(part)} {quoted(entity.name)}"
+
+
+def _slug(name: str) -> str:
+    plain = _APOSTROPHES.sub("", without_accents(name.casefold()))
+    return _NO_WORD.sub("_", plain).strip("_")

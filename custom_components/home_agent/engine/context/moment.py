@@ -1,0 +1,78 @@
+"""One moment in a home: a sentence, and what is so just then. It goes last in a prompt."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from ..conversation import Conversation
+from ..home import Snapshot
+from ..language import Language, english_name
+from ..llm.messages import ToolSpec
+from .data import block, one_line
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_LONGEST_MEMORY = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A sentence, and all that a model may be told with it."""
+
+    text: str
+    """As it may be shown: without a PIN or a code."""
+
+    home: Snapshot
+    language: Language
+    conversation: Conversation = field(default_factory=Conversation)
+    """Without this sentence."""
+
+    area_id: str | None = None
+    speaker: str = ""
+    """What the person is called, if that is known."""
+
+    memories: tuple[str, ...] = ()
+    tools: tuple[ToolSpec, ...] = ()
+
+    @property
+    def area(self) -> str:
+        """The room of the speaker, by name."""
+        area = self.home.layout.areas.get(self.area_id or "")
+        return one_line(area.name) if area else ""
+
+    @property
+    def remembered(self) -> tuple[str, ...]:
+        """The memories as they may be shown."""
+        return tuple(one_line(one, longest=_LONGEST_MEMORY) for one in self.memories)
+
+    def changing(self) -> dict[str, object]:
+        """What is so just now, by the names that templates have for it."""
+        now = self.home.now
+        return {
+            "area": self.area,
+            "date": f"{now:%Y-%m-%d}",
+            "language": english_name(self.language.code),
+            "memories": self.remembered,
+            "time": f"{now:%H:%M}",
+            "user": one_line(self.speaker),
+            "weekday": _WEEKDAYS[now.weekday()],
+        }
+
+    def with_sentence(self, states: str, done: Collection[str] = ()) -> str:
+        """What is so just now, less what was told already, and the sentence."""
+        lines = "\n".join(self._lines(states, done))
+        parts = [block("now", lines)] if lines else []
+        if "language" not in done:
+            parts.append(f"Answer in {english_name(self.language.code)}.")
+        return "\n".join((*parts, self.text))
+
+    def _lines(self, states: str, done: Collection[str]) -> Iterator[str]:
+        now = self.home.now
+        if "time" not in done:
+            yield f"{_WEEKDAYS[now.weekday()]} {now:%Y-%m-%d %H:%M}"
+        if self.area and "area" not in done:
+            yield f"room: {self.area}"
+        if self.speaker and "user" not in done:
+            yield f"speaker: {one_line(self.speaker)}"
+        if states and "entity_context" not in done:
+            yield states
+        if "memories" not in done:
+            yield from (f"remembered: {one}" for one in self.remembered)

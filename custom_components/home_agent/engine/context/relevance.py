@@ -1,0 +1,220 @@
+"""Whose states a model needs to know: what the sentence speaks of, by the fast tier's index.
+
+Every sign counts: a name or a word of it, a room, a kind of thing, something that is measured, the
+speaker's room, and what was spoken of before. What has less than half of the best one's signs is
+left out. Only what is exposed is in the index, and so nothing else can be found.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ..home import Entity, Snapshot
+from ..home.measures import tells
+from ..understand.candidates import THERMOSTATS
+from ..understand.frame import find_phrase, small_words
+from ..understand.joined import parted
+from ..understand.lexicon import Lexicon, Phrase
+from ..understand.names import Names
+from ..understand.spelling import corrected
+from ..understand.understanding import NOTHING_SAID, Topic
+
+_NAMED = 6.0
+_KIND = 3.0
+_SAME_DOMAIN = 2.0
+_MEASURE = 3.0
+_AREA = 3.0
+_FLOOR = 2.0
+_LABEL = 3.0
+_WORD = 3.0
+_CALLED_A_KIND = 0.5
+_SPOKEN_OF = 2.0
+_HERE = 1.0
+# A word that many things share says less of each.
+_FEW, _SOME = 3, 10
+# What was spoken of longer ago is no longer meant by "it".
+_OLDEST = 3
+_MOST_WORDS = 80
+# In languages that bend their words: as much of a word as stays the same.
+_SHORTEST_STEM = 4
+_LONGEST_ENDING = 3
+_TELLING = frozenset({"binary_sensor", "sensor"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """A sentence, and what else tells what it is about."""
+
+    text: str
+    home: Snapshot
+    lexicon: Lexicon
+    names: Names
+    area_id: str | None = None
+    topic: Topic = NOTHING_SAID
+
+
+def relevant(asking: Asking, most: int) -> tuple[str, ...]:
+    """The entities that a sentence speaks of, those it most likely means first."""
+    states = asking.home.states
+    scores = {one: score for one, score in _scores(asking).items() if one in states}
+    enough = max(scores.values(), default=0.0) / 2
+    entities = asking.home.layout.entities
+    ranked = sorted(
+        (-score, entities[one].domain in _TELLING, one)
+        for one, score in scores.items()
+        if score > enough
+    )
+    return tuple(entity_id for _, _, entity_id in ranked[:most])
+
+
+def _scores(asking: Asking) -> Mapping[str, float]:
+    scores: dict[str, float] = defaultdict(float)
+    said = _Said(_words(asking), asking)
+    for ids, weight in (*said.called(), *said.places(), *said.kinds(), *said.measures()):
+        for one in ids:
+            scores[one] += weight
+    if asking.topic.age < _OLDEST:
+        for one in _exposed(asking.topic.mentioned, asking.home):
+            scores[one] += _SPOKEN_OF
+    here = asking.names.in_area.get(asking.area_id or "", ())
+    for one in here:
+        if one in scores:
+            scores[one] += _HERE
+    return scores
+
+
+def _words(asking: Asking) -> Phrase:
+    words = asking.lexicon.words(asking.text)[:_MOST_WORDS]
+    return parted(corrected(words, asking.names), asking.lexicon, asking.names)
+
+
+def _exposed(ids: Iterable[str], home: Snapshot) -> Iterator[str]:
+    entities = home.layout.entities
+    return (one for one in ids if one in entities and entities[one].exposed)
+
+
+class _Said:
+    """What some words may stand for, each with the weight that it gives."""
+
+    def __init__(self, words: Phrase, asking: Asking) -> None:
+        self._words = words
+        self._asking = asking
+        self._lexicon, self._names = asking.lexicon, asking.names
+
+    def called(self) -> Iterator[tuple[Collection[str], float]]:
+        """By full names, labels, and words of names and ids."""
+        names = self._names
+        for phrase in self._found(names.entities):
+            yield names.entities[phrase], _NAMED + len(phrase)
+        for phrase in self._found(names.labels):
+            yield names.labels[phrase], _LABEL
+        small = small_words(self._lexicon)
+        for word in dict.fromkeys(self._words):
+            if (word,) in small or not word.isalnum():
+                continue
+            ids = self._by_word(word)
+            if (word,) in self._lexicon.kinds:
+                # All lamps are lamps, whether they are called so or not.
+                yield ids, _CALLED_A_KIND
+                continue
+            yield ids, _shared_weight(ids)
+            if word in names.called or word not in names.vocabulary:
+                hinted = names.hints.get(word, frozenset()) - ids
+                yield hinted, _shared_weight(hinted) / 2
+
+    def _by_word(self, word: str) -> frozenset[str]:
+        known = self._names.words
+        ways = (word, *self._lexicon.stems(word))
+        found = next((known[one] for one in ways if one in known), None)
+        if found is not None or word in self._names.vocabulary:
+            return found or frozenset()
+        stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
+        if len(stem) < _SHORTEST_STEM:
+            return frozenset()
+        alike = (one for one in known if one.startswith(stem) and _bent(one, stem))
+        return frozenset().union(*(known[one] for one in alike))
+
+    def places(self) -> Iterator[tuple[Collection[str], float]]:
+        """By the rooms and floors that are named, or the speaker's own."""
+        names, layout = self._names, self._asking.home.layout
+        areas = {one for phrase in self._found(names.areas) for one in names.areas[phrase]}
+        areas |= self._bent_areas()
+        if next(self._found(self._lexicon.roles["here"]), None) and self._asking.area_id:
+            areas.add(self._asking.area_id)
+        for area_id in areas:
+            yield names.in_area.get(area_id, ()), _AREA
+        floors = {one for phrase in self._found(names.floors) for one in names.floors[phrase]}
+        for area in layout.areas.values():
+            if area.floor_id in floors:
+                yield names.in_area.get(area.area_id, ()), _FLOOR
+
+    def _bent_areas(self) -> set[str]:
+        """Rooms of one word that is said in another form."""
+        found: set[str] = set()
+        for word in self._words:
+            stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
+            if len(stem) < _SHORTEST_STEM or word in self._names.vocabulary:
+                continue
+            for phrase, ids in self._names.areas.items():
+                if len(phrase) == 1 and phrase[0].startswith(stem) and _bent(phrase[0], stem):
+                    found |= ids
+        return found
+
+    def kinds(self) -> Iterator[tuple[Collection[str], float]]:
+        """By what kind of thing is said: exactly that, or nearly."""
+        questions = self._lexicon.questions
+        kinds: set[str] = set()
+        for senses in (self._lexicon.kinds, questions.kinds, questions.sensed):
+            for phrase in self._found(senses):
+                kinds |= senses[phrase]
+        if next(self._found(questions.weather), None):
+            kinds.add("weather")
+        entities = self._asking.home.layout.entities
+        domains = {kind.partition(".")[0] for kind in kinds}
+        for domain in sorted(domains):
+            ids = self._names.by_domain.get(domain, ())
+            exact = frozenset(one for one in ids if _is_kind(entities[one], kinds))
+            yield exact, _KIND
+            if domain not in _TELLING:
+                yield [one for one in ids if one not in exact], _SAME_DOMAIN
+
+    def measures(self) -> Iterator[tuple[Collection[str], float]]:
+        """By what they tell of: warmth, volume, a battery."""
+        lexicon, home = self._lexicon, self._asking.home
+        questions = lexicon.questions
+        measures: set[str] = set()
+        for senses in (
+            *(lexicon.attributes, lexicon.comparatives, lexicon.degrees),
+            *(questions.measures, questions.feelings, questions.superlatives),
+        ):
+            measures |= {_measure(senses[phrase]) for phrase in self._found(senses)}
+        for measure in sorted(measures - {""}):
+            yield [e.entity_id for e, state in home.exposed() if tells(e, state, measure)], _MEASURE
+
+    def _found(self, phrases: Collection[Phrase]) -> Iterator[Phrase]:
+        """Those of some phrases that are said, the longest where several begin."""
+        for at in range(len(self._words)):
+            if phrase := find_phrase(self._words, phrases, at):
+                yield phrase
+
+
+def _shared_weight(ids: Collection[str]) -> float:
+    if len(ids) <= _FEW:
+        return _WORD
+    return _WORD - 1 if len(ids) <= _SOME else _WORD - 2
+
+
+def _bent(word: str, stem: str) -> bool:
+    """Whether only an ending may make the difference."""
+    return len(word) <= len(stem) + _LONGEST_ENDING
+
+
+def _is_kind(entity: Entity, kinds: Collection[str]) -> bool:
+    if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds:
+        return True
+    return entity.domain == "climate" and any(kind in THERMOSTATS for kind in kinds)
+
+
+def _measure(sense: str) -> str:
+    """The measure of "warmer" or "the loudest", which say in which direction as well."""
+    return sense.partition("*")[0].rstrip("+-")

@@ -1,0 +1,198 @@
+"""A prompt of one's own: a Jinja template, in a sandbox and within bounds.
+
+| variable | what it is |
+|---|---|
+| `instructions` | what we would have told the model |
+| `inventory` | what there is in the home |
+| `tools` | what the model may use, each with `name` and `description` |
+| `home_name` | as set |
+| `entity_context` | the states that matter to the sentence |
+| `conversation_history` | what was said before, a line each |
+| `memories` | what is remembered |
+| `user`, `area`, `language` | who speaks, where, and in which language |
+| `time`, `date`, `weekday` | now |
+
+The last six rows change from turn to turn. A template with any of them is read anew by the model
+from there on, which takes longer and costs more; whatever it does not have follows with the
+sentence, where it costs least.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, override
+
+from ..errors import SettingsError
+from .data import one_line
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+STABLE = frozenset({"home_name", "instructions", "inventory", "tools"})
+CHANGING = frozenset(
+    {
+        *("area", "conversation_history", "date", "entity_context", "language", "memories"),
+        *("time", "user", "weekday"),
+    }
+)
+_MOST_ROUNDS = 10_000
+_MOST_SIGNS = 100_000
+
+type Variables = Mapping[str, Any]
+
+
+class TemplateFailedError(Exception):
+    """A template could not be rendered; the message says why and in which line, if known."""
+
+
+class CustomPrompt:
+    """A template that was found to be right."""
+
+    def __init__(self, source: str) -> None:
+        """Read it; raise `SettingsError` with the line that is wrong, also by trying it out."""
+        self._source = source
+        self.uses = _variables(source)
+        if unknown := self.uses - STABLE - CHANGING:
+            known = ", ".join(sorted(STABLE | CHANGING))
+            raise SettingsError(
+                tuple(
+                    f"custom: there is no variable {one}, only {known}." for one in sorted(unknown)
+                )
+            )
+        try:
+            self.render(_EXAMPLE)
+        except TemplateFailedError as error:
+            raise SettingsError((f"custom: {error}.",)) from error
+
+    def render(self, variables: Variables) -> str:
+        """The prompt with these; raise `TemplateFailedError` if that goes wrong or too far."""
+        count = _Count()
+        counted = {
+            name: _Counted(value, count) if isinstance(value, tuple) else value
+            for name, value in variables.items()
+        }
+        try:
+            parts = _template(self._source).generate(**counted, range=count.range)
+            return "".join(_bounded(parts)).strip()
+        except TemplateFailedError:
+            raise
+        except Exception as error:
+            # Whatever a template can do wrong, in whichever way Jinja or Python tells it.
+            raise TemplateFailedError(_told(error)) from error
+
+
+def _bounded(parts: Iterable[str]) -> Iterator[str]:
+    length = 0
+    for part in parts:
+        length += len(part)
+        if length > _MOST_SIGNS:
+            raise _too_much(f"is longer than {_MOST_SIGNS} letters")
+        yield part
+
+
+class _Count:
+    """How often the loops of one template went round, all together."""
+
+    def __init__(self) -> None:
+        self._rounds = 0
+
+    def range(self, *bounds: int) -> Iterator[int]:
+        """Numbers, as many as are left."""
+        return self.through(range(*bounds))
+
+    def through[Thing](self, things: Sequence[Thing]) -> Iterator[Thing]:
+        """Each of some things, while there are rounds left."""
+        for thing in things:
+            self._rounds += 1
+            if self._rounds > _MOST_ROUNDS:
+                raise _too_much(f"goes round its loops more than {_MOST_ROUNDS} times")
+            yield thing
+
+
+class _Counted:
+    """Some values, each of which costs a round to look at."""
+
+    def __init__(self, values: Sequence[Any], count: _Count) -> None:
+        self._values = values
+        self._count = count
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._count.through(self._values)
+
+    def __getitem__(self, at: int) -> Any:  # noqa: ANN401
+        return self._values[at]
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _too_much(what: str) -> TemplateFailedError:
+    return TemplateFailedError(f"the prompt {what}")
+
+
+def _told(error: Exception) -> str:
+    """What went wrong, and in which line of the template."""
+    line = getattr(error, "lineno", None)
+    frame = error.__traceback__
+    while line is None and frame is not None:
+        if frame.tb_frame.f_code.co_filename == "<template>":
+            line = frame.tb_lineno
+        frame = frame.tb_next
+    what = one_line(str(error) or type(error).__name__, longest=200).rstrip(".")
+    return f"line {line}: {what}" if line is not None else what
+
+
+def _variables(source: str) -> frozenset[str]:
+    from jinja2 import TemplateError, meta  # noqa: PLC0415 - only those with a template pay
+
+    try:
+        found = meta.find_undeclared_variables(_environment().parse(source))
+        # What only shows when it is compiled, such as a filter that there is not.
+        _template(source)
+    except TemplateError as error:
+        raise SettingsError((f"custom: {_told(error)}.",)) from error
+    return frozenset(found) - {"range"}
+
+
+@lru_cache(maxsize=4)
+def _template(source: str) -> Template:
+    return _environment().from_string(source)
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import StrictUndefined  # noqa: PLC0415 - only those with a template pay
+    from jinja2.sandbox import ImmutableSandboxedEnvironment  # noqa: PLC0415 - likewise
+
+    class Sandbox(ImmutableSandboxedEnvironment):
+        """Where text cannot be made longer than anybody would write it."""
+
+        intercepted_binops = frozenset({"*", "**", "%"})
+
+        @override
+        def call_binop(self, context: object, operator: str, left: Any, right: Any) -> Any:
+            if not all(isinstance(one, int | float) for one in (left, right)):
+                raise TemplateFailedError(f"{operator} is only for numbers in a prompt")
+            if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
+                raise TemplateFailedError("** is only for small numbers in a prompt")
+            return super().call_binop(context, operator, left, right)  # type: ignore[arg-type]
+
+        @override
+        def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+            return attr not in _LENGTHENING and super().is_safe_attribute(obj, attr, value)
+
+    environment = Sandbox(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    for name in _LENGTHENING:
+        environment.filters.pop(name, None)
+    return environment
+
+
+_LARGEST_POWER = 100
+# What makes a text of any length out of a short one.
+_LENGTHENING = frozenset(
+    {"center", "expandtabs", "format", "format_map", "indent", "ljust", "rjust", "zfill"}
+)
+_EXAMPLE: Variables = {
+    **dict.fromkeys(STABLE | CHANGING, ""),
+    "memories": ("The tea is in the pantry.",),
+    "tools": ({"name": "ha_query", "description": "Look things up."},),
+}
