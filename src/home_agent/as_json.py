@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome
-from home_agent.engine.turn import Reply
+from home_agent.engine.turn import Consumption, Reply
 
 from .changes import changed_attributes
 
@@ -33,6 +33,17 @@ class CallJson(TypedDict):
     data: dict[str, Any]
 
 
+class ConsumptionJson(TypedDict):
+    """What a language model took for the reply."""
+
+    model: str
+    tokens: int
+    cached: int
+    cost: float
+    rounds: int
+    tools: list[str]
+
+
 class ReplyJson(TypedDict):
     """The whole reply."""
 
@@ -43,6 +54,7 @@ class ReplyJson(TypedDict):
     expects_answer: bool
     outcomes: list[OutcomeJson]
     calls: list[CallJson]
+    model: ConsumptionJson | None
 
 
 def reply_as_json(reply: Reply, *, ascii_only: bool = False) -> str:
@@ -59,6 +71,18 @@ def _reply(reply: Reply) -> ReplyJson:
         "expects_answer": reply.expects_answer,
         "outcomes": [_outcome(outcome) for outcome in reply.outcomes],
         "calls": [_call(call) for call in reply.calls],
+        "model": None if reply.consumption is None else _consumption(reply.consumption),
+    }
+
+
+def _consumption(used: Consumption) -> ConsumptionJson:
+    return {
+        "model": used.model,
+        "tokens": used.tokens,
+        "cached": used.cached,
+        "cost": used.cost,
+        "rounds": used.rounds,
+        "tools": list(used.tools),
     }
 
 

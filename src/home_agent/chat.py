@@ -108,7 +108,7 @@ class Chat:
         self._answering = self._secret = False
         progress = Progress(self._session.snapshot.layout)
         try:
-            reply = await self._heard(sentence, progress)
+            reply, shown = await self._heard(sentence, progress)
         except HomeAgentError as error:
             complain(str(error))
         except Exception as error:  # noqa: BLE001 - a surprise must not end the conversation
@@ -117,10 +117,10 @@ class Chat:
             if reply is None:
                 self._print(_stopped(progress), "yellow")
             else:
-                self._show(reply)
+                self._show(reply, said=shown)
 
-    async def _heard(self, sentence: str, progress: Progress) -> Reply | None:
-        """The reply, or nothing when Ctrl-C came first."""
+    async def _heard(self, sentence: str, progress: Progress) -> tuple[Reply | None, bool]:
+        """The reply, or nothing when Ctrl-C came first; and whether it is on the screen."""
         with StatusLine(self._console, progress, shown=self._interactive) as status:
             hearing = asyncio.create_task(self._session.hear(sentence, status.follow))
             with self._cancelled_by_ctrl_c(hearing):
@@ -128,7 +128,7 @@ class Chat:
                     await asyncio.wait({hearing})
                 finally:
                     hearing.cancel()
-        return None if hearing.cancelled() else hearing.result()
+        return None if hearing.cancelled() else hearing.result(), status.words_shown
 
     @contextmanager
     def _cancelled_by_ctrl_c(self, task: asyncio.Task[Reply]) -> Iterator[None]:
@@ -143,21 +143,29 @@ class Chat:
         finally:
             loop.remove_signal_handler(signal.SIGINT)
 
-    def _show(self, reply: Reply) -> None:
+    def _show(self, reply: Reply, *, said: bool) -> None:
         self._answering, self._secret = reply.expects_answer, reply.expects_pin
-        self._print(reply.text, "cyan" if reply.expects_answer else _LOOKS[reply.verdict])
+        if not said:
+            self._print(reply.text, "cyan" if reply.expects_answer else _LOOKS[reply.verdict])
         if not self._interactive and not self._transcript:
             return
         for line in change_lines(reply.outcomes, self._session.snapshot.layout):
             self._note(f"  {line}")
         if self._interactive:
-            self._note(f"  {reply.latency_ms:.0f} ms")
+            self._note(f"  {_effort(reply)}")
 
     def _note(self, text: str) -> None:
         self._print(text, "dim")
 
     def _print(self, text: str, style: str = "") -> None:
         self._console.print(styled(text, style), soft_wrap=not self._interactive)
+
+
+def _effort(reply: Reply) -> str:
+    """What a reply took."""
+    time = f"{reply.latency_ms:.0f} ms"
+    used = reply.consumption
+    return f"{time}, {used.model}, {used.tokens} tokens" if used else time
 
 
 def _stopped(progress: Progress) -> str:

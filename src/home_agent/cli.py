@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from .log import record, start_log
-from .options import Options
+from .options import ModelChoice, Options
 from .paths import data_folder
 from .streams import abandon_stdout, be_lenient, complain, read_stdin, readable
 
@@ -50,6 +50,22 @@ class Tier(StrEnum):
 
     FAST = "fast"
     AUTO = "auto"
+    LLM = "llm"
+
+
+class Provider(StrEnum):
+    """Who speaks to a model."""
+
+    OPENAI = "openai"
+    GOOGLE = "google"
+
+
+class Protocol(StrEnum):
+    """How a model asks for something to be done."""
+
+    TOOLS = "tools"
+    INLINE = "inline"
+    SCHEMA = "schema"
 
 
 HomeOption = Annotated[
@@ -68,6 +84,37 @@ LanguageOption = Annotated[
 RoomOption = Annotated[
     str | None,
     typer.Option("--room", metavar="NAME", help="The room you are in, such as Kitchen."),
+]
+ModelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="NAME",
+        envvar="HOME_AGENT_MODEL",
+        help="The language model to ask where words are not enough, such as gpt-4o-mini. Its key "
+        "comes from HOME_AGENT_API_KEY, OPENAI_API_KEY or GOOGLE_API_KEY.",
+    ),
+]
+BaseUrlOption = Annotated[
+    str | None,
+    typer.Option(
+        "--base-url",
+        metavar="URL",
+        envvar="HOME_AGENT_BASE_URL",
+        help="Where the model is, such as http://localhost:11434/v1; without it, OpenAI.",
+    ),
+]
+ProviderOption = Annotated[
+    Provider | None,
+    typer.Option("--provider", help="Who speaks to the model: anything like OpenAI, or Google."),
+]
+ProtocolOption = Annotated[
+    Protocol | None,
+    typer.Option(
+        "--protocol",
+        help="How the model acts: by tools; in its words (inline), for small models without "
+        "tools; or by a schema that its server holds it to.",
+    ),
 ]
 
 
@@ -91,11 +138,15 @@ def root(
 
 
 @app.command(epilog=_EXIT_STATUS)
-def chat(
+def chat(  # noqa: PLR0913 - one for each option
     *,
     home: HomeOption = None,
     language: LanguageOption = None,
     room: RoomOption = None,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    provider: ProviderOption = None,
+    protocol: ProtocolOption = None,
     transcript: Annotated[
         bool, typer.Option("--transcript", help="Print what was said and what changed, too.")
     ] = False,
@@ -103,17 +154,23 @@ def chat(
     """Chat with the home. Sentences may also be piped in, one on each line."""
     from .chat import chat as run  # noqa: PLC0415
 
-    run(Options(home=home, language=language, room=room), transcript=transcript)
+    chosen = _model(model, base_url, provider, protocol)
+    options = Options(home=home, language=language, room=room, model=chosen)
+    run(options, transcript=transcript)
     return _OK
 
 
 @app.command(epilog=_EXIT_STATUS)
-def ask(
+def ask(  # noqa: PLR0913 - one for each option
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
     home: HomeOption = None,
     language: LanguageOption = None,
     room: RoomOption = None,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    provider: ProviderOption = None,
+    protocol: ProtocolOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the reply and what it rests on as JSON.")
     ] = False,
@@ -125,7 +182,8 @@ def ask(
     sentence = _sentence(text)
     from .ask import ask as run  # noqa: PLC0415
 
-    options = Options(home=home, language=language, room=room)
+    chosen = _model(model, base_url, provider, protocol)
+    options = Options(home=home, language=language, room=room, model=chosen)
     verdict = run(options, sentence, as_json=as_json)
     return {"ok": _OK, "refused": _REFUSED, "failed": _ERROR}[verdict]
 
@@ -200,12 +258,13 @@ def evaluate(  # noqa: PLR0913 - one for each option
     datasets: Annotated[list[Path], typer.Argument(metavar="DATASET", hidden=True)],
     *,
     tier: Annotated[
-        Tier,
+        list[Tier] | None,
         typer.Option(
-            help="Who may answer: fast is the grammar alone, auto also asks a model. "
-            "There is no model yet, so that the two are the same today."
+            help="Who may answer: fast is Home Agent without a model, llm only the model, and "
+            "auto (the default) a model where words are not enough, if one is set. "
+            "Give it several times to see them side by side."
         ),
-    ] = Tier.AUTO,
+    ] = None,
     only: Annotated[
         str,
         typer.Option("--filter", metavar="TEXT", help="Only tasks with TEXT in id or sentence."),
@@ -228,13 +287,16 @@ def evaluate(  # noqa: PLR0913 - one for each option
         bool,
         typer.Option("--confirm", help="Ask before unlocking and the like, as in a real home."),
     ] = False,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    provider: ProviderOption = None,
+    protocol: ProtocolOption = None,
 ) -> int:
     """Score the agent on sentences with known results.
 
     A DATASET is a folder in the assist format, or a single task file. Every task runs in a
     simulated home of its own: the nearest _fixtures.yaml upwards, or the one given by --home.
     """
-    del tier
     from .evaluation import Evaluation, run_and_show  # noqa: PLC0415
 
     wish = Evaluation(
@@ -244,8 +306,38 @@ def evaluate(  # noqa: PLR0913 - one for each option
         only=readable(only),
         failures=failures,
         confirm=confirm,
+        tiers=tuple(one.value for one in tier or [Tier.AUTO]),
+        model=_model(model, base_url, provider, protocol),
     )
     return _OK if run_and_show(wish, as_json=as_json) else _ERROR
+
+
+@app.command(epilog=_EXIT_STATUS)
+def doctor(
+    *,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    provider: ProviderOption = None,
+    protocol: ProtocolOption = None,
+) -> int:
+    """Check the language models: connection, key, model, streaming, tools, how fast they are.
+
+    Says what to fix. Each model is asked two short questions, which may cost something.
+    """
+    from .doctor import examine  # noqa: PLC0415
+
+    return _OK if examine(_model(model, base_url, provider, protocol)) else _ERROR
+
+
+def _model(
+    model: str | None, base_url: str | None, provider: Provider | None, protocol: Protocol | None
+) -> ModelChoice:
+    return ModelChoice(
+        model=model,
+        base_url=base_url,
+        provider=None if provider is None else provider.value,
+        protocol=None if protocol is None else protocol.value,
+    )
 
 
 def _sentence(text: list[str]) -> str:

@@ -3,16 +3,21 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from home_agent.engine.evaluate import Dataset, Result, read_dataset, run
+from home_agent.engine.errors import SettingsError
+from home_agent.engine.evaluate import Dataset, Result, for_scoring, read_dataset, run
+from home_agent.engine.settings import Choice, Settings
 
+from .configuration import read_settings
 from .evaluation_json import scores_as_json
 from .evaluation_report import failure_lines, score_table
+from .models import with_model
+from .options import ModelChoice
 from .screen import make_console, styled
 from .streams import complain, speaks_unicode
 
@@ -32,6 +37,11 @@ class Evaluation:
     confirm: bool = False
     """Whether sensitive things wait for a yes, which nobody gives; else nothing is asked."""
 
+    tiers: tuple[str, ...] = ("auto",)
+    """Who may answer; each is scored by itself."""
+
+    model: ModelChoice = field(default_factory=ModelChoice)
+
 
 type Scores = list[tuple[str, tuple[Result, ...]]]
 """The results of every dataset, with its name."""
@@ -43,7 +53,7 @@ def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
         read_dataset(path, home=wish.home, language=wish.language).only(wish.only)
         for path in wish.paths
     ]
-    scores = asyncio.run(_run(datasets, confirm=wish.confirm))
+    scores = asyncio.run(_run(datasets, _settings(wish)))
     console = make_console()
     if as_json:
         text = scores_as_json(scores, ascii_only=not speaks_unicode())
@@ -57,16 +67,29 @@ def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
     return ran
 
 
-async def _run(datasets: list[Dataset], *, confirm: bool) -> Scores:
+def _settings(wish: Evaluation) -> tuple[Settings, ...]:
+    """How the agent is to be scored: with the models of the settings, but the same for everyone."""
+    chosen = with_model(read_settings(), wish.model)
+    if Choice.LLM in wish.tiers and not chosen.llm:
+        raise SettingsError(
+            ("There is no model to score. Name one with --model or --base-url, or in [llm].",)
+        )
+    chosen = for_scoring(chosen, confirm=wish.confirm)
+    return tuple(replace(chosen, tier=Choice(tier)) for tier in wish.tiers)
+
+
+async def _run(datasets: list[Dataset], ways: tuple[Settings, ...]) -> Scores:
     scores = []
-    with _progress(sum(len(dataset.entries) for dataset in datasets)) as progress:
+    with _progress(len(ways) * sum(len(dataset.entries) for dataset in datasets)) as progress:
         for dataset in datasets:
-            results = []
-            async for result in run(dataset.entries, confirm=confirm):
-                results.append(result)
-                progress.advance(progress.task_ids[0])
-                progress.refresh()
-            scores.append((dataset.name, tuple(results)))
+            for settings in ways:
+                results = []
+                async for result in run(dataset.entries, settings):
+                    results.append(result)
+                    progress.advance(progress.task_ids[0])
+                    progress.refresh()
+                name = f"{dataset.name}, {settings.tier}" if len(ways) > 1 else dataset.name
+                scores.append((name, tuple(results)))
     return scores
 
 

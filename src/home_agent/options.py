@@ -1,7 +1,31 @@
 """What every command lets a person choose."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelChoice:
+    """What was typed about the model, not yet checked."""
+
+    model: str | None = None
+    base_url: str | None = None
+    provider: str | None = None
+    protocol: str | None = None
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """The settings that were typed."""
+        return {
+            name: value
+            for name, value in (
+                ("model", self.model),
+                ("base_url", self.base_url),
+                ("kind", self.provider),
+                ("protocol", self.protocol),
+            )
+            if value is not None
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +37,4 @@ class Options:
 
     language: str | None = None
     room: str | None = None
+    model: ModelChoice = field(default_factory=ModelChoice)

@@ -7,7 +7,16 @@ from typing import Self
 from rich.console import Console
 from rich.text import Text
 
-from home_agent.engine.events import CallSent, Event, OutcomeSeen, PlanMade
+from home_agent.engine.events import (
+    CallSent,
+    Event,
+    ModelAsked,
+    ModelFailed,
+    OutcomeSeen,
+    PlanMade,
+    ReplyDelta,
+    ToolStarted,
+)
 from home_agent.engine.home import Layout
 
 from .screen import styled
@@ -33,6 +42,12 @@ class Progress:
         match event:
             case PlanMade():
                 self.words = "Understood…"
+            case ModelAsked():
+                self.words = "Asking the language model…"
+            case ModelFailed(provider=provider):
+                self.words = f"{provider} does not answer, trying on…"
+            case ToolStarted(name=name):
+                self.words = f"The model uses {name}…"
             case CallSent(call=call):
                 self.sent = True
                 self._awaited += call.targets
@@ -57,8 +72,12 @@ class StatusLine:
 
     def __init__(self, console: Console, progress: Progress, *, shown: bool) -> None:
         """Show this progress there, if there is anybody to see it."""
+        self._console = console
         self._progress = progress
         self._shown = shown
+        self.words_shown = False
+        """Whether the reply is on the screen already, word by word."""
+
         spinner = "dots" if speaks_unicode() else "line"
         self._status = console.status(self._words(), spinner=spinner)
         self._start: asyncio.TimerHandle | None = None
@@ -66,7 +85,11 @@ class StatusLine:
     def follow(self, event: Event) -> None:
         """Take note of what happened, and show it."""
         self._progress.follow(event)
-        if self._shown:
+        if not self._shown:
+            return
+        if isinstance(event, ReplyDelta):
+            self._say(event.text)
+        elif not self.words_shown:
             self._status.update(self._words())
 
     def __enter__(self) -> Self:
@@ -82,10 +105,22 @@ class StatusLine:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Disappear."""
+        """Disappear; a reply that was begun is a line of its own."""
+        self._disappear()
+        if self.words_shown:
+            self._console.print()
+
+    def _say(self, text: str) -> None:
+        """Show some words of a reply that is being made; the line is theirs from then on."""
+        self._disappear()
+        self.words_shown = True
+        self._console.print(styled(text), end="", soft_wrap=True)
+
+    def _disappear(self) -> None:
         if self._start is not None:
             self._start.cancel()
             self._status.stop()
+            self._start = None
 
     def _words(self) -> Text:
         return styled(self._progress.words, "dim")

@@ -14,6 +14,7 @@ from home_agent.engine.language import match_language
 from home_agent.engine.store import Store
 
 from .configuration import read_settings
+from .models import with_model
 from .options import Options
 from .rooms import find_room
 
@@ -93,7 +94,7 @@ def open_home(file: Path | None) -> closing[SimulatedHome]:
 @asynccontextmanager
 async def open_session(options: Options, store: Store) -> AsyncIterator[Session]:
     """Open the home and put an agent in it; close both at the end."""
-    settings = read_settings()
+    settings = with_model(read_settings(), options.model)
     language = match_language(options.language or settings.language)
     with open_home(options.home) as home:
         room = find_room(home.snapshot().layout, options.room) if options.room else None

@@ -12,6 +12,7 @@ from .streams import complain
 
 _TIERS = {
     "fast": "without a language model",
+    "llm": "by a language model",
     "none": "by nobody: it was not understood",
 }
 
@@ -32,6 +33,9 @@ def why_lines(trace: Trace) -> Iterator[tuple[str, str]]:
     yield trace.heard, "bold"
     yield f"answered    {trace.said}", ""
     yield f"understood  {_TIERS.get(trace.tier, trace.tier)}", ""
+    if trace.model:
+        used = f", which used {', '.join(trace.tools)}" if trace.tools else ""
+        yield f"asked       {trace.model}{used}; {trace.tokens} tokens", ""
     if trace.reader:
         yield f"read by     the {trace.reader}, confidence {trace.confidence:.2f}", ""
     for found in trace.found:

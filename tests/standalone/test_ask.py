@@ -51,7 +51,9 @@ def test_json_of_an_action(ask: Run) -> None:
         "expects_answer",
         "outcomes",
         "calls",
+        "model",
     }
+    assert reply["model"] is None
     assert reply["tier"] == "fast"
     assert reply["language"] == "en"
     assert reply["expects_answer"] is False

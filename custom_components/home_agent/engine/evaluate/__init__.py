@@ -1,7 +1,7 @@
 """Datasets in, scores out: how well the agent does what it should, on homes that are not real."""
 
 from .dataset import Dataset, DatasetError, read_dataset
-from .run import Result, run
+from .run import Result, for_scoring, run
 from .scoring import Expectation, failures
 from .tally import Tally, by_category, tally
 from .task import Task, Unreadable
@@ -16,6 +16,7 @@ __all__ = [
     "Unreadable",
     "by_category",
     "failures",
+    "for_scoring",
     "read_dataset",
     "run",
     "tally",

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..act.gate.safety import NOTHING_ASKED, Safety
 from ..agent import Agent
@@ -45,12 +45,18 @@ class Result:
         return Tier.NONE if self.reply is None else self.reply.tier
 
 
-async def run(entries: Iterable[Entry], *, confirm: bool = False) -> AsyncIterator[Result]:
-    """Run the tasks in order; trouble with one of them is its result.
+def for_scoring(settings: Settings, *, confirm: bool = False) -> Settings:
+    """The models of these settings, in a home where all else is the same for everyone.
 
     Understanding is measured, so that nothing waits for a yes, unless `confirm` says so.
     """
-    settings = Settings(patience=_PATIENCE, safety=Safety() if confirm else NOTHING_ASKED)
+    safety = Safety() if confirm else NOTHING_ASKED
+    return replace(settings, patience=_PATIENCE, safety=safety, language=Settings().language)
+
+
+async def run(entries: Iterable[Entry], settings: Settings | None = None) -> AsyncIterator[Result]:
+    """Run the tasks in order; trouble with one of them is its result."""
+    settings = settings or for_scoring(Settings())
     for entry in entries:
         match entry:
             case Task():
