@@ -41,6 +41,7 @@ from tests.engine.llm.scripted_answers import (
 
 _PATIENCE = 30
 _GLANCE = 0.002
+_TLS = b"\x16"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +239,9 @@ class ScriptedServer:
             while received := await _read(reader):
                 answer = self._answer(received)
                 if not await _send(answer, received, reader, writer):
-                    break
+                    return
+            writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")  # to whoever speaks TLS
+            writer.close()
         except asyncio.CancelledError, ConnectionError, asyncio.IncompleteReadError:
             pass
         finally:
@@ -271,7 +274,10 @@ class ScriptedServer:
 
 async def _read(reader: asyncio.StreamReader) -> Received | None:
     try:
-        head = await reader.readuntil(b"\r\n\r\n")
+        first_byte = await reader.readexactly(1)
+        if first_byte == _TLS:
+            return None
+        head = first_byte + await reader.readuntil(b"\r\n\r\n")
     except asyncio.IncompleteReadError:
         return None
     first, *lines = head.decode("latin-1").strip().split("\r\n")

@@ -1,0 +1,89 @@
+"""OpenAI's package: opening a client, and reading what it receives as plain JSON."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .explaining import garbled
+from .settings import ModelSettings
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI, AsyncStream
+    from openai.types.chat import ChatCompletionChunk
+
+_KEY = "Authorization"
+_NOT_EVENTS = frozenset({"text/html", "text/plain"})
+
+
+async def open_client(settings: ModelSettings, http_client: Any = None) -> AsyncOpenAI:  # noqa: ANN401
+    """A client that leaves retries and time limits to us.
+
+    Loading it and its certificates is slow, and so not done on the event loop.
+    """
+    return await asyncio.to_thread(_open, settings, http_client)
+
+
+def _open(settings: ModelSettings, http_client: Any) -> AsyncOpenAI:  # noqa: ANN401
+    from openai import AsyncOpenAI  # noqa: PLC0415 - heavy
+
+    return AsyncOpenAI(
+        # without one the package takes OpenAI's out of the environment, wherever the server is
+        api_key=settings.api_key or "none",
+        base_url=settings.address,
+        default_headers={_KEY if _is_key(one) else one: it for one, it in settings.headers.items()},
+        max_retries=0,
+        timeout=None,
+        http_client=http_client,
+    )
+
+
+def headers_without_key(settings: ModelSettings) -> dict[str, Any]:
+    """What each request needs besides, so that no key is sent where none is set."""
+    from openai import Omit  # noqa: PLC0415 - heavy, and there already
+
+    return {} if settings.api_key or any(map(_is_key, settings.headers)) else {_KEY: Omit()}
+
+
+def _is_key(header: str) -> bool:
+    return header.lower() == _KEY.lower()
+
+
+async def chunks_of(
+    stream: AsyncStream[ChatCompletionChunk], settings: ModelSettings
+) -> AsyncGenerator[Mapping[str, Any]]:
+    """The answer chunk by chunk, or in one piece from a server that does not stream."""
+    kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind in _NOT_EVENTS or kind.endswith("json"):
+        body = (await stream.response.aread()).decode(errors="replace")
+        for chunk in _whole(body, settings):
+            yield chunk
+        return
+    async for event in stream:
+        yield _plain(event)
+
+
+def _plain(event: object) -> Mapping[str, Any]:
+    """As it was sent, with fields that the package does not know, and values of any type."""
+    from openai import BaseModel  # noqa: PLC0415 - heavy, and there already
+
+    if isinstance(event, BaseModel):
+        return event.to_dict(mode="python", warnings=False)
+    return event if isinstance(event, Mapping) else {}
+
+
+def _whole(body: str, settings: ModelSettings) -> Iterator[Mapping[str, Any]]:
+    """What came at once: an answer, or events under a wrong label."""
+    lines = body.strip().splitlines()
+    if not any(line.startswith("data:") for line in lines):
+        lines = [body]
+    for line in lines:
+        written = line.removeprefix("data:").strip()
+        if written == "[DONE]" or line.startswith((":", "event:")) or not written:
+            continue
+        try:
+            chunk = json.loads(written)
+        except ValueError, RecursionError:
+            raise garbled(settings, body) from None
+        if isinstance(chunk, Mapping):
+            yield chunk

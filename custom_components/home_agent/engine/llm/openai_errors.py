@@ -1,0 +1,60 @@
+"""What goes wrong in OpenAI's package, and what that means: the one place that knows both."""
+
+from collections.abc import Mapping
+
+from .errors import ModelError
+from .explaining import UNKNOWN, Refusal, explain_failure, explain_refusal
+from .settings import ModelSettings
+
+
+def explain(error: Exception, settings: ModelSettings) -> ModelError:
+    """One of our errors for one of theirs, or of the network's."""
+    if refusal := refusal_in(error):
+        return explain_refusal(refusal, settings)
+    return explain_failure(error, settings)
+
+
+def refusal_in(error: Exception) -> Refusal | None:
+    """What the server answered, if it was the server who did not want to."""
+    import openai  # noqa: PLC0415 - heavy, and there already where one of its errors is
+
+    if isinstance(error, openai.APIStatusError):
+        return Refusal(
+            status=error.status_code,
+            said=said_in(error.body) or error.response.text,
+            headers={name.lower(): value for name, value in error.response.headers.items()},
+        )
+    if isinstance(error, openai.APIError) and error.body:
+        return refusal_of(error.body)
+    return None
+
+
+def refusal_of(body: object) -> Refusal:
+    """The error that a server sends in place of an answer, with status 200."""
+    code = body.get("code", body.get("status")) if isinstance(body, Mapping) else None
+    try:
+        status = int(code) if code is not None else UNKNOWN
+    except ValueError, TypeError:
+        status = UNKNOWN
+    said = said_in(body)
+    if "unexpected endpoint" in said.lower():
+        status = 404  # LM Studio's way to say that there is nothing at this address
+    return Refusal(status=status, said=said)
+
+
+def said_in(body: object) -> str:
+    """The words of an error, in whatever way they are wrapped up."""
+    if isinstance(body, str):
+        return body
+    if not isinstance(body, Mapping):
+        return ""
+    for name in ("error", "message", "detail"):
+        if words := said_in(body.get(name)):
+            marks = (body.get("param"), body.get("code"))
+            # they tell more precisely what it is about, where the words do not
+            return " ".join([words, *(f"({one})" for one in marks if _is_news(one, words))])
+    return ""
+
+
+def _is_news(mark: object, words: str) -> bool:
+    return isinstance(mark, str) and bool(mark) and mark not in words

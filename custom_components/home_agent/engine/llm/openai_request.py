@@ -1,0 +1,120 @@
+"""Puts a question into OpenAI's words, less what a server has shown not to understand."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .messages import AssistantMessage, Message, Request, SystemMessage, ToolCall, ToolMessage
+from .settings import ModelSettings
+
+_SYSTEM_LATE = "system message after the first"
+
+# What a server may reject, and how it says so. Each is then done without, or otherwise.
+_REJECTED: Mapping[str, re.Pattern[str]] = {
+    "stream_options": re.compile(r"stream_options|include_usage"),
+    "max_completion_tokens": re.compile(r"max_completion_tokens"),
+    "max_tokens": re.compile(r"max_tokens"),
+    "temperature": re.compile(r"temperature"),
+    "top_p": re.compile(r"top_p"),
+    "response_format": re.compile(r"response_format|json_schema|structured output"),
+    "tools": re.compile(
+        r"support\w* (?:for )?(?:the )?(?:tool|function)"
+        r"|(?:tool|function)s?\b.{0,30}not .{0,9}support"
+        r"|\btools param|tool choice|tool_choice|\(tools\)"
+    ),
+    _SYSTEM_LATE: re.compile(r"system (?:role|message)|roles must alternate"),
+}
+
+
+def rejected_in(said: str, body: Mapping[str, Any], without: frozenset[str]) -> str | None:
+    """What of a request the server rejects, as far as its words tell; nothing if it is all needed.
+
+    `max_tokens` has another name for newer models, and their error has both.
+    """
+    said = said.lower()
+    for name, pattern in _REJECTED.items():
+        sent = name in body or (name == _SYSTEM_LATE and _has_late_system(body["messages"]))
+        if sent and name not in without and pattern.search(said):
+            return name
+    return None
+
+
+def request_body(
+    request: Request, settings: ModelSettings, without: frozenset[str]
+) -> dict[str, Any]:
+    """The fields of a chat completion."""
+    most = "max_tokens" if "max_tokens" not in without else "max_completion_tokens"
+    body: dict[str, Any] = {
+        "model": settings.model,
+        "messages": [_message(one) for one in request.messages],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+        "temperature": settings.temperature,
+        "top_p": settings.top_p,
+        most: settings.max_tokens,
+    }
+    if request.tools:
+        body["tools"] = [
+            {
+                "type": "function",
+                "function": {
+                    "name": tool.name,
+                    "description": tool.description,
+                    "parameters": dict(tool.parameters),
+                },
+            }
+            for tool in request.tools
+        ]
+    if request.schema is not None:
+        body["response_format"] = {
+            "type": "json_schema",
+            "json_schema": {"name": "answer", "schema": dict(request.schema)},
+        }
+    if _SYSTEM_LATE in without:
+        body["messages"] = _system_first(body["messages"])
+    return {name: value for name, value in body.items() if name not in without}
+
+
+def _message(message: Message) -> dict[str, Any]:
+    match message:
+        case SystemMessage():
+            return {"role": "system", "content": message.text}
+        case AssistantMessage():
+            said: dict[str, Any] = {"role": "assistant", "content": message.text}
+            if message.calls:
+                said["content"] = message.text or None
+                said["tool_calls"] = [_call(one) for one in message.calls]
+            return said
+        case ToolMessage():
+            return {"role": "tool", "tool_call_id": message.call_id, "content": message.content}
+        case _:
+            return {"role": "user", "content": message.text}
+
+
+def _call(call: ToolCall) -> dict[str, Any]:
+    return {
+        "id": call.id,
+        "type": "function",
+        "function": {"name": call.name, "arguments": _arguments(call)},
+        **call.extra,
+    }
+
+
+def _arguments(call: ToolCall) -> str:
+    """As the model wrote them, which its cache knows; in any case JSON, which servers insist on."""
+    try:
+        as_written = json.loads(call.raw) == call.arguments
+    except ValueError, RecursionError:
+        as_written = False
+    return call.raw if as_written else json.dumps(dict(call.arguments or {}), ensure_ascii=False)
+
+
+def _has_late_system(messages: Iterable[Mapping[str, Any]]) -> bool:
+    return any(one["role"] == "system" for one in list(messages)[1:])
+
+
+def _system_first(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What we say to the model later on goes along with what the person says."""
+    first, *others = messages
+    return [first] + [{**one, "role": "user"} if one["role"] == "system" else one for one in others]
