@@ -24,7 +24,7 @@ from home_agent.engine.llm.errors import (
 from home_agent.engine.llm.messages import Delta, Request, UserMessage
 from home_agent.engine.llm.openai_compatible import OpenAIProvider
 from tests.engine.llm.conftest import Open
-from tests.engine.llm.openai_wire import chunk
+from tests.engine.llm.openai_wire import KEEP_ALIVE, chunk, event
 from tests.engine.llm.scripted_answers import Answer, Delivery, Fails, Says, Sends
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -216,8 +216,9 @@ async def test_it_does_not_begin(server: ScriptedServer, model: Open) -> None:
 
 
 async def test_keeping_alive_is_no_beginning(server: ScriptedServer, model: Open) -> None:
-    server.stream(b": wait\n\n", chunk({"role": "assistant", "content": ""}), b": wait\n\n",
-                  delivery=Delivery(stall_after=260))  # fmt: skip
+    events = (KEEP_ALIVE, event(chunk({"role": "assistant", "content": ""})), KEEP_ALIVE)
+    whole = Delivery(stall_after=sum(map(len, events)))
+    server.answer(Sends(events=events, delivery=whole))
     error, _ = await failure(model(first_token_timeout=0.1))
     assert "did not begin" in str(error)
 
