@@ -1,0 +1,5 @@
+"""For models without tool calling: what they may do goes into the words, and comes out of them."""
+
+from .provider import InlineProvider
+
+__all__ = ["InlineProvider"]

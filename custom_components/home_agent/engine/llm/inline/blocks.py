@@ -1,0 +1,171 @@
+"""Finds what is not meant for the person in what a small model says.
+
+A block is a fence (```homeassistant, ```json), a tag (`<tool_call>`) or bare JSON. `split` takes a
+whole answer apart; `sayable` tells, while an answer still comes in, how much of it is certainly
+words. Both look for the same beginnings, so that nothing is said that would be no word later.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .loose_json import NotJsonError, read_loosely
+
+_TAG = (
+    r"<[|/]{0,2}(?:tool_?calls?|tool_?response|tools?|function_?calls?|functions?|homeassistant"
+    r"|python_tag)(?![\w-])(?:[^<>{}\[\]]{0,80}?>|\|)?|<\|\w{1,20}\|>|</s>"
+)
+_OPENING = re.compile(
+    rf"(?P<fence>```)|(?P<tag>{_TAG}|\[/?TOOL_CALLS\])|(?P<bare>\{{|\[(?=\s*[\[{{]))", re.IGNORECASE
+)
+# What could still become one of these when more of the answer is there.
+_UNDECIDED = re.compile(r"(?:`{1,2}|<[|/]{0,2}\w{0,20}\|?|\[\s*|\[/?[a-z_]{0,10})\Z", re.IGNORECASE)
+
+_CALL_FENCE = "homeassistant|home_assistant|tool_call|tool_code|function_call|function|tool"
+_INFO = re.compile(
+    rf"[ \t]*(?:(?P<call>{_CALL_FENCE})|json[c5]?|python|xml|yaml|text|plaintext)?(?![\w.])[ \t]*",
+    re.IGNORECASE,
+)
+_FENCE_END = re.compile(rf"```(?!\s*(?:{_CALL_FENCE}|json)?\s*[\[{{])", re.IGNORECASE)
+_FENCE = re.compile("```")
+_TAG_OR_FENCE = re.compile(rf"{_TAG}|\[/?TOOL_CALLS\]|```", re.IGNORECASE)
+_MEANT_AS_CALL = re.compile(
+    r"\{\s*[\"'“]?(?:service|target_device|tool|tool_calls|action|function|arguments|name"
+    r"|entity_id|calls|domain)[\"'”]?\s*[:=]",
+    re.IGNORECASE,
+)
+_FILLER = re.compile(r"[\s,;]*")
+_MOST_ATTEMPTS = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """Something that is not for the person."""
+
+    values: tuple[Any, ...] = ()
+    """The JSON in it; none in a mark that stands alone."""
+
+    marked: bool = True
+    """Whether it was meant to be read by us. Bare JSON may be anything."""
+
+    problem: str = ""
+    """Why it cannot be read."""
+
+    end: int
+
+
+def split(text: str) -> tuple[str, tuple[Block, ...]]:
+    """The words of a whole answer, and its blocks."""
+    words, blocks = _take_apart(text)
+    # What stood around a block may look like one, once it is gone.
+    for _ in range(_MOST_ATTEMPTS):
+        again, more = _take_apart(words)
+        if not more:
+            return words, blocks
+        words = again
+    return words[: _first_opening(words)].strip(), blocks
+
+
+def sayable(text: str) -> int:
+    """How many letters of an unfinished answer are certainly words, whatever comes next."""
+    end = _first_opening(text)
+    if (undecided := _UNDECIDED.search(text)) is not None:
+        end = min(end, undecided.start())
+    return len(text[:end].rstrip())
+
+
+def _first_opening(text: str) -> int:
+    opening = _OPENING.search(text)
+    return len(text) if opening is None else opening.start()
+
+
+def _take_apart(text: str) -> tuple[str, tuple[Block, ...]]:
+    pieces: list[str] = []
+    blocks: list[Block] = []
+    start = at = attempts = 0
+    while (opening := _OPENING.search(text, at)) is not None:
+        block = _block(text, opening)
+        if block is None:
+            attempts += 1
+            at = opening.end()
+            if attempts < _MOST_ATTEMPTS:
+                continue
+            # Whoever writes so many brackets does not talk to a person.
+            block = Block(end=len(text), marked=False)
+        pieces.append(text[start : opening.start()])
+        blocks.append(block)
+        start = at = block.end
+    pieces.append(text[start:])
+    return "\n".join(stripped for one in pieces if (stripped := one.strip())), tuple(blocks)
+
+
+def _block(text: str, opening: re.Match[str]) -> Block | None:
+    """The block that begins here; nothing if these are words after all."""
+    if opening["bare"]:
+        return _bare(text, opening.start())
+    at, meant = opening.end(), True
+    if opening["fence"] and (info := _INFO.match(text, at)):
+        at, meant = info.end(), info["call"] is not None
+    elif "/" in opening[0]:
+        return Block(end=at)
+    begin = _past(_FILLER, text, at)
+    mark = _FENCE if opening["fence"] else _TAG_OR_FENCE
+    if text[begin : begin + 1] in ("{", "["):
+        return _marked(text, begin, mark)
+    inner = _OPENING.match(text, begin)
+    if not meant or begin == len(text) or inner is not None:
+        return Block(end=at)
+    end = mark.search(text, begin)
+    problem = "the block has no JSON object in it"
+    return Block(problem=problem, end=len(text) if end is None else end.end())
+
+
+def _marked(text: str, begin: int, mark: re.Pattern[str]) -> Block:
+    """The values between two marks; the second may be missing."""
+    values: list[Any] = []
+    at, problem = begin, ""
+    try:
+        while text[at : at + 1] in ("{", "["):
+            value, at = read_loosely(text, at)
+            values.append(value)
+            at = _past(_FILLER, text, at)
+    except NotJsonError as error:
+        problem = str(error)
+    end = mark.search(text, at)
+    if end is not None and _closes(text, end):
+        return Block(values=tuple(values), problem=problem, end=end.end())
+    after = len(text) if end is None else end.start()
+    return Block(values=tuple(values), problem=problem, end=after if problem else at)
+
+
+def _closes(text: str, mark: re.Match[str]) -> bool:
+    """Whether a mark ends a block, rather than beginning the next."""
+    return "/" in mark[0] or _FENCE_END.match(text, mark.start()) is not None
+
+
+def _bare(text: str, begin: int) -> Block | None:
+    try:
+        value, end = read_loosely(text, begin)
+    except NotJsonError as error:
+        if _MEANT_AS_CALL.match(text, text.find("{", begin)) is None:
+            return None
+        return Block(problem=str(error), end=_balanced(text, begin))
+    entries = value if isinstance(value, list) else [value]
+    if not entries or not all(isinstance(one, dict) and one for one in entries):
+        return None
+    return Block(values=(value,), marked=False, end=end)
+
+
+def _balanced(text: str, begin: int) -> int:
+    """Where as many brackets are closed as were opened, whatever is between them."""
+    depth = 0
+    for at in range(begin, len(text)):
+        depth += (text[at] in "{[") - (text[at] in "}]")
+        if depth == 0:
+            return at + 1
+    return len(text)
+
+
+def _past(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return at if found is None else found.end()

@@ -1,0 +1,62 @@
+"""A conversation with tools, told in words to a model that knows none."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ..messages import AssistantMessage, Message, SystemMessage, ToolCall, ToolMessage, UserMessage
+from .calls import InlineCall
+from .instructions import as_block, written
+
+
+def in_words(messages: Iterable[Message], instructions: str) -> tuple[Message, ...]:
+    """The same messages without tools, the instructions at the end of the first.
+
+    The templates of many small models want one system message, and then person and model by
+    turns, so whatever follows upon its like becomes one message with it.
+    """
+    told = list(_told(messages))
+    if not told or not isinstance(told[0], SystemMessage):
+        told.insert(0, SystemMessage(text=""))
+    joined: list[Message] = []
+    for one in told:
+        last = joined[-1] if joined else None
+        if isinstance(last, UserMessage) and isinstance(one, UserMessage):
+            joined[-1] = UserMessage(text=f"{last.text}\n\n{one.text}")
+        elif isinstance(last, AssistantMessage) and isinstance(one, AssistantMessage):
+            joined[-1] = AssistantMessage(text=f"{last.text}\n\n{one.text}")
+        elif isinstance(one, SystemMessage) and not joined:
+            text = "\n\n".join(part for part in (one.text, instructions) if part)
+            joined += [SystemMessage(text=text)] if text else []
+        else:
+            joined.append(one)
+    return tuple(joined)
+
+
+def _told(messages: Iterable[Message]) -> Iterator[Message]:
+    calls: dict[str, ToolCall] = {}
+    for number, message in enumerate(messages):
+        match message:
+            case AssistantMessage():
+                calls |= {call.id: call for call in message.calls}
+                blocks = (as_block(written(_inline(call))) for call in message.calls)
+                yield AssistantMessage(
+                    text="\n".join(one for one in (message.text, *blocks) if one)
+                )
+            case ToolMessage():
+                yield UserMessage(text=_result(message, calls.get(message.call_id)))
+            case SystemMessage() if number:
+                yield UserMessage(text=message.text)
+            case _:
+                yield message
+
+
+def _result(message: ToolMessage, call: ToolCall | None) -> str:
+    asked: Mapping[str, object] = {} if call is None else written(_inline(call))
+    about = (
+        " ".join(str(asked[key]) for key in ("service", "target_device") if key in asked)
+        or message.name
+    )
+    return f"Result of {about}: {message.content}"
+
+
+def _inline(call: ToolCall) -> InlineCall:
+    return InlineCall(name=call.name, arguments=call.arguments or {})

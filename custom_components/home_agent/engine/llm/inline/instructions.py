@@ -1,0 +1,96 @@
+"""What a model without tool calling is told to write, and what it is told when it did not."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..messages import ToolSpec
+from .calls import CONTROL, InlineCall
+from .describe import Offer, describe_services, one_line
+
+# What services are for already, and a small model need not be confused with.
+_COVERED = frozenset(
+    {
+        *(CONTROL, "execute_services", "call_home_assistant_service", "list_ha_services"),
+        "get_home_assistant_entity_state",
+    }
+)
+_LONGEST_DESCRIPTION = 120
+_MOST_PROBLEMS = 3
+
+_IN_BLOCKS = """\
+## How to act
+To do something, write a block like this, one for each thing to do:
+{example}
+Use only the services below, and only ids of devices that you were told of. Do not say that \
+something is done before you are told so. To answer or to ask something, just write words."""
+
+_IN_SCHEMA = """\
+## How to answer
+Answer with one JSON object: "say" is what you say to the person, "calls" is what to do in the home.
+{example}
+Use only the services below, and only ids of devices that you were told of. Do not say that \
+something is done before you are told so. Where there is nothing to do, "calls" is empty."""
+
+
+def other_tools(tools: Iterable[ToolSpec]) -> Mapping[str, tuple[str, ...]]:
+    """The tools that are no services, with what each takes."""
+    return {
+        tool.name: tuple(tool.parameters.get("properties", {}))
+        for tool in tools
+        if tool.name not in _COVERED
+    }
+
+
+def how_to_act(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bool) -> str:
+    """The part of a prompt that is the same until a service or a tool changes."""
+    parts = [_IN_SCHEMA if in_schema else _IN_BLOCKS, "Services:\n" + describe_services(offer)]
+    example: dict[str, Any] = _example(offer)
+    if in_schema:
+        written = json.dumps({"say": "One moment.", "calls": [example]}, ensure_ascii=False)
+    else:
+        written = as_block(example)
+    parts[0] = parts[0].replace("{example}", written)
+    listed = [_tool(tool, offer) for tool in tools if tool.name in offer.tools]
+    if listed:
+        form = '{"tool": "name", "arguments": {}}'
+        parts.append(f"Other tools, written as {form}:\n" + "\n".join(listed))
+    return "\n\n".join(parts)
+
+
+def as_block(document: Mapping[str, Any]) -> str:
+    """JSON the way a model is asked to write it."""
+    return f"```homeassistant\n{json.dumps(document, ensure_ascii=False, default=str)}\n```"
+
+
+def written(call: InlineCall) -> dict[str, Any]:
+    """A call the way a model would have written it."""
+    arguments = dict(call.arguments)
+    if call.name != CONTROL or "action" not in arguments:
+        return {"tool": call.name, "arguments": arguments}
+    parameters = arguments.get("parameters")
+    return {
+        "service": arguments["action"],
+        "target_device": arguments.get("entity_id"),
+        **(parameters if isinstance(parameters, Mapping) else {}),
+    }
+
+
+def put_right(problems: Sequence[str], *, in_schema: bool) -> str:
+    """What a model is told when its answer cannot be carried out."""
+    told = "\n".join(f"- {one}" for one in problems[:_MOST_PROBLEMS])
+    form = "the JSON object" if in_schema else "the block"
+    return f"Nothing was done, because of a mistake in your answer:\n{told}\nWrite {form} again."
+
+
+def _example(offer: Offer) -> dict[str, Any]:
+    """A call that this home could take: a small model copies what it sees."""
+    for name in ("light.turn_on", "switch.turn_on", *offer.services):
+        if name in offer.services and (devices := offer.devices_of(name.partition(".")[0])):
+            return {"service": name, "target_device": devices[0]}
+    return {"service": "light.turn_on", "target_device": "light.example"}
+
+
+def _tool(tool: ToolSpec, offer: Offer) -> str:
+    signature = f"{tool.name}({', '.join(offer.tools[tool.name])})"
+    return f"{signature}: {one_line(tool.description, _LONGEST_DESCRIPTION)}"

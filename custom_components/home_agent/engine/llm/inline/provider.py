@@ -1,0 +1,193 @@
+"""A model without tool calling, behind the same contract as one that has it."""
+
+import json
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Literal
+
+from ...home import Snapshot
+from ...home.snapshot import Layout
+from ..assembly import Assembly
+from ..errors import GarbledError
+from ..messages import (
+    AssistantMessage,
+    Delta,
+    Finished,
+    Message,
+    Request,
+    TextDelta,
+    ToolCallDelta,
+    ToolSpec,
+    Usage,
+    UserMessage,
+)
+from ..provider import Provider
+from .calls import CONTROL, InlineCall, asked_by
+from .describe import Offer, offer_of
+from .history import in_words
+from .instructions import how_to_act, other_tools, put_right
+from .parse import WordStream
+from .schema import SayStream, schema_of
+
+
+class InlineProvider:
+    """Wraps a provider: tools go in as words, and what is asked for in words comes out as calls.
+
+    An answer that cannot be read goes back to the model with what is wrong with it.
+    """
+
+    def __init__(
+        self,
+        provider: Provider,
+        home: Callable[[], Snapshot],
+        *,
+        protocol: Literal["inline", "schema"] = "inline",
+        retries: int = 3,
+    ) -> None:
+        """Ask this provider about this home; in a schema if its server can hold a model to one."""
+        self._provider = provider
+        self._home = home
+        self._in_schema = protocol == "schema"
+        self._retries = retries
+        self._offered: tuple[Layout, Offer] | None = None
+
+    @property
+    def name(self) -> str:
+        """Whoever is asked."""
+        return self._provider.name
+
+    async def close(self) -> None:
+        """Close the provider."""
+        await self._provider.close()
+
+    def stream(self, request: Request) -> AsyncGenerator[Delta]:
+        """Ask, and again where the answer cannot be read; what it takes is counted together."""
+        # Whoever brings a schema wants JSON of their own.
+        return self._provider.stream(request) if request.schema is not None else self._ask(request)
+
+    async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
+        offer = self._offer(request.tools)
+        put = self._put(request, offer)
+        answer: _Answer | None = None
+        while answer is None or (answer.problems and answer.number <= self._retries):
+            if answer is not None:
+                put = replace(put, messages=self._again(put.messages, answer))
+            answer = _Answer(offer, in_schema=put.schema is not None, before=answer)
+            async with aclosing(self._provider.stream(put)) as deltas:
+                async for delta in deltas:
+                    for one in answer.hear(delta):
+                        yield one
+            answer.finish(may_call=bool(request.tools))
+        if answer.problems and not answer.calls:
+            raise self._gave_up(answer)
+        for one in answer.end(request.messages):
+            yield one
+
+    def _offer(self, tools: tuple[ToolSpec, ...]) -> Offer:
+        """What can be asked for; worked out anew only when the home's layout changes."""
+        home = self._home()
+        if self._offered is None or self._offered[0] is not home.layout:
+            self._offered = home.layout, offer_of(home)
+        offer = self._offered[1] if any(one.name == CONTROL for one in tools) else Offer()
+        return replace(offer, tools=other_tools(tools))
+
+    def _put(self, request: Request, offer: Offer) -> Request:
+        """The question in words."""
+        in_schema = self._in_schema and bool(request.tools)
+        told = how_to_act(offer, request.tools, in_schema=in_schema) if request.tools else ""
+        schema = schema_of(offer, request.tools) if in_schema else None
+        return Request(messages=in_words(request.messages, told), schema=schema)
+
+    def _again(self, messages: tuple[Message, ...], answer: _Answer) -> tuple[Message, ...]:
+        told = put_right(answer.problems, in_schema=self._in_schema)
+        return (*messages, AssistantMessage(text=answer.text or "…"), UserMessage(text=told))
+
+    def _gave_up(self, answer: _Answer) -> GarbledError:
+        error = GarbledError(
+            f"{self.name} does not write what it is asked to ({answer.problems[0]}). "
+            "A larger model may, or one that can call tools."
+        )
+        # It was asked often enough.
+        error.again = False
+        return error
+
+
+class _Answer:
+    """One answer, from its first delta to what comes of it. The ones before could not be read."""
+
+    def __init__(self, offer: Offer, *, in_schema: bool, before: _Answer | None) -> None:
+        self._offer = offer
+        self._stream = SayStream() if in_schema else WordStream()
+        self._assembly = Assembly()
+        self._before = before
+        self._rest = ""
+        self.number: int = 1 if before is None else before.number + 1
+        self.said: bool = before is not None and before.said
+        self.words = ""
+        self.calls: tuple[InlineCall, ...] = ()
+        self.problems: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All that the model wrote."""
+        return self._stream.text
+
+    @property
+    def usage(self) -> Usage:
+        """What it took, with those before."""
+        own = self._finished.usage
+        return own if self._before is None else self._before.usage + own
+
+    @property
+    def _finished(self) -> Finished:
+        return self._assembly.finished or Finished(usage=Usage(estimated=True))
+
+    def hear(self, delta: Delta) -> Iterator[Delta]:
+        """What may be passed on at once. Whoever is asked again has said enough already."""
+        match delta:
+            case TextDelta():
+                words = self._stream.feed(delta.text)
+                if words and self._before is None:
+                    self.said = True
+                    yield TextDelta(text=words)
+            case ToolCallDelta() | Finished():
+                self._assembly.add(delta)
+            case _:
+                yield delta
+
+    def finish(self, *, may_call: bool) -> None:
+        """It is complete: read it.
+
+        Some servers make tool calls of a tag that they know, though nobody told them of tools.
+        """
+        self._rest, parsed = self._stream.finish(self._offer)
+        self.words = parsed.words
+        if not may_call:
+            return
+        self.calls, self.problems = parsed.calls, parsed.problems
+        for call in self._assembly.message.calls:
+            arguments = dict(call.arguments) if call.arguments else call.raw
+            asked = asked_by({"name": call.name, "arguments": arguments}, self._offer)
+            self.calls += asked.calls
+            self.problems += asked.problems
+
+    def end(self, messages: tuple[Message, ...]) -> Iterator[Delta]:
+        """What is still to be passed on."""
+        rest = self._rest
+        if self._before is not None:
+            rest = "" if self.calls else self.words
+            rest = f"\n{rest}" if rest and self.said else rest
+        if rest:
+            yield TextDelta(text=rest)
+        # Ids that no earlier call has.
+        taken = sum(len(one.calls) for one in messages if isinstance(one, AssistantMessage))
+        for index, call in enumerate(self.calls):
+            yield ToolCallDelta(
+                index=index,
+                id=f"inline{taken + index + 1:03}",
+                name=call.name,
+                arguments=json.dumps(call.arguments, ensure_ascii=False, default=str),
+            )
+        reason = "tool_calls" if self.calls else self._finished.reason
+        yield replace(self._finished, usage=self.usage, reason=reason)

@@ -1,0 +1,21 @@
+"""A house for small models."""
+
+from types import MappingProxyType
+
+import pytest
+
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.llm.inline.describe import Offer, offer_of
+
+
+@pytest.fixture
+def offer(house: SimulatedHome) -> Offer:
+    """What the small house offers, and one more tool."""
+    found = offer_of(house.snapshot())
+    tools = MappingProxyType({"get_time": ("zone",), "schedule": ("what", "when", "data")})
+    return Offer(
+        services=found.services,
+        devices=found.devices,
+        definitions=found.definitions,
+        tools=tools,
+    )
