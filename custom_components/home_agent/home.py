@@ -50,7 +50,8 @@ from homeassistant.util.event_type import EventType
 
 from .const import DOMAIN, LOGGER
 from .engine.errors import CallRefusedError
-from .engine.home import Change, Layout, LiveHome, ServiceCall, Snapshot, State
+from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
+from .history import async_read_history
 from .layout import async_build_layout
 
 # Long enough for an integration to add its entities, short enough for a person to walk over and
@@ -146,6 +147,12 @@ class HassHome:
             if not task.done():
                 task.add_done_callback(partial(_async_log_late_refusal, call))
         return task.result() if task.done() else {}
+
+    async def history(
+        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
+    ) -> Mapping[str, tuple[Recorded, ...]]:
+        """How things were, if this Home Assistant records it."""
+        return await async_read_history(self._hass, entity_ids, start, end)
 
     async def _async_ask(self, call: ServiceCall) -> Mapping[str, Any]:
         services = self._hass.services

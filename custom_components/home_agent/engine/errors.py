@@ -25,6 +25,10 @@ class CallRefusedError(HomeAgentError):
     """The home did not accept a service call; the message is the home's own."""
 
 
+class HistoryUnavailableError(OperatorError):
+    """The home does not keep how things were, or cannot tell now."""
+
+
 class InventoryError(OperatorError):
     """A home's inventory cannot be read."""
 

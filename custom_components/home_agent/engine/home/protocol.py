@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol
 
+from .history import Recorded
 from .model import State
 from .service import ServiceCall
 from .snapshot import Snapshot
@@ -46,5 +48,14 @@ class Home(Protocol):
         """Ask for something; return its response when the home has accepted it.
 
         Acceptance is not success: only a state that changes is. Raises `CallRefusedError`.
+        """
+        ...
+
+    async def history(
+        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
+    ) -> Mapping[str, tuple[Recorded, ...]]:
+        """How each was at the start, as far as it is known, and what it became until the end.
+
+        Oldest first. Raises `HistoryUnavailableError` where nothing is kept.
         """
         ...

@@ -1,5 +1,6 @@
 """What a model may use: it looks and it acts, always through the same gate as everyone."""
 
+from .default import default_tools
 from .settings import ToolSettings
 from .tool import Acted, Surroundings, Tool, ToolResult, Touches, failed
 from .toolbox import Toolbox
@@ -15,5 +16,6 @@ __all__ = [
     "Toolbox",
     "Touches",
     "Used",
+    "default_tools",
     "failed",
 ]

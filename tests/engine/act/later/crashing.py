@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from typing import Any
 from home_agent.engine.act import Actor, Diary, LoopClock, Waking
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Event, JobEnded, ignore
-from home_agent.engine.home import Home, ServiceCall, Snapshot
+from home_agent.engine.home import Home, Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.occasions import Delay
@@ -65,6 +66,11 @@ class NotedHome:
     async def call(self, call: ServiceCall) -> Mapping[str, Any]:
         self._files.write("called", call.data["value"])
         return await self._home.call(call)
+
+    async def history(
+        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
+    ) -> Mapping[str, tuple[Recorded, ...]]:
+        return await self._home.history(entity_ids, start, end)
 
 
 async def live(

@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
 
 from ...errors import CallRefusedError
+from ..history import Recorded
 from ..model import NOTHING
 from ..protocol import Listener, Unsubscribe
 from ..service import ServiceCall
@@ -20,6 +21,7 @@ from .household import Household
 from .inventory import Inventory
 from .inventory_reader import read_inventory, read_inventory_file
 from .offers import ACROSS_DOMAINS, Offer
+from .past import Past
 from .readers import Outside
 from .resident import Resident
 from .zone import local_zone
@@ -39,6 +41,7 @@ class SimulatedHome:
         self._delay = delay
         self._household = Household(inventory, self._clock)
         self._book = self._household.book
+        self._past = Past(self._book)
         self._waiting: set[asyncio.Future[None]] = set()
         self._late_answers = 0
         self._closed = False
@@ -95,6 +98,13 @@ class SimulatedHome:
         if self._delay:
             await self._pause(self._delay)
         return await self._perform(call)
+
+    async def history(
+        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
+    ) -> Mapping[str, tuple[Recorded, ...]]:
+        """How things were, as far back as this home remembers."""
+        self.snapshot()
+        return {one: self._past.between(one, start, end) for one in entity_ids}
 
     def apply(
         self, entity_id: str, *, state: Outside = None, attributes: Mapping[str, Any] = NOTHING

@@ -1,0 +1,169 @@
+"""What an action means for an entity: the service of its own domain, and the data for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..home import Entity, Service, ServiceCall, State
+from ..understand.acts import SERVICES
+from .data import figure, put_right
+
+# What models ask of things that have another word for it.
+_BESIDES: Mapping[str, Mapping[str, str]] = {
+    "turn_on": {
+        "button": "press",
+        "cover": "open_cover",
+        "input_button": "press",
+        "lock": "lock",
+    },
+    "turn_off": {"cover": "close_cover", "lock": "unlock"},
+    "run": {"script": "turn_on", "scene": "turn_on", "automation": "trigger"},
+    "activate": {"automation": "trigger", "button": "press"},
+    "return_home": {"vacuum": "return_to_base"},
+    "dock": {"vacuum": "return_to_base"},
+    "clean": {"vacuum": "start"},
+    "mow": {"lawn_mower": "start_mowing"},
+    "arm": {"alarm_control_panel": "alarm_arm_away"},
+}
+
+# By domain, what can be set: the service for each piece of data, the usual one first.
+_SETTINGS: Mapping[str, Mapping[str, str]] = {
+    "light": dict.fromkeys(
+        ("brightness_pct", "rgb_color", "color_temp_kelvin", "effect", "xy_color"),
+        "turn_on",
+    ),
+    "cover": {"position": "set_cover_position", "tilt_position": "set_cover_tilt_position"},
+    "valve": {"position": "set_valve_position"},
+    "climate": {
+        "temperature": "set_temperature",
+        "target_temp_low": "set_temperature",
+        "target_temp_high": "set_temperature",
+        "hvac_mode": "set_hvac_mode",
+        "fan_mode": "set_fan_mode",
+        "preset_mode": "set_preset_mode",
+        "swing_mode": "set_swing_mode",
+        "humidity": "set_humidity",
+    },
+    "water_heater": {"temperature": "set_temperature", "operation_mode": "set_operation_mode"},
+    "fan": {
+        "percentage": "set_percentage",
+        "preset_mode": "set_preset_mode",
+        "oscillating": "oscillate",
+        "direction": "set_direction",
+    },
+    "humidifier": {"humidity": "set_humidity", "mode": "set_mode"},
+    "media_player": {
+        "volume_level": "volume_set",
+        "is_volume_muted": "volume_mute",
+        "source": "select_source",
+        "sound_mode": "select_sound_mode",
+        "shuffle": "shuffle_set",
+        "repeat": "repeat_set",
+    },
+    "vacuum": {"fan_speed": "set_fan_speed"},
+    "select": {"option": "select_option"},
+    "input_select": {"option": "select_option"},
+    "number": {"value": "set_value"},
+    "input_number": {"value": "set_value"},
+    "text": {"value": "set_value"},
+    "input_text": {"value": "set_value"},
+    "date": {"date": "set_value"},
+    "time": {"time": "set_value"},
+    "datetime": {"datetime": "set_value"},
+    "counter": {"value": "set_value"},
+    "input_datetime": dict.fromkeys(("datetime", "date", "time", "timestamp"), "set_datetime"),
+    "timer": {"duration": "start"},
+    "todo": {"item": "add_item"},
+}
+_SWITCHED = {"on": "turn_on", "off": "turn_off", "true": "turn_on", "false": "turn_off"}
+_NO_SERVICE = "set_value"
+
+
+def call_for(
+    action: str,
+    data: Mapping[str, Any],
+    entity: Entity,
+    state: State,
+    services: Mapping[str, Service],
+) -> ServiceCall:
+    """What is asked of this entity by this action; whether it can do it is for others to tell.
+
+    Raises `MisaskedError`.
+    """
+    own, _, name = action.strip().casefold().rpartition(".")
+    name = name.replace(" ", "_").replace("-", "_")
+    domain = entity.domain
+    if own not in ("", "homeassistant", domain) and name not in ("turn_on", "turn_off", "toggle"):
+        return _call(own, name, entity, dict(data))
+    right = put_right(data, domain)
+    if name == _NO_SERVICE or (_is_setting(name, domain, services) and right):
+        return _setting(name, right, entity, services)
+    if f"{domain}.{name}" not in services:
+        name = _BESIDES.get(name, {}).get(domain) or SERVICES.get(name, {}).get(domain) or name
+    name, right = _plain_off(name, right, entity, state, services)
+    return _call(domain, name, entity, right)
+
+
+def _call(domain: str, service: str, entity: Entity, data: dict[str, Any]) -> ServiceCall:
+    return ServiceCall(domain=domain, service=service, targets=(entity.entity_id,), data=data)
+
+
+def _is_setting(name: str, domain: str, services: Mapping[str, Service]) -> bool:
+    """Whether an action sets something that no service is named after: "set_brightness"."""
+    return name.startswith("set") and f"{domain}.{name}" not in services
+
+
+def _setting(
+    name: str, data: dict[str, Any], entity: Entity, services: Mapping[str, Service]
+) -> ServiceCall:
+    """The service that sets what the data tells of."""
+    domain = entity.domain
+    settings = _SETTINGS.get(domain, {})
+    data = _with_value(name, data, domain)
+    for key in settings:
+        if key in data:
+            return _call(domain, settings[key], entity, data)
+    switched = str(data.get("value", data.get("state", ""))).casefold()
+    if switched in _SWITCHED and f"{domain}.{_SWITCHED[switched]}" in services:
+        return _call(domain, _SWITCHED[switched], entity, {})
+    if settings:
+        # What is missing is told by the validation of the usual one.
+        return _call(domain, next(iter(settings.values())), entity, data)
+    return _call(domain, name, entity, data)
+
+
+def _with_value(name: str, data: dict[str, Any], domain: str) -> dict[str, Any]:
+    """The data with a bare value under the name of what it is a value of."""
+    settings = _SETTINGS.get(domain, {})
+    if "value" not in data or "value" in settings or not settings:
+        return data
+    rest = {key: value for key, value in data.items() if key != "value"}
+    value = data["value"]
+    if str(value).casefold() in _SWITCHED and not isinstance(value, int | float):
+        return data
+    said = name.removeprefix("set").strip("_")
+    if domain == "media_player":
+        usual = "volume"
+    elif domain == "light" and figure(value) is None:
+        usual = "color"
+    elif domain == "climate" and figure(value) is None:
+        usual = "hvac_mode"
+    else:
+        usual = next(iter(settings))
+    key = said if said not in ("", "value", "level") else usual
+    return put_right({**rest, key: value}, domain)
+
+
+def _plain_off(
+    name: str,
+    data: dict[str, Any],
+    entity: Entity,
+    state: State,
+    services: Mapping[str, Service],
+) -> tuple[str, dict[str, Any]]:
+    """A thermostat without a switch is off in the mode that is called so."""
+    service = services.get(f"{entity.domain}.{name}")
+    modes = state.attributes.get("hvac_modes") or ()
+    cannot = service is None or not service.suits(state.features)
+    if entity.domain == "climate" and name == "turn_off" and cannot and "off" in modes:
+        return "set_hvac_mode", {"hvac_mode": "off"}
+    return name, data

@@ -1,0 +1,135 @@
+"""One figure for how something was over a time: pure, and defined so that it means something."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from math import isfinite
+
+from ..home import Recorded
+from ..home.model import UNAVAILABLE, UNKNOWN
+
+_HOUR = 3600.0
+_NOT_KNOWN = frozenset({UNAVAILABLE, UNKNOWN, ""})
+_METERS = frozenset({"total", "total_increasing"})
+_POWER = {"W": "Wh", "kW": "kWh", "MW": "MWh"}
+_ON = frozenset({"cleaning", "cooling", "drying", "heating", "mowing", "on", "open", "playing"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """How something was, until a moment."""
+
+    recorded: tuple[Recorded, ...]
+    start: datetime
+    end: datetime
+    unit: str = ""
+    state_class: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """What came out, in which unit."""
+
+    value: float
+    unit: str = ""
+
+
+class NoFigureError(Exception):
+    """Raised inside this room where there is no such figure; says why."""
+
+
+def aggregated(kind: str, past: Past) -> Figure:
+    """The figure of a kind: avg, min, max, sum or count. Raises `NoFigureError`."""
+    if not any(_is_known(one.value) for one in past.recorded):
+        raise NoFigureError("Nothing is recorded for that time.")
+    figure = _KINDS[kind](past)
+    return Figure(value=round(figure.value, 3), unit=figure.unit)
+
+
+def _average(past: Past) -> Figure:
+    """What it was on average, each value counting for as long as it lasted."""
+    spans = [(seconds, value) for seconds, value in _lasted(past) if seconds > 0]
+    whole = sum(seconds for seconds, _value in spans)
+    if not whole:
+        return Figure(value=_values(past)[-1], unit=past.unit)
+    return Figure(value=sum(s * value for s, value in spans) / whole, unit=past.unit)
+
+
+def _least(past: Past) -> Figure:
+    lows = [one.lowest for one in past.recorded if one.lowest is not None]
+    return Figure(value=min((*lows, *_values(past))), unit=past.unit)
+
+
+def _most(past: Past) -> Figure:
+    highs = [one.highest for one in past.recorded if one.highest is not None]
+    return Figure(value=max((*highs, *_values(past))), unit=past.unit)
+
+
+def _count(past: Past) -> Figure:
+    """How often it became something else."""
+    known = [one.value for one in past.recorded if _is_known(one.value)]
+    return Figure(value=sum(before != after for before, after in pairwise(known)), unit="changes")
+
+
+def _sum(past: Past) -> Figure:
+    """What a meter counted; how long something was on; what a power came to in all."""
+    if past.state_class in _METERS:
+        return Figure(value=sum(_rises(_values(past))), unit=past.unit)
+    if past.unit in _POWER:
+        work = sum(seconds * value for seconds, value in _lasted(past)) / _HOUR
+        return Figure(value=work, unit=_POWER[past.unit])
+    if any(_figure(one.value) is not None for one in past.recorded):
+        raise NoFigureError("It is no meter, so it has no sum. Use avg, min or max.")
+    lasted = sum(seconds for seconds, value in _each(past) if value in _ON)
+    return Figure(value=lasted / _HOUR, unit="hours on")
+
+
+def _rises(values: list[float]) -> Iterator[float]:
+    """How much a meter went up; one that went down began anew from nothing."""
+    for before, after in pairwise(values):
+        yield after - before if after >= before else after
+
+
+def _values(past: Past) -> list[float]:
+    found = [value for one in past.recorded if (value := _figure(one.value)) is not None]
+    if not found:
+        raise NoFigureError("It has no figures. Use count or sum, or leave aggregate out.")
+    return found
+
+
+def _lasted(past: Past) -> list[tuple[float, float]]:
+    """Each figure, with how many seconds it lasted."""
+    _values(past)
+    return [
+        (seconds, value) for seconds, state in _each(past) if (value := _figure(state)) is not None
+    ]
+
+
+def _each(past: Past) -> Iterator[tuple[float, str]]:
+    """Each state, with how many seconds of the time it lasted."""
+    moments = [max(one.at.astimezone(UTC), past.start.astimezone(UTC)) for one in past.recorded]
+    ends = [*moments[1:], past.end.astimezone(UTC)]
+    for one, begin, end in zip(past.recorded, moments, ends, strict=True):
+        yield max(0.0, (end - begin).total_seconds()), one.value
+
+
+def _figure(value: str) -> float | None:
+    try:
+        figure = float(value)
+    except ValueError:
+        return None
+    return figure if isfinite(figure) else None
+
+
+def _is_known(value: str) -> bool:
+    return value not in _NOT_KNOWN
+
+
+_KINDS: Mapping[str, Callable[[Past], Figure]] = {
+    "avg": _average,
+    "min": _least,
+    "max": _most,
+    "sum": _sum,
+    "count": _count,
+}

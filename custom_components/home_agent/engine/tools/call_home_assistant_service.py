@@ -1,0 +1,76 @@
+"""`call_home_assistant_service`: one service, by domain and name."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..home import Snapshot
+from .acting import act, steps_for
+from .data import MisaskedError
+from .finding import Finder
+from .services import aims_of, service_calls
+from .tool import Surroundings, ToolResult, Touches, failed
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "domain": {
+            "type": "string",
+            "description": (
+                "The category or domain of the service, e.g., 'light', 'switch', 'climate',"
+                " 'scene', 'script'."
+            ),
+        },
+        "service": {
+            "type": "string",
+            "description": (
+                "The specific action to perform within the domain, e.g., 'turn_on', 'turn_off',"
+                " 'set_temperature', 'turn_on' (for scripts)."
+            ),
+        },
+        "entity_id": {
+            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            "description": (
+                "The specific entity ID to target with the service call, e.g.,"
+                " 'light.living_room_lamp', 'climate.thermostat'."
+            ),
+        },
+        "service_data": {
+            "type": "object",
+            "description": (
+                "Optional: A JSON object containing additional parameters for the service call,"
+                " specific to the service being called. Examples: {'brightness_pct': 50} for"
+                " light.turn_on, {'temperature': 22} for climate.set_temperature."
+            ),
+        },
+    },
+    "required": ["domain", "service"],
+}
+
+
+class CallHomeAssistantService:
+    """Call a service."""
+
+    name = "call_home_assistant_service"
+    description = (
+        "Executes a specific action in Home Assistant by calling a service. Use this to control"
+        " devices (turn lights on/off, set thermostat temperature), activate scenes, or run"
+        " scripts."
+    )
+    parameters = _SCHEMA
+    touches = Touches.HOME
+
+    def __init__(self, finder: Finder) -> None:
+        """Find with this what is meant."""
+        self._finder = finder
+
+    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+        """What the ids and patterns mean."""
+        return aims_of(arguments, home)
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Call it, and tell how each entity ended."""
+        try:
+            calls = await service_calls(arguments, around, self._finder)
+        except MisaskedError as wrong:
+            return failed(str(wrong))
+        return await act(steps_for(calls, around.home.snapshot().layout), around)

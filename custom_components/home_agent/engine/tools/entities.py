@@ -1,0 +1,61 @@
+"""An entity as a model is told of it: small, and nothing that is nobody's business."""
+
+from collections.abc import Collection
+from typing import Any
+
+from ..act.discretion import is_secret
+from ..home import Entity, Snapshot, State
+from .text import clean, clean_value
+
+# Keys to pictures and streams, and what only other programs read.
+_SECRET = frozenset({"access_token", "entity_picture", "entity_picture_local", "token"})
+_PLUMBING = frozenset(
+    {
+        *("assumed_state", "attribution", "editable", "friendly_name", "icon", "id", "restored"),
+        *("supported_features", "unit_of_measurement"),
+    }
+)
+_HIDDEN = "hidden"
+
+
+def named(entity: Entity, home: Snapshot) -> dict[str, Any]:
+    """What it is called, and where it is."""
+    area = home.layout.area_of(entity)
+    told = {"entity_id": entity.entity_id, "name": clean(entity.name)}
+    return {**told, "area": clean(area.name)} if area else told
+
+
+def described(
+    entity: Entity, state: State, home: Snapshot, attributes: Collection[str] | None = ()
+) -> dict[str, Any]:
+    """How it is, with these attributes, or with all that say something."""
+    told = {**named(entity, home), "state": shown_state(state)}
+    if unit := state.attributes.get("unit_of_measurement"):
+        told["unit"] = clean(unit)
+    if is_secret(state):
+        return told
+    shown = _all(state) if attributes is None else _asked(state, attributes)
+    return {**told, "attributes": shown} if shown else told
+
+
+def shown_state(state: State) -> str:
+    """The state itself; of a password only that there is one."""
+    return _HIDDEN if is_secret(state) else clean(state.value)
+
+
+def _all(state: State) -> dict[str, Any]:
+    return {
+        key: clean_value(value)
+        for key, value in state.attributes.items()
+        if value is not None and key not in _PLUMBING | _SECRET
+    }
+
+
+def _asked(state: State, attributes: Collection[str]) -> dict[str, Any]:
+    times = {"last_changed": state.changed, "last_updated": state.updated}
+    known = {**times, **state.attributes}
+    return {
+        clean(one): clean_value(known.get(one))
+        for one in attributes
+        if one != "state" and one not in _SECRET
+    }

@@ -1,0 +1,185 @@
+"""What a model means by an id, a pattern or a name: only what the assistant may see is ever found.
+
+What is not exposed is treated exactly as what does not exist: in what is found, in what is
+offered instead, and in every error.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+
+from ..authority import Authority
+from ..home import Entity, Snapshot
+from ..language import Language, load_language, match_language
+from ..understand.frame import read_target
+from ..understand.lexicon import Lexicon
+from ..understand.names import Names
+from ..understand.resolve import Resolver
+from ..understand.targets import Scene
+from ..understand.understanding import Question, UnresolvedError
+from ..understand.words import tokens
+from .text import clean
+
+type Suits = Callable[[Entity], bool]
+type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
+
+_MOST_CANDIDATES = 8
+_MOST_NEAREST = 5
+_MOST_COMPARED = 3000
+_ENGLISH = "en"
+
+# Who says "everything" means what is switched by hand, not the heating or the alarm.
+_BY_HAND = frozenset({"light", "switch", "fan", "media_player"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What something is looked for."""
+
+    suits: Suits
+    """What a pattern, a room or a name may mean; an id may mean anything."""
+
+    kinds: frozenset[str] = frozenset()
+    """Where only a room is said: what is meant there. Any that suits, if there are none."""
+
+    every: bool = False
+    """Whether a name that several things have means all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The entities that are meant, and what is wrong with the rest."""
+
+    entities: tuple[Entity, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def asked_for(asked: str | list[str], home: Snapshot) -> tuple[str, ...]:
+    """Each thing that is asked for: one, a list, or several between commas."""
+    listed = [asked] if isinstance(asked, str) else asked
+    whole = {name.casefold() for entity, _state in home.exposed() for name in _names(entity)}
+    return tuple(
+        part.strip()
+        for one in listed
+        for part in ([one] if one.strip().casefold() in whole else one.split(","))
+        if part.strip()
+    )
+
+
+def by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
+    """What has this id, or one that fits the pattern; nothing if it is neither."""
+    plain = asked.strip().casefold()
+    if "*" in plain or "?" in plain:
+        return tuple(one for one, _state in home.exposed() if fnmatchcase(one.entity_id, plain))
+    entity = home.layout.entities.get(plain)
+    if entity is None or not entity.exposed or plain not in home.states:
+        return None
+    return (entity,)
+
+
+class Finder:
+    """Finds things by what a model calls them."""
+
+    def __init__(self, words_of: WordsOf) -> None:
+        """Look names up with `Understander.words_of`."""
+        self._words_of = words_of
+
+    def find(
+        self, asked: str | list[str], home: Snapshot, authority: Authority, wish: Wish
+    ) -> Found:
+        """Everything that is meant, once each. Best done in a thread: names take a while."""
+        entities: dict[str, Entity] = {}
+        problems: list[str] = []
+        for one in asked_for(asked, home):
+            found = self._one(one, home, authority, wish)
+            entities |= {entity.entity_id: entity for entity in found.entities}
+            problems += found.problems
+        return Found(entities=tuple(entities.values()), problems=tuple(problems))
+
+    def _one(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
+        found = by_id(asked, home)
+        if found is None:
+            return self._by_name(asked, home, authority, wish)
+        if len(found) > 1 or "*" in asked:
+            able = tuple(one for one in found if wish.suits(one))
+            found = _by_hand(able, wish) if asked.partition(".")[0] in ("", "*") else able or found
+        if not found:
+            return Found(problems=(f"Nothing fits '{clean(asked)}'.",))
+        return Found(entities=found)
+
+    def _by_name(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
+        """What is called so: in the person's language, else in English."""
+        codes = dict.fromkeys((match_language(authority.language), _ENGLISH))
+        area = home.layout.areas.get(authority.area_id or "")
+        scene = Scene(heard=asked, home=home, area=area)
+        for code in () if _is_like_an_id(asked) else codes:
+            lexicon, names = self._words_of(home, load_language(code))
+            try:
+                return Found(entities=_meant(lexicon.words(asked), scene, lexicon, names, wish))
+            except UnresolvedError as unresolved:
+                if isinstance(unresolved.instead, Question):
+                    return _ambiguous(asked, unresolved.instead.candidates, home)
+        return Found(problems=(_unknown(asked, home),))
+
+
+def _meant(
+    words: tuple[str, ...], scene: Scene, lexicon: Lexicon, names: Names, wish: Wish
+) -> tuple[Entity, ...]:
+    """What the fast tier takes these words for. Raises `UnresolvedError`."""
+    target = read_target(words, lexicon, names)
+    only_a_place = not (target.kinds or target.names or target.everything)
+    kinds = wish.kinds if only_a_place else frozenset()
+    resolver = Resolver(scene, lexicon, names, wish.suits, any_kind=not kinds)
+    found = resolver.resolve(words, kinds, every=wish.every or bool(kinds))
+    return _by_hand(found, wish) if target.everything else found
+
+
+def _by_hand(entities: tuple[Entity, ...], wish: Wish) -> tuple[Entity, ...]:
+    return tuple(one for one in entities if not wish.kinds or one.domain in _BY_HAND)
+
+
+def _ambiguous(asked: str, candidates: Iterable[str], home: Snapshot) -> Found:
+    listed = _listed([*candidates][:_MOST_CANDIDATES], home)
+    return Found(problems=(f"'{clean(asked)}' may be several: {listed}. Use the entity ids.",))
+
+
+def _unknown(asked: str, home: Snapshot) -> str:
+    near = _listed(_nearest(asked, home), home)
+    hint = f" The nearest are: {near}." if near else ""
+    return f"There is no '{clean(asked)}' in this home.{hint}"
+
+
+def _listed(entity_ids: Iterable[str], home: Snapshot) -> str:
+    """Ids with names and rooms, as the model may use and tell them."""
+    told = []
+    for one in entity_ids:
+        entity = home.layout.entities[one]
+        area = home.layout.area_of(entity)
+        where = f", {clean(area.name, 40)}" if area else ""
+        told.append(f"{one} ({clean(entity.name, 60)}{where})")
+    return "; ".join(told)
+
+
+def _nearest(asked: str, home: Snapshot) -> list[str]:
+    """What shares the most words with this, else what is spelt most alike."""
+    wanted = set(tokens(asked.partition(".")[2].replace("_", " ") or asked))
+    shared = {entity.entity_id: len(wanted & _words(entity)) for entity, _state in home.exposed()}
+    best = sorted((one for one in shared if shared[one]), key=lambda one: (-shared[one], one))
+    if best or len(shared) > _MOST_COMPARED:
+        return best[:_MOST_NEAREST]
+    return get_close_matches(asked.replace(" ", "_").casefold(), shared, n=_MOST_NEAREST)
+
+
+def _words(entity: Entity) -> set[str]:
+    spelt = entity.entity_id.partition(".")[2].replace("_", " ")
+    return set(tokens(" ".join((spelt, *_names(entity)))))
+
+
+def _names(entity: Entity) -> tuple[str, ...]:
+    return (entity.name, *entity.names)
+
+
+def _is_like_an_id(asked: str) -> bool:
+    return re.fullmatch(r"[a-z0-9_]+\.[\w*?]+", asked.casefold()) is not None

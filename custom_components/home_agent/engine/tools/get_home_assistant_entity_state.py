@@ -1,0 +1,58 @@
+"""`get_home_assistant_entity_state`: one entity with all that it tells."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from ..home import Snapshot
+from .calls import aims
+from .entities import described
+from .finding import Finder, Wish
+from .tool import Surroundings, ToolResult, Touches, failed
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "entity_id": {
+            "type": "string",
+            "description": "The entity ID to look at, e.g., 'light.living_room'.",
+        }
+    },
+    "required": ["entity_id"],
+}
+
+
+class GetHomeAssistantEntityState:
+    """Look at one thing."""
+
+    name = "get_home_assistant_entity_state"
+    description = (
+        "Retrieves the current state and attributes of a specific Home Assistant entity (e.g.,"
+        " light, sensor, switch). Use this to find out if a light is on or what a sensor reads."
+    )
+    parameters = _SCHEMA
+    touches = Touches.NOTHING
+
+    def __init__(self, finder: Finder) -> None:
+        """Find with this what is meant."""
+        self._finder = finder
+
+    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+        """What the id means."""
+        return aims(arguments["entity_id"], home)
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Tell how it is."""
+        home = around.home.snapshot()
+        wish = Wish(suits=lambda _entity: True)
+        on = arguments["entity_id"]
+        found = await asyncio.to_thread(self._finder.find, on, home, around.authority, wish)
+        if found.problems or not found.entities:
+            return failed(" ".join(found.problems) or "entity_id: say what to look at.")
+        entity, *others = found.entities
+        if others:
+            return failed("entity_id: one entity at a time.")
+        state = home.states[entity.entity_id]
+        changed = state.changed.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
+        told = {**described(entity, state, home, None), "last_changed": changed}
+        return ToolResult(success=True, result=told)

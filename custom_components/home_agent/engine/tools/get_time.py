@@ -1,0 +1,30 @@
+"""`get_time`: what time it is in the home."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .tool import Surroundings, ToolResult, Touches
+
+_SCHEMA: Mapping[str, Any] = {"type": "object", "properties": {}}
+
+_WEEKDAYS = (*("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),)
+
+
+class GetTime:
+    """The clock on the wall."""
+
+    name = "get_time"
+    description = "Get the home's local time, date and weekday."
+    parameters = _SCHEMA
+    touches = Touches.NOTHING
+
+    async def run(self, _arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Tell the time."""
+        now = around.home.snapshot().now
+        told = {
+            "time": f"{now:%H:%M}",
+            "date": f"{now:%Y-%m-%d}",
+            "weekday": _WEEKDAYS[now.weekday()],
+            "iso": now.isoformat(timespec="seconds"),
+        }
+        return ToolResult(success=True, result=told)

@@ -1,0 +1,72 @@
+"""`ha_control`: act on things in the home, one or many at once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..home import Snapshot
+from .acting import act, steps_for
+from .calls import Ask, aims, calls_for
+from .data import MisaskedError
+from .finding import Finder
+from .tool import Surroundings, ToolResult, Touches, failed
+
+ON: Mapping[str, Any] = {
+    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+    "description": (
+        "The entity ID to control (e.g., 'light.living_room'), a list of them,"
+        " or a wildcard (e.g., 'light.kitchen_*')"
+    ),
+}
+ACTION: Mapping[str, Any] = {
+    "type": "string",
+    "description": (
+        "The action to perform: 'turn_on', 'turn_off', 'toggle', 'set_value', or a service of"
+        " the entity (e.g., 'set_temperature', 'open_cover', 'lock', 'media_pause')"
+    ),
+}
+PARAMETERS: Mapping[str, Any] = {
+    "type": "object",
+    "description": (
+        "Additional parameters for the action (e.g., brightness_pct, color_name, temperature,"
+        " position, or value for set_value)"
+    ),
+}
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {"action": ACTION, "entity_id": ON, "parameters": PARAMETERS},
+    "required": ["action", "entity_id"],
+}
+
+
+class HaControl:
+    """Control devices."""
+
+    name = "ha_control"
+    description = (
+        "Control Home Assistant devices and services. Use this to turn on/off lights, adjust"
+        " thermostats, lock doors, etc. The same action on several entities is one call. The"
+        " result tells how each of them really ended."
+    )
+    parameters = _SCHEMA
+    touches = Touches.HOME
+
+    def __init__(self, finder: Finder) -> None:
+        """Find with this what is meant."""
+        self._finder = finder
+
+    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+        """What the ids and patterns mean."""
+        return aims(arguments["entity_id"], home)
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Act, and tell how each entity ended."""
+        ask = Ask(
+            action=arguments["action"],
+            on=arguments["entity_id"],
+            data=arguments.get("parameters", {}),
+        )
+        try:
+            calls = await calls_for(ask, around, self._finder)
+        except MisaskedError as wrong:
+            return failed(str(wrong))
+        return await act(steps_for(calls, around.home.snapshot().layout), around)

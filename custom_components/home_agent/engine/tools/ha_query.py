@@ -1,0 +1,178 @@
+"""`ha_query`: how things are, and how they were."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from ..act.discretion import is_secret
+from ..home import Entity, Recorded, Snapshot
+from .aggregate import NoFigureError, Past, aggregated
+from .calls import aims
+from .data import MisaskedError
+from .entities import described, named
+from .finding import Finder, Wish
+from .spans import began
+from .text import clean
+from .tool import Surroundings, ToolResult, Touches, failed
+
+# Of so many things at most, all attributes are told; of more, only those that are asked for.
+_FEW = 3
+_MOST_CHANGES = 60
+_MOST_WITH_HISTORY = 50
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "entity_id": {
+            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            "description": (
+                "The entity ID to query (e.g., 'sensor.temperature'), or a list of them."
+                " Can use wildcards (e.g., 'light.*')"
+            ),
+        },
+        "attributes": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": (
+                "Specific attributes to retrieve (optional; if not specified, all are returned for"
+                f" up to {_FEW} entities and none for more)"
+            ),
+        },
+        "history": {
+            "type": "object",
+            "description": "Optional: retrieve historical data",
+            "properties": {
+                "duration": {
+                    "type": "string",
+                    "description": "Time range until now (e.g., '1h', '24h', '7d', 'today')",
+                },
+                "aggregate": {
+                    "type": "string",
+                    "enum": ["avg", "min", "max", "sum", "count"],
+                    "description": (
+                        "One figure instead of every change. avg: over time; count: how often the"
+                        " state changed; sum: what a meter counted, the energy of a power sensor,"
+                        " or the hours that something was on"
+                    ),
+                },
+            },
+            "required": ["duration"],
+        },
+    },
+    "required": ["entity_id"],
+}
+
+
+class HaQuery:
+    """Look at things."""
+
+    name = "ha_query"
+    description = (
+        "Get current state and attributes of Home Assistant entities. Use this to check if lights"
+        " are on, get sensor values, etc., or how they were over time."
+    )
+    parameters = _SCHEMA
+    touches = Touches.NOTHING
+
+    def __init__(self, finder: Finder) -> None:
+        """Find with this what is meant."""
+        self._finder = finder
+
+    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+        """What the ids and patterns mean."""
+        return aims(arguments["entity_id"], home)
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Tell how each is, or was."""
+        home = around.home.snapshot()
+        wish = Wish(suits=lambda _entity: True, every=True)
+        on = arguments["entity_id"]
+        found = await asyncio.to_thread(self._finder.find, on, home, around.authority, wish)
+        if not found.entities:
+            return failed(" ".join(found.problems) or "entity_id: say what to look at.")
+        told: dict[str, Any] = {"entities": []}
+        try:
+            if "history" in arguments:
+                told = await _past(found.entities, arguments["history"], around, home)
+            else:
+                told["entities"] = _present(found.entities, arguments.get("attributes"), home)
+        except MisaskedError as wrong:
+            return failed(str(wrong))
+        if found.problems:
+            told["not_found"] = [*found.problems]
+        return ToolResult(success=True, result=told)
+
+
+def _present(
+    entities: tuple[Entity, ...], attributes: list[str] | None, home: Snapshot
+) -> list[dict[str, Any]]:
+    shown = () if attributes is None and len(entities) > _FEW else attributes
+    return [described(one, home.states[one.entity_id], home, shown) for one in entities]
+
+
+async def _past(
+    entities: tuple[Entity, ...],
+    history: Mapping[str, Any],
+    around: Surroundings,
+    home: Snapshot,
+) -> dict[str, Any]:
+    """How some things were. Raises `MisaskedError` and `HistoryUnavailableError`."""
+    if len(entities) > _MOST_WITH_HISTORY:
+        raise MisaskedError(f"history: at most {_MOST_WITH_HISTORY} entities at once.")
+    start = began(history["duration"], home.now)
+    ids = tuple(one.entity_id for one in entities)
+    kept = await around.home.history(ids, start, home.now)
+    return {
+        "from": start.isoformat(timespec="minutes"),
+        "to": home.now.isoformat(timespec="minutes"),
+        "entities": [
+            {**named(one, home), **_was(one, kept.get(one.entity_id, ()), start, home, history)}
+            for one in entities
+        ],
+    }
+
+
+def _was(
+    entity: Entity,
+    recorded: tuple[Recorded, ...],
+    start: datetime,
+    home: Snapshot,
+    history: Mapping[str, Any],
+) -> dict[str, Any]:
+    """How one thing was: a figure, or its changes."""
+    state = home.states[entity.entity_id]
+    unit = clean(state.attributes.get("unit_of_measurement") or "")
+    if is_secret(state):
+        return {"error": "It is a secret."}
+    past = Past(
+        recorded=recorded,
+        start=start,
+        end=home.now,
+        unit=unit,
+        state_class=str(state.attributes.get("state_class") or ""),
+    )
+    kind = history.get("aggregate")
+    if kind is None:
+        return _changes(recorded, unit, home.now)
+    try:
+        figure = aggregated(kind, past)
+    except NoFigureError as none:
+        return {"error": str(none)}
+    return {kind: figure.value, "unit": figure.unit}
+
+
+def _changes(recorded: tuple[Recorded, ...], unit: str, now: datetime) -> dict[str, Any]:
+    """What it became when; of many changes, the latest."""
+    shown = recorded[-_MOST_CHANGES:]
+    told: dict[str, Any] = {
+        "changes": [
+            [one.at.astimezone(now.tzinfo).isoformat(timespec="seconds"), clean(one.value)]
+            for one in shown
+        ]
+    }
+    if unit:
+        told["unit"] = unit
+    if len(shown) < len(recorded):
+        told["left_out"] = f"{len(recorded) - len(shown)} earlier changes"
+    return told

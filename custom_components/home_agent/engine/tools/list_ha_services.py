@@ -1,0 +1,58 @@
+"""`list_ha_services`: what there is in the home, and what it can do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..home import Entity, Snapshot
+from .entities import shown_state
+from .text import clean
+from .tool import Surroundings, ToolResult, Touches
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "domain": {
+            "type": "string",
+            "description": "Optional: only this kind of entity, e.g., 'light'",
+        }
+    },
+}
+_MOST_ALIASES = 5
+
+
+class ListHaServices:
+    """Everything that the assistant may see."""
+
+    name = "list_ha_services"
+    description = (
+        "Lists all available Home Assistant entities with their current states and aliases, and"
+        " the services of each domain."
+    )
+    parameters = _SCHEMA
+    touches = Touches.NOTHING
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """List them, in the order of their ids."""
+        home = around.home.snapshot()
+        wanted = arguments.get("domain", "").strip().casefold()
+        shown = sorted(
+            ((entity, state) for entity, state in home.exposed() if wanted in ("", entity.domain)),
+            key=lambda pair: pair[0].entity_id,
+        )
+        domains = sorted({entity.domain for entity, _state in shown})
+        told = {
+            "services": {domain: _services(domain, home) for domain in domains},
+            "entities": [_line(entity, shown_state(state)) for entity, state in shown],
+        }
+        return ToolResult(success=True, result=told)
+
+
+def _services(domain: str, home: Snapshot) -> list[str]:
+    return sorted(one.name for one in home.layout.services.values() if one.domain == domain)
+
+
+def _line(entity: Entity, state: str) -> str:
+    """As in the devices of a prompt: `light.desk 'Desk lamp' = on; also: lamp`."""
+    others = [clean(one, 60) for one in entity.names if one != entity.name][:_MOST_ALIASES]
+    also = f"; also: {', '.join(others)}" if others else ""
+    return f"{entity.entity_id} '{clean(entity.name, 80)}' = {state}{also}"

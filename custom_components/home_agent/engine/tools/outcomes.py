@@ -1,0 +1,163 @@
+"""Outcomes, as a model is told of them: what is so now, what is not, and why."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..home import Snapshot
+from ..jobs import Job, Phase
+from ..outcome import Allowed, Outcome, Reason, Status
+from ..plan import CallStep, LaterStep, Step
+from .entities import described, shown_state
+from .text import clean
+from .tool import Acted, ToolResult
+
+_WELL = frozenset(
+    {
+        *(Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.SCHEDULED),
+        Status.ANSWERED,
+    }
+)
+
+# What a model is told instead of our own word, where that would say too little.
+_STATUS: Mapping[Status, str] = {Status.AWAITING: "awaiting_confirmation"}
+
+_REASONS: Mapping[Reason, str] = {
+    Reason.NOT_EXPOSED: "There is no such entity.",
+    Reason.GONE: "There is no such entity.",
+    Reason.NOT_ALLOWED: "A rule of this home forbids it.",
+    Reason.UNCLASSIFIED: "A model may not do that in this home; a person must.",
+    Reason.TOO_MANY: "Too many calls in a minute. Try again later.",
+    Reason.DRY_RUN: "This home only rehearses: nothing is really done.",
+    Reason.UNAVAILABLE: "The device is unavailable.",
+    Reason.UNSUPPORTED: "It cannot do that.",
+    Reason.REJECTED: "The home refused it.",
+    Reason.NO_RESPONSE: "The device did not respond.",
+    Reason.NOTHING_TO_UNDO: "There is nothing to undo.",
+    Reason.CHANGED_SINCE: "Somebody changed it since, so it was left.",
+    Reason.SET_OFF: "It set other things off, which cannot be undone.",
+    Reason.SAID: "What was said or sent cannot be taken back.",
+    Reason.NO_WAY_BACK: "It is not known how to put that back.",
+    Reason.NOT_TRIED: "Not tried, because something before it went wrong.",
+    Reason.NOT_FOUND: "Nothing of that name was found.",
+    Reason.NOT_WAITING: "Nothing can be scheduled here.",
+    Reason.NOT_CONFIRMED: "Nobody was there to confirm it.",
+    Reason.NOT_KEPT: "It could not be written down.",
+    Reason.TOO_MUCH: "Too much is scheduled already.",
+    Reason.TOO_OFTEN: "Nothing is done more often than once a minute.",
+    Reason.TIME_OVER: "That time is over.",
+    Reason.SECRET: "A code is never kept for later.",
+    Reason.NO_JOB: "Nothing that fits is scheduled.",
+    Reason.WHICH_JOB: "Several things that are scheduled fit.",
+    Reason.LEFT: "Not done, because what goes with it could not be scheduled.",
+}
+
+# Where what was asked for shows, if not under its own name.
+_SHOWN_AS: Mapping[str, str] = {
+    "brightness_pct": "brightness",
+    "position": "current_position",
+    "tilt_position": "current_tilt_position",
+}
+
+_MOST_TOLD = 5
+
+_ASKED_PERSON = (
+    "Not done yet: the person is being asked to confirm it."
+    " Do not claim that it was done, and do not try again."
+)
+
+
+def told(acted: Acted, home: Snapshot) -> ToolResult:
+    """What came of a plan: a success only if something was done and nothing was not."""
+    pairs = [
+        (step, one)
+        for step, some in zip(acted.plan.steps, acted.ended, strict=True)
+        for one in some
+    ]
+    outcomes = [one for _step, one in pairs]
+    well = bool(pairs) and all(one.status in _WELL for one in outcomes)
+    return ToolResult(
+        success=well,
+        result=[*(_entity(step, one, home) for step, one in pairs)],
+        error=None if well else _error(outcomes, home),
+        acted=(acted,),
+    )
+
+
+def why(outcome: Outcome) -> str:
+    """Why something was not done, in plain words; nothing if it was."""
+    match outcome.status, outcome.reason:
+        case Status.AWAITING, _:
+            return _ASKED_PERSON
+        case _, None:
+            return ""
+        case _, (Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE) as reason:
+            return _allowed(reason, outcome.allowed or Allowed())
+        case _, reason:
+            words = _REASONS.get(reason, str(reason).replace("_", " "))
+            return f"{words} It says: {clean(outcome.detail)}" if outcome.detail else words
+
+
+def _error(outcomes: list[Outcome], home: Snapshot) -> str:
+    """What was not done, in one line."""
+    waiting = [one for one in outcomes if one.status is Status.AWAITING]
+    wrong = [one for one in outcomes if one.status not in _WELL and one not in waiting]
+    done = len(outcomes) - len(waiting) - len(wrong)
+    told = [f"{done} of {len(outcomes)} done."] if done or len(outcomes) > 1 else ["Not done."]
+    told += [f"{_called(one, home)}{why(one)}" for one in wrong[:_MOST_TOLD]]
+    told += [f"{len(wrong) - _MOST_TOLD} more went wrong."] if len(wrong) > _MOST_TOLD else []
+    return " ".join([*told, _ASKED_PERSON] if waiting else told)
+
+
+def _called(outcome: Outcome, home: Snapshot) -> str:
+    entity = home.layout.entities.get(outcome.entity_id or "")
+    return f"{entity.entity_id}: " if entity is not None and entity.exposed else ""
+
+
+def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
+    """How one entity ended."""
+    entity = home.layout.entities.get(outcome.entity_id or "")
+    said: dict[str, Any] = {"status": _STATUS.get(outcome.status, str(outcome.status))}
+    if entity is not None and entity.exposed:
+        said = {"entity_id": entity.entity_id, **said}
+    state = outcome.after or home.states.get(outcome.entity_id or "")
+    if entity is not None and entity.exposed and state is not None:
+        said["state"] = shown_state(state)
+        attributes = described(entity, state, home, [*_changed(step)]).get("attributes", {})
+        said |= {key: value for key, value in attributes.items() if value is not None}
+    if outcome.jobs:
+        said["jobs"] = [_job(one, home) for one in outcome.jobs]
+    if reason := why(outcome):
+        said["reason"] = reason
+    return said
+
+
+def _job(job: Job, home: Snapshot) -> dict[str, Any]:
+    """Something that is kept for later, without what the model may not see."""
+    services = [one.call.full_name for one in job.steps if isinstance(one, CallStep)]
+    entities = home.layout.entities
+    said: dict[str, Any] = {
+        "does": services or ["bring back to how it was"],
+        "entity_id": [one for one in job.entity_ids if one in entities and entities[one].exposed],
+    }
+    if job.due is not None:
+        said["at"] = job.due.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
+    return said if job.phase is Phase.WAITING else {**said, "status": str(job.phase)}
+
+
+def _changed(step: Step) -> Iterator[str]:
+    """The attributes that tell whether what was asked for is so."""
+    steps = step.steps if isinstance(step, LaterStep) else (step,)
+    for one in steps:
+        if isinstance(one, CallStep):
+            yield from (_SHOWN_AS.get(key, key) for key in one.call.data)
+
+
+def _allowed(reason: Reason, allowed: Allowed) -> str:
+    options = ", ".join(clean(one, 40) for one in allowed.options[:30])
+    if reason is Reason.INCOMPLETE:
+        return f"The parameter {options} is missing."
+    if reason is Reason.NOT_AN_OPTION:
+        return f"It can be: {options}."
+    low, high = ("" if one is None else f"{one:g}" for one in (allowed.low, allowed.high))
+    bounds = (f"from {low}" if low else "", f"to {high} {allowed.unit}" if high else "")
+    return f"It can be set {' '.join(filter(None, bounds)).strip()}."

@@ -1,0 +1,99 @@
+"""`schedule`: do something later, tell what is planned, or call it off."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from ..plan import LaterStep, ScheduleStep, Step, Wording
+from .acting import act, steps_for
+from .calls import Ask, calls_for
+from .data import MisaskedError
+from .finding import Finder, Wish
+from .ha_control import PARAMETERS
+from .times import AT, DELAY, occasion
+from .tool import Surroundings, ToolResult, Touches, failed
+
+LATER = Wording(intent="later")
+
+_ON_WHAT: Mapping[str, Any] = {
+    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+    "description": (
+        "What to control then, as in ha_control; for 'list' and 'cancel', optionally whose plans"
+    ),
+}
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "action": {
+            "type": "string",
+            "description": (
+                "The action to perform then, as in ha_control (e.g., 'turn_off');"
+                " or 'list' or 'cancel' what is scheduled"
+            ),
+        },
+        "entity_id": _ON_WHAT,
+        "parameters": PARAMETERS,
+        "delay": DELAY,
+        "at": AT,
+        "all": {"type": "boolean", "description": "For 'cancel': everything that fits"},
+    },
+    "required": ["action"],
+}
+
+
+class Schedule:
+    """Keep things for later."""
+
+    name = "schedule"
+    description = (
+        "Do something later, after a delay or at a time; list or cancel what is scheduled. It is"
+        " kept across restarts. Use this whenever the person says when."
+    )
+    parameters = _SCHEMA
+    touches = Touches.HOME
+
+    def __init__(self, finder: Finder) -> None:
+        """Find with this what is meant."""
+        self._finder = finder
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Plan it, tell of it or call it off."""
+        try:
+            step = await self._step(arguments, around)
+        except MisaskedError as wrong:
+            return failed(str(wrong))
+        return await act((step,), around)
+
+    async def _step(self, arguments: Mapping[str, Any], around: Surroundings) -> Step:
+        match arguments["action"].strip().casefold():
+            case "list" | "cancel" as action:
+                return await self._planned(action, arguments, around)
+        return await self._later(arguments, around)
+
+    async def _later(self, arguments: Mapping[str, Any], around: Surroundings) -> LaterStep:
+        home = around.home.snapshot()
+        when = occasion(arguments.get("delay"), arguments.get("at"), home.now)
+        if when is None:
+            raise MisaskedError("Say when, with delay or at. To act at once, use ha_control.")
+        ask = Ask(
+            action=arguments["action"],
+            on=arguments.get("entity_id", ""),
+            data=arguments.get("parameters", {}),
+        )
+        calls = await calls_for(ask, around, self._finder)
+        return LaterStep(steps=steps_for(calls, home.layout), begin=when, wording=LATER)
+
+    async def _planned(
+        self, action: str, arguments: Mapping[str, Any], around: Surroundings
+    ) -> ScheduleStep:
+        home = around.home.snapshot()
+        ids = None
+        if on := arguments.get("entity_id"):
+            wish = Wish(suits=lambda _entity: True, every=True)
+            found = await asyncio.to_thread(self._finder.find, on, home, around.authority, wish)
+            if found.problems:
+                raise MisaskedError(" ".join(found.problems))
+            ids = tuple(one.entity_id for one in found.entities)
+        if action == "list":
+            return ScheduleStep(action="list", entity_ids=ids)
+        return ScheduleStep(action="cancel", entity_ids=ids, all=arguments.get("all", False))

@@ -1,0 +1,60 @@
+"""Services asked for by domain and name, as the older tools have them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..home import ServiceCall, Snapshot
+from .calls import Ask, aims, calls_for
+from .data import MisaskedError
+from .finding import Finder
+from .text import clean
+from .tool import Surroundings
+
+
+def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list[str]:
+    """What a call is about, wherever a model wrote it; nothing if nowhere."""
+    nested = data.get("target")
+    places = (wanted, data, nested if isinstance(nested, Mapping) else {})
+    for place in places:
+        named = place.get("entity_id")
+        if isinstance(named, str) and named:
+            return named
+        if isinstance(named, list):
+            return [str(one) for one in named]
+    return ""
+
+
+def aims_of(wanted: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    """What the ids and patterns of a call mean."""
+    on = targets_of(wanted, wanted.get("service_data", {}))
+    return aims(on, home) if on else None
+
+
+async def service_calls(
+    wanted: Mapping[str, Any], around: Surroundings, finder: Finder
+) -> list[ServiceCall]:
+    """The calls for one service, resolved. Raises `MisaskedError`."""
+    domain, service = wanted["domain"].strip(), wanted["service"].strip()
+    service = service.removeprefix(f"{domain}.")
+    data = wanted.get("service_data", {})
+    on = targets_of(wanted, data)
+    given = {key: value for key, value in data.items() if key not in ("entity_id", "target")}
+    home = around.home.snapshot()
+    if not on:
+        on, service, given = _routine(domain, service, given, home) or (on, service, given)
+    if not on and (area := home.layout.areas.get(str(given.get("area_id", "")))):
+        on, given = area.name, {key: one for key, one in given.items() if key != "area_id"}
+    if not on:
+        raise MisaskedError(f"{clean(domain)}.{clean(service)}: entity_id is missing.")
+    ask = Ask(action=f"{domain}.{service}", on=on, data=given)
+    return await calls_for(ask, around, finder)
+
+
+def _routine(
+    domain: str, service: str, data: Mapping[str, Any], home: Snapshot
+) -> tuple[str, str, dict[str, Any]] | None:
+    """A script is called by its own name too: `script.good_night`."""
+    entity = home.layout.entities.get(f"script.{service}")
+    if domain != "script" or entity is None or not entity.exposed:
+        return None
+    return entity.entity_id, "turn_on", {"variables": dict(data)} if data else {}

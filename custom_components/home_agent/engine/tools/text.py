@@ -1,0 +1,35 @@
+"""Text and values from outside, as a model may read them: data, short, and on one line."""
+
+import unicodedata
+from collections.abc import Mapping
+from datetime import date, time
+from itertools import islice
+from typing import Any
+
+_LONGEST = 200
+_MOST_ITEMS = 30
+_DEEPEST = 3
+
+
+def clean(text: object, most: int = _LONGEST) -> str:
+    """A text without control characters, on one line, and no longer than this."""
+    plain = "".join(" " if unicodedata.category(one)[0] == "C" else one for one in str(text))
+    plain = " ".join(plain.split())
+    return plain if len(plain) <= most else f"{plain[: most - 1]}…"
+
+
+def clean_value(value: object, depth: int = _DEEPEST) -> Any:  # noqa: ANN401 - any JSON
+    """Whatever an attribute holds, as JSON of a bounded size."""
+    match value:
+        case None | bool() | int():
+            return value
+        case float():
+            return round(value, 4)
+        case date() | time():
+            return value.isoformat()
+        case Mapping() if depth:
+            some = islice(value.items(), _MOST_ITEMS)
+            return {clean(key): clean_value(one, depth - 1) for key, one in some}
+        case list() | tuple() | set() | frozenset() if depth:
+            return [clean_value(one, depth - 1) for one in islice(value, _MOST_ITEMS)]
+    return clean(value)

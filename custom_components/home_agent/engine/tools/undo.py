@@ -1,0 +1,36 @@
+"""`undo`: take back what was done last."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..plan import UndoStep
+from .acting import act
+from .tool import Surroundings, ToolResult, Touches
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "count": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 20,
+            "description": "How many commands to take back (optional, the last one by default)",
+        }
+    },
+}
+
+
+class Undo:
+    """Put things back."""
+
+    name = "undo"
+    description = (
+        "Undo what was last done in the home for this person. Use this when they want it taken"
+        " back, instead of working out the opposite."
+    )
+    parameters = _SCHEMA
+    touches = Touches.HOME
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Take it back, through the gate like anything else."""
+        return await act((UndoStep(count=arguments.get("count", 1)),), around)

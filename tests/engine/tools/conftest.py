@@ -1,0 +1,97 @@
+"""A model's hands in the small house: every tool, with the real gate behind them."""
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from home_agent.engine.act import Actor, Diary, LoopClock, Waking
+from home_agent.engine.act.gate.safety import Safety
+from home_agent.engine.authority import Authority, Origin
+from home_agent.engine.events import Event, ignore
+from home_agent.engine.home import Home
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.llm.messages import ToolCall
+from home_agent.engine.store import MemoryStore
+from home_agent.engine.tools import (
+    Surroundings,
+    Toolbox,
+    ToolResult,
+    ToolSettings,
+    Used,
+    default_tools,
+)
+from home_agent.engine.tools.settings import ORDER
+
+EVERY_TOOL = ToolSettings(enabled=ORDER, result_characters=50_000)
+
+
+@dataclass(kw_only=True)
+class Hands:
+    """What a model does, and what comes of it."""
+
+    around: Surroundings
+    box: Toolbox
+    heard: list[str] = field(default_factory=list)
+    """What a model would read, of everything so far."""
+
+    numbers: Any = field(default_factory=count)
+
+    async def use(self, name: str, /, **arguments: Any) -> ToolResult:
+        """Use a tool, in a turn of its own."""
+        call = ToolCall(id=str(next(self.numbers)), name=name, arguments=arguments)
+        ((message, result),) = await self.box.use((call,), self.around, Used())
+        assert json.loads(message.content)["success"] is result.success
+        self.heard.append(message.content)
+        return result
+
+    def of(self, **authority: Any) -> Hands:
+        """The same hands, for somebody else."""
+        changed = replace(self.around.authority, **authority)
+        return replace(self, around=replace(self.around, authority=changed))
+
+    async def error(self, name: str, /, **arguments: Any) -> str:
+        """Use a tool, and tell what was wrong."""
+        result = await self.use(name, **arguments)
+        assert not result.success
+        assert result.error
+        return result.error
+
+
+type MakeHands = Callable[..., Awaitable[Hands]]
+
+
+@pytest.fixture
+async def make_hands() -> AsyncIterator[MakeHands]:
+    """Hands in any home, as careful as a test wants."""
+    diaries: list[Diary] = []
+
+    async def make(
+        home: Home, *, safety: Safety | None = None, events: list[Event] | None = None
+    ) -> Hands:
+        store = MemoryStore()
+        actor = Actor(home, store=store, patience=0.3, safety=safety)
+        diary = Diary(home, store, actor=actor, waking=Waking(clock=LoopClock(), tell=ignore))
+        diaries.append(diary)
+        await diary.load()
+        await diary.start()
+        around = Surroundings(
+            home=home,
+            carry_out=diary.carry_out,
+            authority=Authority(origin=Origin.MODEL, conversation_id="one"),
+            listener=ignore if events is None else events.append,
+        )
+        return Hands(around=around, box=Toolbox(default_tools(EVERY_TOOL), EVERY_TOOL))
+
+    yield make
+    for diary in diaries:
+        await diary.close()
+
+
+@pytest.fixture
+async def hands(house: SimulatedHome, make_hands: MakeHands) -> Hands:
+    """Hands in the small house."""
+    return await make_hands(house)
