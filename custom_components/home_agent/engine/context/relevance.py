@@ -30,6 +30,7 @@ _WORD = 3.0
 _CALLED_A_KIND = 0.5
 _SPOKEN_OF = 2.0
 _HERE = 1.0
+_PERHAPS = 1.0
 # A word that many things share says less of each.
 _FEW, _SOME = 3, 10
 # What was spoken of longer ago is no longer meant by "it".
@@ -68,18 +69,29 @@ def relevant(asking: Asking, most: int) -> tuple[str, ...]:
 
 
 def _scores(asking: Asking) -> Mapping[str, float]:
-    scores: dict[str, float] = defaultdict(float)
     said = _Said(_words(asking), asking)
-    for ids, weight in (*said.called(), *said.places(), *said.kinds(), *said.measures()):
-        for one in ids:
-            scores[one] += weight
+    places = _added(said.places())
+    scores = _added((*said.called(), *said.kinds(), *said.measures()))
     if asking.topic.age < _OLDEST:
         for one in _exposed(asking.topic.mentioned, asking.home):
             scores[one] += _SPOKEN_OF
-    here = asking.names.in_area.get(asking.area_id or "", ())
+    # "The kitchen light" is not about all that is in the kitchen; "the kitchen" is.
+    only_spoken_of = bool(scores.keys() & places.keys())
+    for one, weight in places.items():
+        if one in scores or not only_spoken_of:
+            scores[one] += weight
+    here = asking.names.in_area.get(asking.area_id or "", ()) if not places else ()
     for one in here:
         if one in scores:
             scores[one] += _HERE
+    return scores
+
+
+def _added(weights: Iterable[tuple[Iterable[str], float]]) -> defaultdict[str, float]:
+    scores: defaultdict[str, float] = defaultdict(float)
+    for ids, weight in weights:
+        for one in ids:
+            scores[one] += weight
     return scores
 
 
@@ -168,7 +180,8 @@ class _Said:
             for phrase in self._found(senses):
                 kinds |= senses[phrase]
         if next(self._found(questions.weather), None):
-            kinds.add("weather")
+            # "Nice" and "bright" need not be the weather.
+            yield self._names.by_domain.get("weather", ()), _PERHAPS
         entities = self._asking.home.layout.entities
         domains = {kind.partition(".")[0] for kind in kinds}
         for domain in sorted(domains):
