@@ -53,6 +53,7 @@ def line(entity_id: str, name: str, state: str, **attributes: Any) -> str:
         ("vacuum.a", "docked", {"battery_level": 90}, "docked;battery 90%"),
         ("sensor.a", "21.5", {"unit_of_measurement": "°C"}, "21.5 °C"),
         ("lock.a", "locked", {}, "locked"),
+        ("input_text.a", "hunter2", {"mode": "password"}, "•••"),
     ],
 )  # fmt: skip
 def test_states_are_told(entity_id: str, state: str, attributes: Any, told: str) -> None:

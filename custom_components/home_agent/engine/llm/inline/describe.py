@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from ...act.discretion import is_secret
 from ...home import Entity, Service, Snapshot, State
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE
@@ -33,14 +34,20 @@ _TOLD: Mapping[str, tuple[tuple[str, str], ...]] = {
     "weather": (("temperature", ""), ("humidity", "humidity ")),
 }
 
-# Services that only answer, or are for whoever runs the home.
-_NOT_OFFERED = re.compile(r"get_.*|reload|browse_media|search_media|play_announcement|snapshot")
+# Services that only answer, are for whoever runs the home, or do what another does as well.
+_NOT_OFFERED = re.compile(
+    r"get_.*|reload|browse_media|search_media|snapshot|record|play_stream|set_options|alarm_trigger"
+    r"|clear_playlist|media_play_pause|media_seek|(?:en|dis)able_motion_detection"
+    r"|select_(?:first|last|next|previous)|toggle_cover_tilt|join|unjoin"
+)
 # Other ways to say the same, or what hardly anyone says.
 _FIELDS_LEFT_OUT = frozenset(
     {
         *("advanced_fields", "brightness", "brightness_step", "code", "color_name", "color_temp"),
         *("entity_id", "extra", "flash", "hs_color", "kelvin", "profile", "rgbw_color"),
         *("rgbww_color", "white", "xy_color", "enqueue", "announce", "speed", "transition"),
+        *("variables", "skip_condition", "stop_actions", "media_id", "preannounce", "media"),
+        *("preannounce_media_id", "timestamp"),
     }
 )
 
@@ -89,6 +96,7 @@ def offer_of(home: Snapshot) -> Offer:
         name: service
         for name, service in sorted(home.layout.services.items())
         if not _NOT_OFFERED.fullmatch(service.name)
+        and name not in home.layout.entities  # a script, which is turned on like others
         and _can_any(service, features.get(service.domain, set()))
     }
     domains = {service.domain for service in definitions.values()}
@@ -117,7 +125,7 @@ def describe_devices(devices: Iterable[tuple[Entity, State]]) -> str:
 def describe_device(entity: Entity, state: State) -> str:
     """One thing, such as `light.bedroom 'Bedroom Light' = on;80%`."""
     parts = [_value(entity, state)]
-    if state.available:
+    if state.available and not is_secret(state):
         for measure, label in _TOLD.get(entity.domain, ()):
             if (told := measured(entity, state, measure)) is None:
                 continue
@@ -140,6 +148,8 @@ def one_line(text: str, longest: int) -> str:
 
 
 def _value(entity: Entity, state: State) -> str:
+    if is_secret(state):
+        return "•••"
     unit = state.attributes.get("unit_of_measurement")
     value = f"{state.value} {unit}" if unit and entity.domain == "sensor" else state.value
     return one_line(value, _LONGEST_VALUE) or "unknown"
@@ -150,6 +160,8 @@ def _can_any(service: Service, features: set[int | None]) -> bool:
 
 
 def _fields(service: Service) -> tuple[str, ...]:
+    if service.name == "toggle":
+        return ()
     wanted = [one for one in service.fields if one.name not in _FIELDS_LEFT_OUT]
     wanted.sort(key=lambda one: not one.required)
     return tuple(one.name for one in wanted[:_MOST_FIELDS])

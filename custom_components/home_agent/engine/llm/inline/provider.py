@@ -1,5 +1,6 @@
 """A model without tool calling, behind the same contract as one that has it."""
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
@@ -67,7 +68,7 @@ class InlineProvider:
         return self._provider.stream(request) if request.schema is not None else self._ask(request)
 
     async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
-        offer = self._offer(request.tools)
+        offer = await self._offer(request.tools)
         put = self._put(request, offer)
         answer: _Answer | None = None
         while answer is None or (answer.problems and answer.number <= self._retries):
@@ -84,12 +85,14 @@ class InlineProvider:
         for one in answer.end(request.messages):
             yield one
 
-    def _offer(self, tools: tuple[ToolSpec, ...]) -> Offer:
+    async def _offer(self, tools: tuple[ToolSpec, ...]) -> Offer:
         """What can be asked for; worked out anew only when the home's layout changes."""
         home = self._home()
-        if self._offered is None or self._offered[0] is not home.layout:
-            self._offered = home.layout, offer_of(home)
-        offer = self._offered[1] if any(one.name == CONTROL for one in tools) else Offer()
+        known = self._offered
+        if known is None or known[0] is not home.layout:
+            # A large home takes a while.
+            self._offered = known = home.layout, await asyncio.to_thread(offer_of, home)
+        offer = known[1] if any(one.name == CONTROL for one in tools) else Offer()
         return replace(offer, tools=other_tools(tools))
 
     def _put(self, request: Request, offer: Offer) -> Request:
