@@ -36,7 +36,10 @@ def _typed(
     typed = choice.typed
     for known in settings.llm:
         if choice.model in {known.model, known.name} and typed.keys() <= {"model", "protocol"}:
-            return replace(known, protocol=typed.get("protocol", known.protocol))
+            if "protocol" not in typed:
+                return known
+            checked = ModelSettings.from_mapping({"protocol": typed["protocol"]})
+            return replace(known, protocol=checked.protocol)
     if "base_url" not in typed and typed.get("kind") != "google":
         typed["base_url"] = environment.get("OPENAI_BASE_URL", "")
     try:

@@ -1,7 +1,6 @@
 """The one path that every sentence takes: understand, act, speak."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
@@ -10,8 +9,9 @@ from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
 from .answering import Answering
 from .confirmation import Confirmations
-from .conversation import Conversation, Exchange, recall, remember
-from .errors import StoreError
+from .consult import consultant_for
+from .conversation import Exchange
+from .conversations import Conversations
 from .events import EventListener, TurnFinished, TurnStarted, ignore
 from .heard import Heard
 from .home import Home, Snapshot
@@ -19,13 +19,11 @@ from .language import Language, load_language, match_language
 from .plan import Plan
 from .settings import Settings
 from .store import Store
-from .turn import Reply, Turn
+from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
 
 # What stands for a PIN wherever a sentence is shown or kept.
 _HIDDEN = "••••"
-
-_LOGGER = logging.getLogger(__name__)
 
 
 class Agent:
@@ -42,7 +40,6 @@ class Agent:
         """Serve this home; conversations, and what is for later, are kept in the store."""
         settings = settings or Settings()
         self._home = home
-        self._store = store
         self._understander = Understander()
         self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
         self._announcer = Announcer(home)
@@ -55,11 +52,21 @@ class Agent:
         self._beginning = asyncio.Lock()
         self._over = False
         self._confirmations = Confirmations(settings.safety.pin)
+        history = settings.context.history
+        self._conversations = Conversations(store, history, lambda: home.snapshot().now)
+        self._consultant = consultant_for(
+            settings,
+            home,
+            store,
+            carry_out=self._diary.carry_out,
+            understander=self._understander,
+        )
         self._answering = Answering(
             home,
             self._diary.carry_out,
             understander=self._understander,
             confirmations=self._confirmations,
+            consultant=self._consultant,
         )
 
     def listen(self, listener: EventListener) -> Callable[[], None]:
@@ -81,6 +88,9 @@ class Agent:
         # Whoever is still beginning would go on without us.
         async with self._beginning:
             await self._diary.close()
+        await self._conversations.close()
+        if self._consultant is not None:
+            await self._consultant.close()
 
     async def prepare(self, language: str) -> None:
         """Load a language ahead of its first sentence."""
@@ -93,7 +103,7 @@ class Agent:
         waiting = self._confirmations.take(turn.conversation_id)
         shown = replace(turn, text=await asyncio.to_thread(self._shown, turn, language, waiting))
         listener(TurnStarted(turn=shown))
-        conversation = await self._recall(turn.conversation_id)
+        conversation = await self._conversations.recall(turn.conversation_id)
         heard = Heard(
             turn=turn,
             shown=shown.text,
@@ -104,35 +114,30 @@ class Agent:
         decided = await self._answering.decide(waiting, heard) if waiting else None
         if shown.text == _HIDDEN:
             # A PIN that nobody asked for is no sentence, and nothing for a model.
-            heard = replace(heard, turn=shown)
+            heard = replace(heard, turn=shown, secret=True)
         answer = decided or await self._answering.answer(heard)
         reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
         exchange = Exchange(heard=shown.text, said=reply.text)
         trace = answer.traced(shown, reply, conversation.trace)
-        after = conversation.after(exchange, answer.asked, answer.topic, trace)
-        await self._remember(turn.conversation_id, after)
+        kept = self._conversations.kept
+        after = conversation.after(exchange, answer.asked, answer.topic, trace, kept=kept)
+        if reply.tier is Tier.LLM and reply.expects_answer:
+            after = replace(after, model_asked=True)
+        await self._conversations.remember(turn.conversation_id, after)
+        if self._consultant is not None:
+            self._conversations.sum_up(turn.conversation_id, self._consultant.summed_up)
         listener(TurnFinished(turn=shown, reply=reply))
         return reply
+
+    async def forget(self, conversation_id: str | None = None) -> int:
+        """Forget a conversation, or all of them; tell how many there were. Raises `StoreError`."""
+        return await self._conversations.forget(conversation_id)
 
     def _shown(self, turn: Turn, language: Language, waiting: Plan | None) -> str:
         """The sentence as others may see it and as it is kept: without a code or a PIN."""
         if self._confirmations.tells_pin(turn.text, language, asked=waiting is not None):
             return _HIDDEN
         return discreet(turn.text, language)
-
-    async def _recall(self, conversation_id: str) -> Conversation:
-        """The conversation so far. A broken disk must not keep anyone from switching a lamp."""
-        try:
-            return await recall(self._store, conversation_id)
-        except StoreError as error:
-            _LOGGER.warning("Starting the conversation anew: %s", error)
-            return Conversation()
-
-    async def _remember(self, conversation_id: str, conversation: Conversation) -> None:
-        try:
-            await remember(self._store, conversation_id, conversation)
-        except StoreError as error:
-            _LOGGER.warning("The conversation is not kept: %s", error)
 
     def _warm_up(self, code: str, home: Snapshot) -> None:
         # The grammar is parsed as it is used: a sentence that fits nothing visits most of it.

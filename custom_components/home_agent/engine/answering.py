@@ -117,9 +117,14 @@ class Answering:
         home = self._home.snapshot()
         turn, language, before = heard.turn, heard.language, heard.conversation.before
         understanding: Understanding = NotMine()
-        if self._consultant is None or not self._consultant.comes_first:
+        consultant = None if heard.secret else self._consultant
+        if consultant is None or not consultant.comes_first:
             understanding = await self._understand(turn.text, heard)
-        reply = await self._reply(understanding, home, heard)
+        if consultant is not None and self._is_for_model(understanding, heard):
+            reply = await self._consult(consultant, understanding, heard)
+            understanding = NotMine()
+        else:
+            reply = await self._reply(understanding, home, heard)
         ended = Ended(
             understanding=understanding, mentioned=spoken_of(understanding, reply.outcomes)
         )
@@ -162,14 +167,31 @@ class Answering:
                 )
             case SayAgain():
                 return only_said(heard.conversation.last_reply, language)
-            case NotMine(nearest=nearest) if self._consultant is not None:
-                return await self._consult(self._consultant, nearest, heard)
             case NotMine(nearest=nearest):
                 return replace(refused(refuse(nearest, language), language), tier=Tier.NONE)
 
+    def _is_for_model(self, understanding: Understanding, heard: Heard) -> bool:
+        """Whether a model may know better: what it asked about itself, and what is beyond us."""
+        if isinstance(understanding, NotMine):
+            return True
+        if isinstance(understanding, Refusal) and self._understander.is_beyond_us(
+            understanding, heard.language
+        ):
+            return True
+        return heard.conversation.model_asked and isinstance(
+            understanding, Refusal | Question | Proposal
+        )
+
     async def _consult(
-        self, consultant: Consultant, nearest: Refusal | None, heard: Heard
+        self, consultant: Consultant, understanding: Understanding, heard: Heard
     ) -> Reply:
+        match understanding:
+            case NotMine(nearest=nearest):
+                pass
+            case Refusal():
+                nearest = understanding
+            case _:
+                nearest = None
         by_pin = self._confirmations.by_pin
         consulted = await consultant.answer(heard, nearest, by_pin=by_pin)
         if consulted.waiting is not None:

@@ -37,6 +37,9 @@ class Conversation:
     trace: Trace | None = None
     """What the last turn rests on."""
 
+    model_asked: bool = False
+    """Whether our last reply was a model's question, which the next sentence may answer."""
+
     count: int = 0
     """How many exchanges there were, those included that are no longer kept."""
 
@@ -74,6 +77,7 @@ class Conversation:
             exchanges=(*self.exchanges, exchange)[-kept:],
             count=self.count + 1,
             open=asked,
+            model_asked=False,
             topic=topic or self.topic,
             trace=trace or self.trace,
         )
@@ -91,6 +95,7 @@ class Conversation:
             "trace": self.trace.as_document() if self.trace else None,
             "question": _question_document(asked) if isinstance(asked, Question) else None,
             "proposal": _proposal_document(asked) if isinstance(asked, Proposal) else None,
+            "model_asked": self.model_asked,
             "count": self.count,
             "last": self.last.isoformat() if self.last else None,
             "summary": self.summary,
@@ -113,6 +118,7 @@ class Conversation:
         return cls(
             trace=Trace.from_document(trace) if trace else None,
             exchanges=exchanges,
+            model_asked=document.get("model_asked", False),
             count=document.get("count", len(exchanges)),
             last=_last(document),
             summary=document.get("summary", ""),

@@ -16,6 +16,9 @@ class Heard:
     shown: str
     """The sentence as others may see it, and as a model may: without a PIN or a code."""
 
+    secret: bool = False
+    """Whether it was nothing but a PIN, which is no business of a model."""
+
     language: Language
     conversation: Conversation
     listener: EventListener

@@ -21,6 +21,29 @@ def test_plain_talk_goes_out_as_it_comes() -> None:
     assert heard == ["Once", " upon", " a time"]
 
 
+@pytest.mark.parametrize(
+    ("pieces", "heard"),
+    [
+        (["Why", " did", " the bear", " cross?"], ["Why", " did", " the bear", " cross?"]),
+        (["The lamp", " is", " now", " on."], ["The lamp", " is", "…"]),
+        (["I", "'ve", " locked", " the door."], []),
+        (
+            ["I", " am", " a", " home", " assistant", ".", " Nice"],
+            ["I am a home assistant.", " Nice"],
+        ),
+        (["Do", "ne", "!"], []),
+        (["Good", " morning.", " I've", " opened it."], ["Good", " morning."]),
+    ],
+)
+def test_plain_talk_goes_out_up_to_a_claim(pieces: list[str], heard: list[str]) -> None:
+    saying, said = _saying(Caution.WORDS)
+    for piece in pieces:
+        saying.hear(piece)
+    saying.settle()
+    saying.drop()
+    assert said == heard
+
+
 def test_everything_waits_where_an_action_was_asked_for() -> None:
     saying, heard = _saying(Caution.ALL)
     saying.hear("Which lamp do you mean?")

@@ -30,6 +30,7 @@ SENTENCE_END = _MARKS["sentence_end"]
 _ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
 _TEMPLATE = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+")
+_OPENING_WORDS = 5
 _TELLING_LENGTH = 5
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
 _UNSPACED_LENGTH = 3
@@ -42,6 +43,9 @@ class Claims:
     patterns: tuple[re.Pattern[str], ...] = ()
     unless: re.Pattern[str] | None = None
     """What makes a clause none: a negation, a condition, "already"."""
+
+    opening: frozenset[str] = frozenset()
+    """The first words of sentences that often are claims."""
 
     words: frozenset[str] = frozenset()
     """Where there are no patterns: words that are only used of what was done."""
@@ -56,6 +60,18 @@ class Claims:
         if is_question(sentence):
             return False
         return any(self._clause_claims(clause) for clause in _clauses(plain))
+
+    def may_become_claim(self, sentence: str) -> bool:
+        """Whether the beginning of a sentence is one that many claims have."""
+        begun = _plain(sentence).lstrip("\"'([ ")
+        words = begun.split()
+        if not words:
+            return True
+        first = words[0].rstrip(",.!:")
+        if len(words) == 1 and first == begun:
+            # Perhaps only half a word.
+            return any(one.startswith(first) for one in self.opening)
+        return first in self.opening and len(words) <= _OPENING_WORDS
 
     def is_modest(self, text: str) -> bool:
         """Whether a text asks, denies or says that it was so before, in any of its sentences."""
@@ -118,6 +134,7 @@ def _read(listed: dict[str, Any]) -> Claims:
     return Claims(
         patterns=tuple(re.compile(one) for one in patterns),
         unless=re.compile(f"{listed['not']}|{listed['already']}"),
+        opening=frozenset(listed["opening"]),
     )
 
 

@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..context.history import with_summary
 from ..context.prompt import Briefing, Moment
-from ..context.settings import Mode
+from ..context.settings import ContextSettings
+from ..conversation import Conversation
 from ..events import CallSent, ContextGiven, Event, EventListener
 from ..heard import Heard
 from ..home import ServiceCall, Snapshot
@@ -25,7 +27,7 @@ from .saying import Caution
 type WantsAction = Callable[[str, Language], bool | None]
 """Whether a sentence asks for something to be done; nothing where that cannot be told."""
 
-_CAUTION = {True: Caution.ALL, False: Caution.NONE, None: Caution.SENTENCES}
+_CAUTION = {True: Caution.ALL, False: Caution.WORDS, None: Caution.SENTENCES}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,7 @@ class Consultant:
         briefing: Briefing,
         wants_action: WantsAction,
         *,
-        mode: Mode,
+        context: ContextSettings,
         comes_first: bool = False,
     ) -> None:
         """Ask with these means; `comes_first` where every sentence is for the model."""
@@ -63,7 +65,7 @@ class Consultant:
         self._means = means
         self._briefing = briefing
         self._wants_action = wants_action
-        self._mode = mode
+        self._context = context
 
     async def answer(self, heard: Heard, nearest: Refusal | None, *, by_pin: bool) -> Consulted:
         """The reply to a sentence; `nearest` is what it could have meant without a model."""
@@ -97,6 +99,14 @@ class Consultant:
         )
         return Consulted(reply=reply, waiting=waiting)
 
+    async def summed_up(self, conversation: Conversation) -> Conversation:
+        """The conversation with a summary of what the model is no longer shown, if that is set."""
+        return await with_summary(conversation, self._context.history, self._means.model)
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._means.model.close()
+
     async def _ask(self, heard: Heard, listener: EventListener) -> _End:
         wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
         claims = claims_in(heard.language)
@@ -107,7 +117,9 @@ class Consultant:
                 self._briefing.build, self._moment(heard, self._means.home.snapshot())
             )
             listener(
-                ContextGiven(mode=self._mode, entity_ids=prompt.entity_ids, tokens=prompt.tokens)
+                ContextGiven(
+                    mode=self._context.mode, entity_ids=prompt.entity_ids, tokens=prompt.tokens
+                )
             )
             await consultation.run(prompt.messages, heard.turn.authority)
         except ModelError as error:
@@ -138,7 +150,7 @@ def _closing(
     claims = claims_in(language)
     if end.trouble is not None:
         return deeds or _trouble(end.trouble, language, nearest)
-    if not said:
+    if not said or course.false_claims:
         return deeds or _nothing(end, language, nearest)
     if course.deeds.anything_failed and not claims.is_modest(said):
         return " ".join(wrong_in(outcomes))
@@ -155,15 +167,16 @@ def _trouble(error: ModelError, language: Language, nearest: Refusal | None) -> 
 
 
 def _nothing(end: _End, language: Language, nearest: Refusal | None) -> str:
-    if end.wanted is False:
-        return refuse(nearest, language)
-    return phrase(language, "model_did_nothing")
+    if end.course.false_claims or end.wanted:
+        return phrase(language, "model_did_nothing")
+    return refuse(nearest, language)
 
 
 def _verdict(end: _End, outcomes: tuple[Outcome, ...]) -> Verdict:
     if outcomes:
         return verdict(outcomes)
-    if end.trouble is not None or (end.wanted and not end.course.saying.may_claim):
+    if end.trouble is not None or end.wanted or end.course.false_claims:
+        # Something was to be done, and nothing was.
         return Verdict.REFUSED
     return Verdict.OK
 

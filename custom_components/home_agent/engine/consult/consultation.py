@@ -1,20 +1,19 @@
 """One turn with a model: it is asked, its tools are used, and what it says is checked."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Protocol
 
 from ..authority import Authority, Origin
 from ..events import EventListener, ModelAnswered, ModelAsked, ReplyDelta
 from ..home import Home
 from ..llm.assembly import Assembly
 from ..llm.budget import spent_on
+from ..llm.failover import Failover
 from ..llm.ledger import Ledger
 from ..llm.messages import (
     AssistantMessage,
-    Delta,
     Finished,
     Message,
     Request,
@@ -31,20 +30,12 @@ from .facts import nothing_done
 from .saying import Caution, Saying
 
 
-class Asks(Protocol):
-    """Whoever answers, and tells a listener of those who did not."""
-
-    def stream(self, request: Request, listener: EventListener) -> AsyncGenerator[Delta]:
-        """Ask, and hear the answer as it is made."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Means:
     """What a model is given to answer with."""
 
     home: Home
-    model: Asks
+    model: Failover
     toolbox: Toolbox
     carry_out: CarryOut
     ledger: Ledger
@@ -65,6 +56,9 @@ class Course:
     cost: float = 0.0
     other_tokens: int = 0
     """What its tools used of another model."""
+
+    false_claims: bool = False
+    """Whether it went on claiming what did not happen, so that its answer was not heard."""
 
     model: str = ""
     rounds: int = 0
@@ -117,6 +111,7 @@ class Consultation:
                 saying.release()
                 return
             if told:
+                self.course.false_claims = True
                 saying.drop()
                 return
             told = True

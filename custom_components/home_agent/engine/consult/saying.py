@@ -2,8 +2,8 @@
 
 Words that were heard cannot be taken back. So while nothing was done yet, what could be a claim is
 held until it is known to be true: the whole answer where the person asked for an action, each
-sentence where we cannot tell whether they did. Once something was done, and in plain talk, words go
-out as they come.
+sentence where we cannot tell whether they did, and in plain talk only what sounds like one. Once
+something was done, words go out as they come.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,10 @@ class Caution(Enum):
     """How much is held back while nothing was done."""
 
     NONE = "none"
-    """Nobody asked for an action."""
+    """Something was done."""
+
+    WORDS = "words"
+    """Nobody asked for an action: words go out as they come, up to one that makes it a claim."""
 
     SENTENCES = "sentences"
     """We cannot tell: what sounds like a claim is held, and what comes after it."""
@@ -34,6 +37,9 @@ class Saying:
         self._claims = claims
         self._caution = caution
         self._held = ""
+        self._spoken_of = ""
+        """How the sentence began of which the rest is held."""
+
         self._said: list[str] = []
         self._gap = False
         self._space = ""
@@ -65,20 +71,26 @@ class Saying:
         self._held += text
         if self._caution is Caution.SENTENCES:
             self._let_go_of_sentences()
+        elif self._caution is Caution.WORDS:
+            self._let_go_of_words()
 
     def settle(self) -> None:
         """The answer is complete: an end without a full stop is a sentence as well."""
-        if self._caution is Caution.SENTENCES and not self._claims.says_done(self._held):
+        patient = self._caution in {Caution.SENTENCES, Caution.WORDS}
+        if patient and not self._claims.says_done(self._spoken_of + self._held):
             self.release()
 
     def release(self) -> None:
         """What was held may be heard."""
-        held, self._held = self._held, ""
+        held, self._held, self._spoken_of = self._held, "", ""
         self._emit(held)
 
     def drop(self) -> None:
         """What was held must not be heard."""
-        self._held = ""
+        if self._held.strip() and self._spoken_of:
+            # Broken off in the middle of a sentence.
+            self._emit("…")
+        self._held = self._spoken_of = ""
 
     def pause(self) -> None:
         """What comes next is another sentence: the model went on after using its tools."""
@@ -96,6 +108,21 @@ class Saying:
                 return
             self._held = self._held[end.end() :]
             self._emit(sentence)
+
+    def _let_go_of_words(self) -> None:
+        """Let go of whole sentences, and of the last one's words unless they begin a claim."""
+        while (end := SENTENCE_END.search(self._spoken_of + self._held)) is not None:
+            sentence = (self._spoken_of + self._held)[: end.end()]
+            if self._claims.is_claim(sentence):
+                return
+            self._held = self._held[end.end() - len(self._spoken_of) :]
+            self._emit(sentence[len(self._spoken_of) :])
+            self._spoken_of = ""
+        begun = self._spoken_of + self._held
+        waits = self._claims.may_become_claim(begun) or self._claims.is_claim(begun)
+        if self._held and not waits:
+            self._emit(self._held)
+            self._spoken_of, self._held = begun, ""
 
     def _emit(self, text: str) -> None:
         # Blanks wait for the word after them: a reply neither begins nor ends with any.

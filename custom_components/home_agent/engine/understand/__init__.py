@@ -151,6 +151,22 @@ class Understander:
         """Whether a sentence asks for something to be done; nothing where we know no words."""
         return _commands(text, language) if has_lexicon(language.code) else None
 
+    def is_beyond_us(self, refusal: Refusal, language: Language) -> bool:
+        """Whether a refusal is about words that name no thing we know of: "make it cosy".
+
+        What is called like a device or a room is missed in this home, and that is the answer.
+        """
+        if not refusal.key.startswith("no_entity"):
+            return False
+        if not has_lexicon(language.code):
+            return True
+        lexicon = load_lexicon(language.code)
+        words = lexicon.words(str(refusal.arguments.get("entity", "")))
+        known = (lexicon.kinds.keys(), lexicon.roles["rooms"])
+        return not any(
+            find_phrase(words, phrases, at) for at in range(len(words)) for phrases in known
+        )
+
     def _in_conversation(
         self, hearing: Hearing, language: Language, before: Before
     ) -> Understanding:

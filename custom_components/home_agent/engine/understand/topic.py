@@ -8,7 +8,7 @@ from .frame import read_target, without
 from .hearing import Hearing
 from .lexicon import Phrase
 from .parts import Parts, command_parts, last_parts
-from .understanding import Ended, Proposal, Question, Refusal, Topic, Understood
+from .understanding import Ended, NotMine, Proposal, Question, Refusal, Topic, Understood
 
 
 def next_topic(hearing: Hearing, ended: Ended) -> Topic:
@@ -42,6 +42,9 @@ def next_topic(hearing: Hearing, ended: Ended) -> Topic:
         case Proposal(calls=calls):
             ids = tuple(one for call in calls for one in call.targets)
             return _placed(topic, _place(hearing, ids))
+        case NotMine() if mentioned:
+            # Somebody else knew what was meant: it is what was spoken of, whatever the words.
+            return Topic(mentioned=mentioned, place=topic.place)
         case _:
             return topic
 

@@ -1,0 +1,65 @@
+"""Puts together what asking a model takes, as it is set."""
+
+from ..context.prompt import Briefing
+from ..home import Home
+from ..llm.failover import Failover
+from ..llm.inline import InlineProvider
+from ..llm.ledger import Ledger
+from ..llm.provider import Provider
+from ..llm.providers import provider_for
+from ..llm.settings import ModelSettings
+from ..settings import Choice, Settings
+from ..store import Store
+from ..tools import Toolbox, default_tools
+from ..tools.tool import CarryOut
+from ..understand import Understander
+from .consultant import Consultant
+from .consultation import Means
+
+
+def consultant_for(
+    settings: Settings,
+    home: Home,
+    store: Store,
+    *,
+    carry_out: CarryOut,
+    understander: Understander,
+) -> Consultant | None:
+    """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
+    if not settings.llm or settings.tier is Choice.FAST:
+        return None
+    providers = [_provider(one, home) for one in settings.llm]
+    means = Means(
+        home=home,
+        model=Failover(providers, persistence=settings.retries),
+        toolbox=_toolbox(settings, understander),
+        carry_out=carry_out,
+        ledger=Ledger(store, settings.budget, lambda: home.snapshot().now),
+        prices={one.title: one for one in settings.llm},
+        rounds=settings.tools.max_rounds,
+    )
+    return Consultant(
+        means,
+        Briefing(settings.context, understander.words_of),
+        understander.wants_action,
+        context=settings.context,
+        comes_first=settings.tier is Choice.LLM,
+    )
+
+
+def _provider(model: ModelSettings, home: Home) -> Provider:
+    provider = provider_for(model)
+    if model.protocol == "tools":
+        return provider
+    return InlineProvider(provider, home.snapshot, protocol=model.protocol)
+
+
+def _toolbox(settings: Settings, understander: Understander) -> Toolbox:
+    external = settings.external_llm
+    tools = default_tools(
+        settings.tools,
+        provider_for(external.model) if external else None,
+        external_description=external.description if external else "",
+        words_of=understander.words_of,
+    )
+    return Toolbox(tools, settings.tools)
