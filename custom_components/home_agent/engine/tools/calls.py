@@ -1,7 +1,7 @@
 """What a model asks of things in the home, as service calls with their targets resolved."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,7 +37,14 @@ def aims(on: str | list[str], home: Snapshot) -> frozenset[str] | None:
     entities = [entity for some in found for entity in some or ()]
     if None in found or any(one.domain in _SETS_OFF for one in entities):
         return None
-    return frozenset(one.entity_id for one in entities)
+    ids = [one.entity_id for one in entities]
+    return frozenset((*ids, *(other for one in ids for other in _members(one, home))))
+
+
+def _members(entity_id: str, home: Snapshot) -> Iterable[str]:
+    """What a group stands for."""
+    listed = home.states[entity_id].attributes.get("entity_id")
+    return map(str, listed) if isinstance(listed, list | tuple) else ()
 
 
 async def calls_for(ask: Ask, around: Surroundings, finder: Finder) -> list[ServiceCall]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..plan import LaterStep, ScheduleStep, Step, Wording
@@ -62,7 +63,9 @@ class Schedule:
             step = await self._step(arguments, around)
         except MisaskedError as wrong:
             return failed(str(wrong))
-        return await act((step,), around)
+        result = await act((step,), around)
+        # To look at what is planned is no deed.
+        return replace(result, acted=()) if _only_tells(step) else result
 
     async def _step(self, arguments: Mapping[str, Any], around: Surroundings) -> Step:
         match arguments["action"].strip().casefold():
@@ -97,3 +100,7 @@ class Schedule:
         if action == "list":
             return ScheduleStep(action="list", entity_ids=ids)
         return ScheduleStep(action="cancel", entity_ids=ids, all=arguments.get("all", False))
+
+
+def _only_tells(step: Step) -> bool:
+    return isinstance(step, ScheduleStep) and step.action == "list"
