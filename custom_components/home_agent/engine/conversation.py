@@ -86,6 +86,10 @@ class Conversation:
         """The conversation as one in which something was said just now."""
         return replace(self, last=now)
 
+    def summed_up(self, summary: str, summarised: int) -> Self:
+        """The conversation with this summary of its first exchanges."""
+        return replace(self, summary=summary, summarised=summarised)
+
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
         asked = self.open

@@ -77,7 +77,7 @@ class Conversations:
 
     async def _write(self, conversation_id: str, conversation: Conversation) -> None:
         try:
-            stored = await recall(self._store, conversation_id)
+            stored = await recall(self._store, conversation_id, expiry=self._expiry())
             if stored.summarised > conversation.summarised:
                 conversation = replace(
                     conversation, summary=stored.summary, summarised=stored.summarised

@@ -9,7 +9,6 @@ every prompt in between.
 import logging
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from math import ceil
 
 from ..conversation import EXCHANGES_KEPT, Conversation, Exchange
@@ -80,7 +79,7 @@ async def with_summary(
     except ModelError as error:
         _LOGGER.warning("What was said earlier is left out rather than summed up: %s", error)
         summary = ""
-    return replace(conversation, summary=summary or conversation.summary, summarised=start)
+    return conversation.summed_up(summary or conversation.summary, start)
 
 
 async def summarise(provider: Provider, exchanges: Sequence[Exchange], earlier: str = "") -> str:
