@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.failover import Persistence
@@ -53,8 +54,9 @@ async def make_house(server: ScriptedServer) -> AsyncIterator[MakeHouse]:
     def make(**set_otherwise: Any) -> House:
         model = ModelSettings(base_url=server.url, model="m", api_key="sk-secret")
         settings = Settings(llm=(model,), retries=Persistence(attempts=1), patience=0.2)
-        if "tools" in set_otherwise:
-            set_otherwise["tools"] = ToolSettings(**set_otherwise["tools"])
+        for name, kind in (("tools", ToolSettings), ("safety", Safety)):
+            if name in set_otherwise:
+                set_otherwise[name] = kind(**set_otherwise[name])
         home = SimulatedHome.from_inventory(HOUSE)
         houses.append(House(home, replace(settings, **set_otherwise)))
         return houses[-1]

@@ -3,7 +3,7 @@
 from ..context.prompt import Briefing
 from ..home import Home
 from ..llm.failover import Failover
-from ..llm.inline import InlineProvider
+from ..llm.inline import GuardedProvider, InlineProvider
 from ..llm.ledger import Ledger
 from ..llm.provider import Provider
 from ..llm.providers import provider_for
@@ -50,7 +50,7 @@ def consultant_for(
 def _provider(model: ModelSettings, home: Home) -> Provider:
     provider = provider_for(model)
     if model.protocol == "tools":
-        return provider
+        return GuardedProvider(provider, home.snapshot)
     return InlineProvider(provider, home.snapshot, protocol=model.protocol)
 
 

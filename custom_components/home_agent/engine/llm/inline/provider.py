@@ -1,6 +1,5 @@
 """A model without tool calling, behind the same contract as one that has it."""
 
-import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing
@@ -8,7 +7,6 @@ from dataclasses import replace
 from typing import Literal
 
 from ...home import Snapshot
-from ...home.snapshot import Layout
 from ..assembly import Assembly
 from ..errors import GarbledError
 from ..messages import (
@@ -19,15 +17,15 @@ from ..messages import (
     Request,
     TextDelta,
     ToolCallDelta,
-    ToolSpec,
     Usage,
     UserMessage,
 )
 from ..provider import Provider
-from .calls import CONTROL, InlineCall, asked_by
-from .describe import Offer, offer_of
+from .calls import InlineCall, asked_by
+from .describe import Offer
 from .history import in_words
-from .instructions import how_to_act, other_tools, put_right
+from .instructions import how_to_act, put_right
+from .offering import Offering
 from .parse import WordStream
 from .schema import SayStream, schema_of
 
@@ -48,10 +46,9 @@ class InlineProvider:
     ) -> None:
         """Ask this provider about this home; in a schema if its server can hold a model to one."""
         self._provider = provider
-        self._home = home
+        self._offering = Offering(home)
         self._in_schema = protocol == "schema"
         self._retries = retries
-        self._offered: tuple[Layout, Offer] | None = None
 
     @property
     def name(self) -> str:
@@ -68,7 +65,7 @@ class InlineProvider:
         return self._provider.stream(request) if request.schema is not None else self._ask(request)
 
     async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
-        offer = await self._offer(request.tools)
+        offer = await self._offering.offer(request.tools)
         put = self._put(request, offer)
         answer: _Answer | None = None
         while answer is None or (answer.problems and answer.number <= self._retries):
@@ -84,16 +81,6 @@ class InlineProvider:
             raise self._gave_up(answer)
         for one in answer.end(request.messages):
             yield one
-
-    async def _offer(self, tools: tuple[ToolSpec, ...]) -> Offer:
-        """What can be asked for; worked out anew only when the home's layout changes."""
-        home = self._home()
-        known = self._offered
-        if known is None or known[0] is not home.layout:
-            # A large home takes a while.
-            self._offered = known = home.layout, await asyncio.to_thread(offer_of, home)
-        offer = known[1] if any(one.name == CONTROL for one in tools) else Offer()
-        return replace(offer, tools=other_tools(tools))
 
     def _put(self, request: Request, offer: Offer) -> Request:
         """The question in words."""

@@ -1,0 +1,195 @@
+"""Nothing is said to be done that was not, whatever a model says; and nobody hears its insides."""
+
+import pytest
+
+from home_agent.engine.events import ReplyDelta
+from home_agent.engine.language import load_language
+from home_agent.engine.outcome import Status
+from home_agent.engine.speak import phrase
+from home_agent.engine.turn import Tier, Verdict
+from tests.engine.consult.conftest import House, MakeHouse
+from tests.engine.llm.scripted_server import ScriptedServer
+
+ASKED = "make it cosy in the kitchen"
+LIGHT_ON = ("ha_control", {"action": "turn_on", "entity_id": "light.ceiling"})
+NOTHING = "I have not changed anything."
+
+
+def _told(server: ScriptedServer) -> list[str]:
+    """What the model was told in the last request, as the person."""
+    messages = server.requests[-1].json["messages"]
+    return [one["content"] for one in messages if one["role"] == "user"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "claim"),
+    [
+        (ASKED, "I've dimmed the lights for you."),
+        (ASKED, "Done!"),
+        (ASKED, "Sure!"),  # it was asked for an action, and this sounds as if it had happened
+        ("prepare the house for the night", "Your house is now ready. I've locked the doors."),
+        ("I fancy some light reading", "The reading lamp is now on."),
+        ("tell me a joke", "I'll turn off all the lights. Ha!"),
+    ],
+)
+async def test_claim_without_a_deed_is_never_heard(
+    asked: str, claim: str, house: House, server: ScriptedServer
+) -> None:
+    """The model is told once what happened; then the reply is ours."""
+    server.say(claim)
+    server.say("Yes, I have done it.")
+    reply = await house.say(asked)
+    assert reply.verdict is Verdict.REFUSED
+    assert reply.text.endswith(NOTHING)
+    assert not {"Done", "done it", "dimmed", "locked", "now on"} & set(reply.text.split())
+    assert len(server.requests) == 2
+    assert "no action succeeded" in _told(server)[-1]
+    assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
+
+
+async def test_model_that_is_told_may_act(house: House, server: ScriptedServer) -> None:
+    server.say("I've turned on the light.")
+    server.call_tool(*LIGHT_ON)
+    server.say("I've turned on the light.")
+    reply = await house.say(ASKED)
+    assert reply.text == "I've turned on the light."
+    assert house.state("light.ceiling") == "on"
+    assert reply.verdict is Verdict.OK
+
+
+async def test_model_that_is_told_may_own_up(house: House, server: ScriptedServer) -> None:
+    server.say("All set!")
+    server.say("Sorry, I cannot do that here.")
+    reply = await house.say(ASKED)
+    assert reply.text == "Sorry, I cannot do that here."
+    assert reply.verdict is Verdict.REFUSED
+
+
+async def test_question_and_refusal_pass_at_once(house: House, server: ScriptedServer) -> None:
+    server.say("Which light do you mean?")
+    reply = await house.say(ASKED)
+    assert reply.text == "Which light do you mean?"
+    assert reply.expects_answer
+    assert len(server.requests) == 1
+
+
+async def test_what_was_so_before_may_be_said(house: House, server: ScriptedServer) -> None:
+    server.say("The kitchen is already cosy.")
+    assert (await house.say(ASKED)).text == "The kitchen is already cosy."
+    assert len(server.requests) == 1
+
+
+async def test_failed_call_is_no_deed(house: House, server: ScriptedServer) -> None:
+    """Neither when the model claims it, nor when it insists."""
+    house.home.behave("light.ceiling", "ignores")
+    server.call_tool(*LIGHT_ON)
+    server.say("Done, the light is on!")
+    server.say("It is done, really.")
+    reply = await house.say(ASKED)
+    assert {one.status for one in reply.outcomes} <= {Status.FAILED, Status.REFUSED}
+    assert reply.verdict is not Verdict.OK
+    assert "done" not in reply.text.lower()
+    assert "Ceiling light" in reply.text
+    assert "light.ceiling" in _told(server)[-1]
+
+
+async def test_what_failed_is_added_to_what_worked(house: House, server: ScriptedServer) -> None:
+    house.home.behave("light.counter", "ignores")
+    server.call_tool(
+        "ha_control", {"action": "turn_on", "entity_id": ["light.ceiling", "light.counter"]}
+    )
+    server.say("Both lights are on.")
+    reply = await house.say(ASKED)
+    assert reply.text.startswith("Both lights are on. ")
+    assert "Counter light" in reply.text
+    assert reply.verdict is Verdict.FAILED
+
+
+async def test_second_try_that_works_is_what_counts(house: House, server: ScriptedServer) -> None:
+    server.call_tool("ha_control", {"action": "fly", "entity_id": "light.ceiling"})
+    server.call_tool(*LIGHT_ON)
+    server.say("The light is on.")
+    reply = await house.say(ASKED)
+    assert reply.text == "The light is on."
+    assert reply.verdict is Verdict.OK
+
+
+async def test_sensitive_deed_waits_for_the_person(house: House, server: ScriptedServer) -> None:
+    """The question is ours, whatever the model would have said, and the yes is theirs."""
+    server.call_tool(
+        "ha_control", {"action": "unlock", "entity_id": "lock.front_door"}, text="Opening up!"
+    )
+    reply = await house.say("let the cat in, would you")
+    assert house.state("lock.front_door") == "locked"
+    assert reply.expects_answer
+    assert reply.tier is Tier.LLM
+    assert "Front door" in reply.text
+    assert "Opening" not in reply.text
+    assert len(server.requests) == 1
+    reply = await house.say("yes")
+    assert house.state("lock.front_door") in {"unlocking", "unlocked"}
+    assert reply.verdict is Verdict.OK
+
+
+async def test_pin_never_reaches_a_model(make_house: MakeHouse, server: ScriptedServer) -> None:
+    house = make_house(safety={"pin": "4711"})
+    server.call_tool("ha_control", {"action": "unlock", "entity_id": "lock.front_door"})
+    reply = await house.say("let the cat in, would you")
+    assert reply.expects_pin
+    await house.say("4711")
+    assert house.state("lock.front_door") in {"unlocking", "unlocked"}
+    await house.say("4711")  # too late, and to nobody
+    server.say("Well, well.")
+    await house.say("tell me a joke")
+    assert not any("4711" in one.body.decode() for one in server.requests)
+    assert "4711" not in repr(house.events)
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("<think>They want a joke. I've got one.</think>Knock knock.", "Knock knock."),
+        ('Hm. <tool_call>{"name": "ha_query", "arguments": {}}</tool_call>', "Hm."),
+        ('```json\n{"service": "light.turn_on"}\n```\nWell now.', "Well now."),
+        ('<tool_response>{"success": true}</tool_response> Fine?', "Fine?"),
+    ],
+)
+async def test_nobody_hears_the_insides(
+    said: str, heard: str, house: House, server: ScriptedServer
+) -> None:
+    """Neither thoughts nor tool calls that a server failed to read."""
+    server.say(said)
+    server.say("")
+    reply = await house.say("tell me a joke")
+    assert reply.text == heard
+
+
+async def test_leaked_call_is_used_all_the_same(house: House, server: ScriptedServer) -> None:
+    """A server without a parser for its model's tool calls hands them over as words."""
+    call = (
+        '{"name": "ha_control", "arguments": {"action": "turn_on", "entity_id": "light.ceiling"}}'
+    )
+    server.say(f"<tool_call>\n{call}\n</tool_call>")
+    server.say("The light is on.")
+    reply = await house.say(ASKED)
+    assert house.state("light.ceiling") == "on"
+    assert reply.text == "The light is on."
+
+
+@pytest.mark.parametrize("code", ["de", "it", "pl", "ko", "ja"])
+async def test_other_languages_are_no_loophole(
+    code: str, house: House, server: ScriptedServer
+) -> None:
+    claims = {
+        "de": "Ich habe das Licht eingeschaltet.",
+        "it": "Ho acceso la luce.",
+        "pl": "Włączyłem światło.",
+        "ko": "주방 조명을 켰습니다.",
+        "ja": "ライトがオンになりました。",
+    }
+    server.say(claims[code])
+    server.say(claims[code])
+    reply = await house.say("blubb blubb blubb", language=code)
+    assert claims[code] not in reply.text
+    assert reply.text == phrase(load_language(code), "model_did_nothing")
+    assert reply.verdict is Verdict.REFUSED
