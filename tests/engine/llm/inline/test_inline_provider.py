@@ -141,6 +141,14 @@ async def test_after_so_many_mistakes_it_is_given_up(house: SimulatedHome, retri
     assert not raised.value.again, "it was asked often enough"
 
 
+async def test_what_was_said_stands_where_nothing_can_be_done(house: SimulatedHome) -> None:
+    """Nobody else can answer any more; whether it claims too much is for others to find out."""
+    small = Small(house, says(f"I will. {BAD}"), retries=1)
+    message, finished = await small.answer()
+    assert message == AssistantMessage(text="I will.")
+    assert finished.reason == "stop"
+
+
 async def test_whoever_insists_is_told_by_the_tool(house: SimulatedHome) -> None:
     """A device that is not there is named honestly, by whoever carries out the calls."""
     disco = '{"service": "light.turn_on", "target_device": "disco ball"}'

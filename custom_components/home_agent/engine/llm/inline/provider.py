@@ -77,7 +77,7 @@ class InlineProvider:
                     for one in answer.hear(delta):
                         yield one
             answer.finish(may_call=bool(request.tools))
-        if answer.problems and not answer.calls:
+        if answer.problems and not answer.calls and not answer.said:
             raise self._gave_up(answer)
         for one in answer.end(request.messages):
             yield one
@@ -166,7 +166,7 @@ class _Answer:
         """What is still to be passed on."""
         rest = self._rest
         if self._before is not None:
-            rest = "" if self.calls else self.words
+            rest = "" if self.calls or self.problems else self.words
             rest = f"\n{rest}" if rest and self.said else rest
         if rest:
             yield TextDelta(text=rest)
