@@ -161,13 +161,15 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 def _rate_limited(refusal: Refusal, settings: ModelSettings) -> RateLimitedError:
     who = settings.title
-    if refusal.status == HTTPStatus.PAYMENT_REQUIRED or _SPENT.search(refusal.said.lower()):
+    after = _pause(refusal)
+    # Google says the same of a minute's quota as of an empty account, but then when to ask again
+    spent_by_words = after is None and _SPENT.search(refusal.said.lower())
+    if refusal.status == HTTPStatus.PAYMENT_REQUIRED or spent_by_words:
         spent = RateLimitedError(
             f"There is nothing left to pay {who} with. Top up the account, or choose another model."
         )
         spent.again = False
         return spent
-    after = _pause(refusal)
     soon = f" It asks to wait {after:.0f} seconds." if after else ""
     return RateLimitedError(
         f"{who} was asked too much in too short a time.{soon} "

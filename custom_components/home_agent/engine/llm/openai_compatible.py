@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from .deadline import on_time
 from .errors import BadRequestError, ModelError, ModelMissingError, PromptTooLongError
 from .explaining import explain_refusal, garbled
-from .messages import Delta, Finished, Request
+from .listening import listen
+from .messages import Delta, Request
 from .openai_chunks import ChunkReader
 from .openai_client import chunks_of, headers_without_key, open_client
 from .openai_errors import explain, refusal_in, refusal_of
@@ -46,7 +46,7 @@ class OpenAIProvider:
 
     async def stream(self, request: Request) -> AsyncGenerator[Delta]:
         """Ask, and hear the answer as it is made."""
-        async with aclosing(on_time(self._deltas(request), self._settings)) as deltas:
+        async with aclosing(listen(self._deltas(request), self._settings)) as deltas:
             async for delta in deltas:
                 yield delta
 
@@ -82,11 +82,7 @@ class OpenAIProvider:
             raise garbled(self._settings)
         self._begins_thinking = reader.began_thinking
         for delta in reader.finish():
-            if isinstance(delta, Finished):
-                model = delta.model or self._settings.model
-                yield replace(delta, provider=self.name, model=model)
-            else:
-                yield delta
+            yield delta
 
     async def _chunks(self, request: Request) -> AsyncGenerator[Mapping[str, Any]]:
         client = await self._open()

@@ -8,6 +8,7 @@ from typing import Any
 from .messages import AssistantMessage, Message, Request, SystemMessage, ToolCall, ToolMessage
 from .settings import ModelSettings
 
+_OURS = ("extra_content",)
 _SYSTEM_LATE = "system message after the first"
 
 # What a server may reject, and how it says so. Each is then done without, or otherwise.
@@ -97,7 +98,8 @@ def _call(call: ToolCall) -> dict[str, Any]:
         "id": call.id,
         "type": "function",
         "function": {"name": call.name, "arguments": _arguments(call)},
-        **call.extra,
+        # another provider may have left things there that this one would stumble over
+        **{name: call.extra[name] for name in _OURS if name in call.extra},
     }
 
 

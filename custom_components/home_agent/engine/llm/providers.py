@@ -1,12 +1,13 @@
 """The provider that fits a model's settings."""
 
+from .google import GoogleProvider
 from .openai_compatible import OpenAIProvider
 from .provider import Provider
 from .settings import ModelSettings
 
 
 def provider_for(settings: ModelSettings) -> Provider:
-    """Whoever asks this model. The packages are loaded when it is first asked."""
+    """Whoever asks this model. The packages of its maker are loaded when it is first asked."""
     return _provider(settings)
 
 
@@ -19,5 +20,5 @@ async def list_models(settings: ModelSettings) -> tuple[str, ...]:
         await provider.close()
 
 
-def _provider(settings: ModelSettings) -> OpenAIProvider:
-    return OpenAIProvider(settings)
+def _provider(settings: ModelSettings) -> GoogleProvider | OpenAIProvider:
+    return GoogleProvider(settings) if settings.kind == "google" else OpenAIProvider(settings)

@@ -1,0 +1,129 @@
+"""Gemini, through Google's own package: with a key of the Developer API, or on Vertex AI."""
+
+import asyncio
+import warnings
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from .errors import KeyRefusedError, ModelError, ModelMissingError
+from .google_chunks import GoogleChunkReader
+from .google_request import config, contents
+from .listening import listen
+from .messages import Delta, Request
+from .quoting import harmless
+from .settings import ModelSettings
+
+if TYPE_CHECKING:
+    from google.genai import Client
+
+_EVERYWHERE = "global"
+_GENERATES = "generateContent"
+
+
+class GoogleProvider:
+    """Asks Gemini. Which tools are used is for us to decide, not for Google's package."""
+
+    def __init__(self, settings: ModelSettings, credentials: Any = None) -> None:  # noqa: ANN401
+        """On Vertex AI, use credentials that are there, or those of this machine."""
+        self._settings = settings
+        self._credentials = credentials
+        self._client: Client | None = None
+        self._opening = asyncio.Lock()
+
+    @property
+    def name(self) -> str:
+        """What to call it in a message to whoever runs the house."""
+        return self._settings.title
+
+    async def stream(self, request: Request) -> AsyncGenerator[Delta]:
+        """Ask, and hear the answer as it is made."""
+        async with aclosing(listen(self._deltas(request), self._settings)) as deltas:
+            async for delta in deltas:
+                yield delta
+
+    async def models(self) -> tuple[str, ...]:
+        """The models that can be asked."""
+        try:
+            async with asyncio.timeout(self._settings.first_token_timeout):
+                client = await self._open()
+                listed = [one async for one in await client.aio.models.list()]
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
+            self._explain(error)
+        return tuple(
+            one.name.rpartition("models/")[2]
+            for one in listed
+            if one.name and _GENERATES in (one.supported_actions or (_GENERATES,))
+        )
+
+    async def close(self) -> None:
+        """Let go of the connections that it opened itself."""
+        client, self._client = self._client, None
+        if client:
+            await client.aio.aclose()
+            client.close()
+
+    async def _deltas(self, request: Request) -> AsyncGenerator[Delta]:
+        if not self._settings.model:
+            raise ModelMissingError(
+                f"No model is set for {self.name}. Set model, such as gemini-2.5-flash."
+            )
+        reader = GoogleChunkReader(request, self._settings)
+        try:
+            client = await self._open()
+            ask: Any = client.aio.models.generate_content_stream
+            chunks = await ask(
+                model=self._settings.model,
+                contents=contents(request, self._settings),
+                config=config(request, self._settings),
+            )
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    for delta in reader.read(chunk):
+                        yield delta
+            yield reader.finish()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
+            self._explain(error)
+
+    async def _open(self) -> Client:
+        async with self._opening:
+            if self._client is None:
+                self._client = await asyncio.to_thread(_open, self._settings, self._credentials)
+            return self._client
+
+    def _explain(self, error: Exception) -> NoReturn:
+        from .google_errors import explain  # noqa: PLC0415 - what it knows is heavy
+
+        if isinstance(error, ModelError):
+            raise error
+        raise explain(error, self._settings) from harmless(error, self._settings)
+
+
+def _open(settings: ModelSettings, credentials: Any) -> Client:  # noqa: ANN401
+    """A client. Loading it and its certificates is slow: for a thread."""
+    try:
+        with warnings.catch_warnings():
+            # the package has some of its own the first time, which are nobody's business here
+            warnings.simplefilter("ignore")
+            from google import genai  # noqa: PLC0415 - heavy, and optional
+    except ImportError as error:
+        raise ModelError(
+            f"{settings.title} is asked through google-genai, which is not installed. "
+            'Install it with: pip install "home-agent[google]"'
+        ) from error
+    options = genai.types.HttpOptions(
+        headers=dict(settings.headers), base_url=settings.base_url or None
+    )
+    if not settings.vertex:
+        if not settings.api_key:
+            raise KeyRefusedError(f"{settings.title} asks for a key, and none is set. Set api_key.")
+        return genai.Client(vertexai=False, api_key=settings.api_key, http_options=options)
+    if settings.project:
+        return genai.Client(
+            vertexai=True,
+            project=settings.project,
+            location=settings.location or _EVERYWHERE,
+            credentials=credentials,
+            http_options=options,
+        )
+    return genai.Client(vertexai=True, api_key=settings.api_key, http_options=options)

@@ -1,0 +1,54 @@
+"""What goes wrong in Google's package, and what that means: the one place that knows both."""
+
+from collections.abc import Iterator, Mapping
+
+from .errors import BadRequestError, KeyRefusedError, ModelError
+from .explaining import Refusal, explain_failure, explain_refusal, garbled
+from .quoting import quote
+from .settings import ModelSettings
+
+_RAW = "Raw response: "
+
+
+def explain(error: Exception, settings: ModelSettings) -> ModelError:
+    """One of our errors for one of theirs, or of the network's."""
+    from google.auth.exceptions import GoogleAuthError, TransportError  # noqa: PLC0415 - heavy
+    from google.genai.errors import APIError, UnknownApiResponseError  # noqa: PLC0415 - heavy
+    from pydantic import ValidationError  # noqa: PLC0415 - heavy
+
+    if isinstance(error, APIError):
+        return explain_refusal(_refusal(error.code, error.details, error.response), settings)
+    if isinstance(error, UnknownApiResponseError):
+        return garbled(settings, str(error).partition(_RAW)[2])
+    if isinstance(error, GoogleAuthError) and not isinstance(error, TransportError):
+        return KeyRefusedError(
+            f"Google does not let {settings.title} be asked with the credentials of this machine. "
+            "Set them up with 'gcloud auth application-default login', or set api_key."
+        )
+    if isinstance(error, ValidationError):
+        wrong = ", ".join(sorted({str(one["loc"][0]) for one in error.errors() if one["loc"]}))
+        return BadRequestError(
+            f"Google does not take what {settings.title} was to be sent: "
+            f"{quote(wrong, settings)}. Check parameters."
+        )
+    return explain_failure(error, settings)
+
+
+def _refusal(code: object, details: object, response: object) -> Refusal:
+    headers = getattr(response, "headers", None)
+    said = details.get("error", details) if isinstance(details, Mapping) else {}
+    words = [str(said.get(name)) for name in ("message", "status") if said.get(name)]
+    return Refusal(
+        status=code if isinstance(code, int) else 0,
+        said=f"{words[0]} ({words[1]})" if len(words) > 1 else "".join(words),
+        headers={k.lower(): v for k, v in headers.items()} if isinstance(headers, Mapping) else {},
+        retry_after=next(_delays(said.get("details")), None),
+    )
+
+
+def _delays(details: object) -> Iterator[float]:
+    """When to ask again: Google says it in the body, such as 34.5s."""
+    for one in details if isinstance(details, list) else ():
+        delay = one.get("retryDelay") if isinstance(one, Mapping) else None
+        if isinstance(delay, str) and delay.removesuffix("s").replace(".", "", 1).isdecimal():
+            yield float(delay.removesuffix("s"))

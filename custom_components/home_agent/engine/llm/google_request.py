@@ -1,0 +1,121 @@
+"""Puts a question into Google's words: the fields of its package's types, as plain values."""
+
+import base64
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from .messages import (
+    AssistantMessage,
+    Message,
+    Request,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+    ToolSpec,
+)
+from .settings import ModelSettings
+
+SIGNATURE = "thought_signature"
+"""In a call's extra: what the model must get back with it, in base64."""
+
+OWN_ID = "own_id"
+"""In a call's extra: whether its id is Google's, and not made up by us."""
+
+# For calls of another model, which a failover brought along: Gemini 3 refuses them unsigned.
+_UNSIGNED = b"skip_thought_signature_validator"
+
+
+def system_instruction(request: Request) -> str | None:
+    """What the model is to obey. It stands before everything, and only there."""
+    first = request.messages[:1]
+    return first[0].text if first and isinstance(first[0], SystemMessage) else None
+
+
+def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
+    """What was said so far. What belongs to one role is one content: Google counts the results."""
+    messages = request.messages[1 if system_instruction(request) is not None else 0 :]
+    own = {
+        call.id
+        for message in messages
+        if isinstance(message, AssistantMessage)
+        for call in message.calls
+        if call.extra.get(OWN_ID)
+    }
+    return [
+        {"role": role, "parts": [part for one in some for part in _parts(one, own, settings)]}
+        for (role, _), some in groupby(messages, key=_kind)
+    ]
+
+
+def config(request: Request, settings: ModelSettings) -> dict[str, Any]:
+    """How it is to be answered."""
+    fields: dict[str, Any] = {
+        "system_instruction": system_instruction(request),
+        "temperature": settings.temperature,
+        "top_p": settings.top_p,
+        "max_output_tokens": settings.max_tokens,
+        "automatic_function_calling": {"disable": True},
+    }
+    if request.tools:
+        fields["tools"] = [{"function_declarations": [_declaration(one) for one in request.tools]}]
+    if request.schema is not None:
+        fields["response_mime_type"] = "application/json"
+        fields["response_json_schema"] = dict(request.schema)
+    return fields | dict(settings.parameters)
+
+
+def _declaration(tool: ToolSpec) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "description": tool.description,
+        "parameters_json_schema": dict(tool.parameters),
+    }
+
+
+def _kind(message: Message) -> tuple[str, bool]:
+    """Whose words they are; and whether they are results, which stand by themselves."""
+    role = "model" if isinstance(message, AssistantMessage) else "user"
+    return role, isinstance(message, ToolMessage)
+
+
+def _parts(message: Message, own: set[str], settings: ModelSettings) -> Iterator[dict[str, Any]]:
+    match message:
+        case AssistantMessage():
+            if message.text or not message.calls:
+                yield {"text": message.text}
+            yield from _calls(message.calls, settings)
+        case ToolMessage():
+            yield {
+                "function_response": {
+                    "name": message.name,
+                    "response": _result(message.content),
+                    **({"id": message.call_id} if message.call_id in own else {}),
+                }
+            }
+        case _:
+            yield {"text": message.text}
+
+
+def _calls(calls: tuple[ToolCall, ...], settings: ModelSettings) -> Iterator[dict[str, Any]]:
+    signed = any(SIGNATURE in call.extra for call in calls)
+    for number, call in enumerate(calls):
+        function: dict[str, Any] = {"name": call.name, "args": dict(call.arguments or {})}
+        if call.extra.get(OWN_ID):
+            function["id"] = call.id
+        part: dict[str, Any] = {"function_call": function}
+        if SIGNATURE in call.extra:
+            part[SIGNATURE] = base64.b64decode(call.extra[SIGNATURE])
+        elif not (signed or number or "gemini-3" not in settings.model):
+            part[SIGNATURE] = _UNSIGNED
+        yield part
+
+
+def _result(content: str) -> dict[str, Any]:
+    """What came of a call, which must be a table."""
+    try:
+        result = json.loads(content)
+    except ValueError:
+        result = content
+    return result if isinstance(result, dict) else {"result": result}

@@ -1,0 +1,63 @@
+"""What holds for every provider's answer: in time, with words, and with a name."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import replace
+
+from .errors import BadRequestError, TooSlowError
+from .messages import Delta, Finished, TextDelta, ToolCallDelta
+from .settings import ModelSettings
+
+
+async def listen(deltas: AsyncGenerator[Delta], settings: ModelSettings) -> AsyncGenerator[Delta]:
+    """The same deltas; raise where one is too late, or where all was thought and nothing said."""
+    said = False
+    async with aclosing(_on_time(deltas, settings)) as timely:
+        async for delta in timely:
+            said = said or isinstance(delta, TextDelta | ToolCallDelta)
+            if not isinstance(delta, Finished):
+                yield delta
+            elif delta.reason == "length" and not said:
+                raise _nothing_said(settings)
+            else:
+                model = delta.model or settings.model
+                yield replace(delta, provider=settings.title, model=model)
+
+
+async def _on_time(deltas: AsyncGenerator[Delta], settings: ModelSettings) -> AsyncGenerator[Delta]:
+    began = asyncio.get_running_loop().time()
+    last = began + settings.total_timeout
+    due = min(last, began + settings.first_token_timeout)
+    async with aclosing(deltas):
+        while True:
+            try:
+                async with asyncio.timeout_at(due) as limit:
+                    delta = await anext(deltas, None)
+            except TimeoutError:
+                if not limit.expired():
+                    raise
+                raise _too_slow(settings, begun=due == last) from None
+            if delta is None:
+                return
+            due = last
+            yield delta
+
+
+def _too_slow(settings: ModelSettings, *, begun: bool) -> TooSlowError:
+    if begun:
+        return TooSlowError(
+            f"{settings.title} did not finish its answer in {settings.total_timeout:g} seconds. "
+            "Choose a faster model, fewer max_tokens or a longer total_timeout."
+        )
+    return TooSlowError(
+        f"{settings.title} did not begin to answer in {settings.first_token_timeout:g} seconds. "
+        "It may still be loading; else choose a faster model or a longer first_token_timeout."
+    )
+
+
+def _nothing_said(settings: ModelSettings) -> BadRequestError:
+    return BadRequestError(
+        f"{settings.title} used up its {settings.max_tokens} tokens on thinking, and said nothing. "
+        "Raise max_tokens, or have it think less."
+    )
