@@ -167,7 +167,7 @@ def test_list_is_made_once_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None
     briefing = _briefing()
     for _ in range(3):
         briefing.build(_moment())
-    assert made == [1200]
+    assert made == [900]
 
 
 def test_modes() -> None:
@@ -190,8 +190,8 @@ def test_prompt_of_a_large_home_stays_short(size: int) -> None:
         _moment("turn on the lights in the living room", home=home, area_id="kitchen", tools=())
     )
     # The tools have what is left of 2,500.
-    assert prompt.tokens < 1800
-    assert len(prompt.entity_ids) <= 8
+    assert prompt.tokens < 1500
+    assert len(prompt.entity_ids) <= 6
 
 
 LONG = Conversation()

@@ -15,10 +15,10 @@ from tests.engine.context.homes import NOON, entity, home_of, small_home
 
 LINES = {
     "a lamp in percent": (
-        entity("light.hall", "Hall"),
+        entity("light.hall", "Big lamp"),
         {"brightness": 204, "rgb_color": (255, 0, 0)},
         "on",
-        "light.hall 'Hall' = on; brightness 80 %; color red",
+        "light.hall 'Big lamp' = on; brightness 80 %; color red",
     ),
     "a reading with its unit": (
         entity("sensor.t", "Temperature", device_class="temperature"),
@@ -32,17 +32,17 @@ LINES = {
         "heat",
         "climate.a 'Heating' = heat; temperature 19.5 °; target_temperature 21 °; action heating",
     ),
-    "what does not answer": (
+    "what does not answer, and is called by its id": (
         entity("sensor.t", "T"),
         {"unit_of_measurement": "°C"},
         "unavailable",
-        "sensor.t 'T' = unavailable",
+        "sensor.t = unavailable",
     ),
     "a time, in the time of the home": (
         entity("sun.sun", "Sun"),
         {"next_rising": datetime(2026, 3, 3, 5, 30, tzinfo=UTC).isoformat()},
         "below_horizon",
-        "sun.sun 'Sun' = below_horizon; next_rising 2026-03-03 06:30",
+        "sun.sun = below_horizon; next_rising 2026-03-03 06:30",
     ),
 }
 
@@ -89,11 +89,8 @@ def test_listed_entities_are_told_of_with_the_attributes_that_were_chosen() -> N
     )
     told = always_told(shown, small_home())
     assert write_states(told, Format.NATURAL_LANGUAGE).splitlines() == [
-        (
-            "climate.thermostat 'Thermostat' (Living Room) = heat; hvac_modes off, heat; "
-            "target_temperature 20 °"
-        ),
-        "media_player.radio 'Radio' (Kitchen) = playing; volume 40 %",
+        ("climate.thermostat (Living Room) = heat; hvac_modes off, heat; target_temperature 20 °"),
+        "media_player.radio (Kitchen) = playing; volume 40 %",
     ]
 
 

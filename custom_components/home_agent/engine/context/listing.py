@@ -35,6 +35,12 @@ def factored(entities: tuple[Entity, ...], area: Area | None) -> str:
     return "; ".join(_sharing(domain, some, room) for (domain, _), some in sorted(groups.items()))
 
 
+def with_name(entity: Entity) -> str:
+    """An id, with the name unless the id says just that."""
+    said = _slug(entity.name) == entity.entity_id.partition(".")[2]
+    return one_line(entity.entity_id) if said else in_full(entity, aliases=False)
+
+
 def classes(entities: tuple[Entity, ...], _area: Area | None) -> str:
     """Readings, counted by what they measure."""
     counts = Counter(one_line(one.device_class) for one in entities if one.device_class)
@@ -66,11 +72,14 @@ def _shared(first: str, last: str) -> str:
 def _named(entity: Entity, part: str, room: str) -> str:
     """What is left of an id, with the name if it is another."""
     id_ = entity.entity_id.partition(".")[2]
-    told = (id_, part, id_.removeprefix(room), f"{room}{id_}")
-    # A home makes a second one's id of the same name with a number.
-    if _slug(entity.name) in {*told, *(_NUMBER.sub("", one) for one in told)}:
+    if _says(entity.name, (id_, part, id_.removeprefix(room), f"{room}{id_}")):
         return one_line(part)
     return f"{one_line(part)} {quoted(entity.name)}"
+
+
+def _says(name: str, ids: tuple[str, ...]) -> bool:
+    # A home makes a second one's id of the same name with a number.
+    return _slug(name) in {*ids, *(_NUMBER.sub("", one) for one in ids)}
 
 
 def _slug(name: str) -> str:

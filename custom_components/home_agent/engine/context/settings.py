@@ -127,10 +127,10 @@ class ContextSettings:
     mode: Mode = Mode.RELEVANCE
     entities: tuple[Shown, ...] = ()
     format: Format = Format.NATURAL_LANGUAGE
-    relevant: int = 8
+    relevant: int = 6
     """How many entities are told of at most because the sentence speaks of them."""
 
-    inventory_tokens: int = 1200
+    inventory_tokens: int = 900
     """How long the list of what there is may be. 0: there is none."""
 
     max_tokens: int = 8000
@@ -149,8 +149,8 @@ class ContextSettings:
             mode=Mode(given.one_of("mode", Mode.RELEVANCE, set(Mode))),
             entities=given.shown("entities"),
             format=Format(given.one_of("format", Format.NATURAL_LANGUAGE, set(Format))),
-            relevant=given.whole("relevant", 8, most=_MOST_RELEVANT),
-            inventory_tokens=given.whole("inventory_tokens", 1200, most=_MOST_TOKENS),
+            relevant=given.whole("relevant", 6, most=_MOST_RELEVANT),
+            inventory_tokens=given.whole("inventory_tokens", 900, most=_MOST_TOKENS),
             max_tokens=given.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
             home_name=given.text("home_name"),
             history=given.part("history", HistorySettings.from_mapping, HistorySettings()),

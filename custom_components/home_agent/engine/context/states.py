@@ -9,7 +9,8 @@ from typing import Any
 
 from ..home import Entity, Snapshot, State
 from ..home.measures import Measured, measured
-from .data import one_line, quoted
+from .data import one_line
+from .listing import with_name
 from .settings import Format, Shown
 
 # By domain, what people ask and set. A sensor's reading is its state.
@@ -126,9 +127,7 @@ def _told(entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()) -> T
 def _line(told: Told, facts: Mapping[str, str]) -> str:
     extra = "".join(f"; {name} {value}" for name, value in facts.items())
     area = f" ({told.area})" if told.area and told.area not in told.entity.name else ""
-    return (
-        f"{one_line(told.entity.entity_id)} {quoted(told.entity.name)}{area} = {told.value}{extra}"
-    )
+    return f"{with_name(told.entity)}{area} = {told.value}{extra}"
 
 
 def _json(told: Told, facts: Mapping[str, str]) -> str:
