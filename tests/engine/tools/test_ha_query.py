@@ -88,6 +88,24 @@ async def test_things_are_found_by_name_and_room(
     assert [one["entity_id"] for one in result.result["entities"]] == ids
 
 
+async def test_what_is_on_a_list_is_told_too(hands: Hands) -> None:
+    """A state only counts it."""
+    result = await hands.use("ha_query", entity_id="Shopping list")
+    assert result.result["entities"][0]["open_items"] == [{"text": "Bread"}]
+
+
+async def test_calendars_and_forecasts_are_read(make_hands: MakeHands) -> None:
+    """Of the demo house: what comes in the next days."""
+    home = SimulatedHome.demo()
+    hands = await make_hands(home)
+    calendars = [one for one in home.snapshot().layout.entities if one.startswith("calendar.")]
+    result = await hands.use("ha_query", entity_id=calendars[0])
+    assert all("text" in one for one in result.result["entities"][0]["next_7_days"])
+    result = await hands.use("ha_query", entity_id="weather.*")
+    assert "temperature" in result.result["entities"][0]["forecast"][0]
+    home.close()
+
+
 async def test_what_is_not_there_is_told_beside_what_is(hands: Hands) -> None:
     """And alone, it is an error."""
     result = await hands.use("ha_query", entity_id="light.ceiling, light.moon")

@@ -11,6 +11,7 @@ from .aggregate import NoFigureError, Past, aggregated
 from .calls import aims
 from .data import MisaskedError
 from .entities import described, named
+from .entries import entries_of
 from .finding import Finder, Wish
 from .spans import began
 from .text import clean
@@ -70,7 +71,8 @@ class HaQuery:
     name = "ha_query"
     description = (
         "Get current state and attributes of Home Assistant entities. Use this to check if lights"
-        " are on, get sensor values, etc., or how they were over time."
+        " are on, get sensor values, etc., how they were over time, and what is on a list, in a"
+        " calendar or in the forecast."
     )
     parameters = _SCHEMA
     touches = Touches.NOTHING
@@ -96,19 +98,28 @@ class HaQuery:
             if "history" in arguments:
                 told = await _past(found.entities, arguments["history"], around, home)
             else:
-                told["entities"] = _present(found.entities, arguments.get("attributes"), home)
+                told["entities"] = await self._present(found.entities, arguments, around, home)
         except MisaskedError as wrong:
             return failed(str(wrong))
         if found.problems:
             told["not_found"] = [*found.problems]
         return ToolResult(success=True, result=told)
 
-
-def _present(
-    entities: tuple[Entity, ...], attributes: list[str] | None, home: Snapshot
-) -> list[dict[str, Any]]:
-    shown = () if attributes is None and len(entities) > _FEW else attributes
-    return [described(one, home.states[one.entity_id], home, shown) for one in entities]
+    async def _present(
+        self,
+        entities: tuple[Entity, ...],
+        arguments: Mapping[str, Any],
+        around: Surroundings,
+        home: Snapshot,
+    ) -> list[dict[str, Any]]:
+        few = len(entities) <= _FEW
+        attributes = arguments.get("attributes", None if few else ())
+        held = await entries_of(entities, around, home) if few else {}
+        return [
+            described(one, home.states[one.entity_id], home, attributes)
+            | held.get(one.entity_id, {})
+            for one in entities
+        ]
 
 
 async def _past(

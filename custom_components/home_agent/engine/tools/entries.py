@@ -1,0 +1,84 @@
+"""What is on lists, in calendars and in forecasts, which no state tells."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from ..home import Entity, ServiceCall, Snapshot, State
+from ..outcome import Entry, Outcome
+from ..plan import Plan, ReadStep, Wording
+from .text import clean, clean_value
+from .tool import Surroundings
+
+_AHEAD = timedelta(days=7)
+_MOST = 50
+
+# By the bits of a station's features, from the most useful kind of forecast on.
+_FORECASTS = {1: "daily", 4: "twice_daily", 2: "hourly"}
+_FORECAST = (
+    *("condition", "temperature", "templow", "precipitation", "precipitation_probability"),
+    "wind_speed",
+)
+
+
+async def entries_of(
+    entities: tuple[Entity, ...], around: Surroundings, home: Snapshot
+) -> dict[str, dict[str, Any]]:
+    """By entity, what it holds besides its state; only of those that hold something."""
+    calls = [
+        call
+        for one in entities
+        if one.domain in _READ
+        and (call := _READ[one.domain](one.entity_id, home.states[one.entity_id], home)) is not None
+    ]
+    steps = tuple(ReadStep(call=call, wording=Wording(intent=call.full_name)) for call in calls)
+    if not steps:
+        return {}
+    ended = await around.carry_out(Plan(steps=steps), around.authority, around.listener)
+    outcomes = [one for some in ended for one in some]
+    return {one.entity_id: _told(one) for one in outcomes if one.entity_id and not one.reason}
+
+
+def _told(outcome: Outcome) -> dict[str, Any]:
+    domain = str(outcome.entity_id).partition(".")[0]
+    key = {"todo": "open_items", "calendar": "next_7_days", "weather": "forecast"}[domain]
+    return {key: [_line(one, domain) for one in outcome.entries[:_MOST]]}
+
+
+def _line(entry: Entry, domain: str) -> dict[str, Any]:
+    """One entry, in its own words: data, like any text from outside."""
+    told: dict[str, Any] = {} if domain == "weather" else {"text": clean(entry.text)}
+    for name, moment in (("start", entry.start), ("end", entry.end)):
+        if moment is not None:
+            told[name if domain != "todo" else "due"] = moment.isoformat()
+    if domain == "weather":
+        known = (one for one in _FORECAST if entry.details.get(one) is not None)
+        told |= {one: clean_value(entry.details[one]) for one in known}
+    return told
+
+
+def _items(entity_id: str, _state: State, _home: Snapshot) -> ServiceCall:
+    data = {"status": ["needs_action"]}
+    return ServiceCall(domain="todo", service="get_items", targets=(entity_id,), data=data)
+
+
+def _events(entity_id: str, _state: State, home: Snapshot) -> ServiceCall:
+    span = {"start_date_time": home.now, "end_date_time": home.now + _AHEAD}
+    data = {name: moment.isoformat() for name, moment in span.items()}
+    return ServiceCall(domain="calendar", service="get_events", targets=(entity_id,), data=data)
+
+
+def _forecast(entity_id: str, state: State, _home: Snapshot) -> ServiceCall | None:
+    kind = next((one for bit, one in _FORECASTS.items() if state.features & bit), None)
+    if kind is None:
+        return None
+    return ServiceCall(
+        domain="weather", service="get_forecasts", targets=(entity_id,), data={"type": kind}
+    )
+
+
+_READ: Mapping[str, Callable[[str, State, Snapshot], ServiceCall | None]] = {
+    "todo": _items,
+    "calendar": _events,
+    "weather": _forecast,
+}
