@@ -98,28 +98,27 @@ class HaQuery:
             if "history" in arguments:
                 told = await _past(found.entities, arguments["history"], around, home)
             else:
-                told["entities"] = await self._present(found.entities, arguments, around, home)
+                told["entities"] = await _present(found.entities, arguments, around, home)
         except MisaskedError as wrong:
             return failed(str(wrong))
         if found.problems:
             told["not_found"] = [*found.problems]
         return ToolResult(success=True, result=told)
 
-    async def _present(
-        self,
-        entities: tuple[Entity, ...],
-        arguments: Mapping[str, Any],
-        around: Surroundings,
-        home: Snapshot,
-    ) -> list[dict[str, Any]]:
-        few = len(entities) <= _FEW
-        attributes = arguments.get("attributes", None if few else ())
-        held = await entries_of(entities, around, home) if few else {}
-        return [
-            described(one, home.states[one.entity_id], home, attributes)
-            | held.get(one.entity_id, {})
-            for one in entities
-        ]
+
+async def _present(
+    entities: tuple[Entity, ...],
+    arguments: Mapping[str, Any],
+    around: Surroundings,
+    home: Snapshot,
+) -> list[dict[str, Any]]:
+    few = len(entities) <= _FEW
+    attributes = arguments.get("attributes", None if few else ())
+    held = await entries_of(entities, around, home) if few else {}
+    return [
+        described(one, home.states[one.entity_id], home, attributes) | held.get(one.entity_id, {})
+        for one in entities
+    ]
 
 
 async def _past(
