@@ -212,7 +212,7 @@ def test_what_a_response_costs() -> None:
     [
         ({"tokens_per_day": -1}, "tokens_per_day: must be a whole number of at least 0."),
         ({"tokens_per_user": 1.5}, "tokens_per_user: must be a whole number of at least 0."),
-        ({"cost_per_day": "much"}, "cost_per_day: must be a number from 0 to 1e+06."),
+        ({"cost_per_day": "much"}, "cost_per_day: must be a number from 0 to 1000000."),
         ({"tokens": 3}, "tokens: there is no such setting."),
     ],
 )

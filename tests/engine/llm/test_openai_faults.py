@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import ssl
 import traceback
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.llm.connection import explain_failure
 from home_agent.engine.llm.errors import (
     BadRequestError,
     GarbledError,
@@ -23,8 +25,9 @@ from home_agent.engine.llm.errors import (
 )
 from home_agent.engine.llm.messages import Delta, Request, UserMessage
 from home_agent.engine.llm.openai_compatible import OpenAIProvider
+from home_agent.engine.llm.settings import ModelSettings
 from tests.engine.llm.conftest import Open
-from tests.engine.llm.openai_wire import KEEP_ALIVE, chunk, event
+from tests.engine.llm.openai_wire import KEEP_ALIVE, chunk, event, stream
 from tests.engine.llm.scripted_answers import Answer, Delivery, Fails, Says, Sends
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -95,6 +98,7 @@ def json_error(status: int, body: bytes) -> Sends:
         (Sends(events=(b"data: {oops\n\n",)), GarbledError, "check base_url"),
         (Sends(events=(b"data: \xff\xfe\n\n",)), GarbledError, "check base_url"),
         (Sends(events=(b"data: [DONE]\n\n",)), GarbledError, "check base_url"),
+        (Sends(events=stream(chunk({}, finish="length"))), BadRequestError, "Raise max_tokens"),
     ],
 )  # fmt: skip
 async def test_each_fault_says_what_to_do(
@@ -192,6 +196,16 @@ async def test_no_tls(server: ScriptedServer, model: Open) -> None:
     error, _ = await failure(model(base_url=f"https://{server.host}/v1"))
     assert type(error) is UnreachableError
     assert "begin with http://" in str(error)
+
+
+def test_a_certificate_that_cannot_be_trusted() -> None:
+    """As OpenAI's package passes it on: as the cause of the cause."""
+    inner = ssl.SSLCertVerificationError(1, "certificate verify failed: self-signed certificate")
+    outer = RuntimeError("Connection error.")
+    outer.__cause__ = inner
+    error = explain_failure(outer, ModelSettings(base_url="https://box.lan/v1", model="m"))
+    assert type(error) is UnreachableError
+    assert str(error).startswith("The certificate of https://box.lan/v1 cannot be trusted")
 
 
 @pytest.mark.parametrize("cut", [0, 10, 300, 600])

@@ -5,9 +5,7 @@ is quoted without secrets, and not at all where it speaks of the key.
 """
 
 import re
-import socket
-import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -16,7 +14,6 @@ from http import HTTPStatus
 from ..home.model import NOTHING
 from .errors import (
     BadRequestError,
-    GarbledError,
     KeyRefusedError,
     ModelError,
     ModelMissingError,
@@ -24,9 +21,8 @@ from .errors import (
     RateLimitedError,
     ServerFailedError,
     TooSlowError,
-    UnreachableError,
 )
-from .quoting import quote
+from .quoting import is_page, quote
 from .settings import ModelSettings
 
 _TOO_LONG = re.compile(
@@ -39,7 +35,6 @@ _BAD_KEY = re.compile(
     r"api[ _]key (?:not valid|expired|invalid)|invalid api[ _]key|api_key_invalid"
 )
 _SPENT = re.compile(r"insufficient_quota|exceeded your current quota|credits?\b|billing|balance")
-_PAGE = re.compile(r"^\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 UNKNOWN = 0
 """The status of an error that came without one, inside of a stream."""
@@ -91,58 +86,6 @@ def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
     )
 
 
-def explain_failure(error: BaseException, settings: ModelSettings) -> ModelError:
-    """One of our errors for a connection that failed, or for bytes that make no sense."""
-    who, where = settings.title, settings.address or "its address"
-    for cause in _causes(error):
-        if isinstance(cause, ModelError):
-            return cause
-        if isinstance(cause, TimeoutError) and cause.errno is None:
-            return TooSlowError(f"{who} did not answer in time. Try again, or check the server.")
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return UnreachableError(
-                f"The certificate of {where} cannot be trusted: {quote(str(cause), settings)} "
-                "Check base_url, and whether the certificate is valid."
-            )
-        if isinstance(cause, ssl.SSLError):
-            return UnreachableError(
-                f"{where} does not speak TLS as it should. "
-                "If it is a server of your own, base_url may have to begin with http://."
-            )
-        if isinstance(cause, socket.gaierror):
-            return UnreachableError(
-                f"There is no machine by the name in {where}. Check base_url and the network."
-            )
-        if isinstance(cause, ConnectionRefusedError) or "connection attempts failed" in str(cause):
-            return UnreachableError(
-                f"Nobody answers at {where}. Start the server of {who}, or check base_url. "
-                "From inside a container, localhost is the container itself."
-            )
-        if isinstance(cause, ValueError) and not isinstance(cause, OSError):
-            return garbled(settings)
-    if isinstance(error, AttributeError | TypeError | LookupError):
-        return garbled(settings)
-    return UnreachableError(
-        f"The connection to {who} at {where} broke ({type(error).__name__}). "
-        "If that happens again, check the network and the server."
-    )
-
-
-def garbled(settings: ModelSettings, body: str = "") -> GarbledError:
-    """What came back is no answer of a model."""
-    where = settings.address or "its address"
-    if _PAGE.match(body):
-        return GarbledError(
-            f"A web page came from {where} instead of an answer of {settings.title}. "
-            "Check base_url: it must lead to the model's API, which often ends with /v1."
-        )
-    return GarbledError(
-        f"What came from {where} is no answer that can be read. "
-        f"Try again; if it stays so, check base_url and whether the server of {settings.title} "
-        "is up to date."
-    )
-
-
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """How many seconds a server wants to be left alone: it says seconds, or a date."""
     for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
@@ -191,7 +134,7 @@ def _server_failed(refusal: Refusal, settings: ModelSettings) -> ServerFailedErr
 
 
 def _missing(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
-    if "model" not in refusal.said.lower() or _PAGE.match(refusal.said):
+    if "model" not in refusal.said.lower() or is_page(refusal.said):
         return ModelMissingError(_about_address(settings))
     named = f"a model named '{settings.model}'" if settings.model else "a model without a name"
     return ModelMissingError(
@@ -215,7 +158,7 @@ def _about_key(settings: ModelSettings) -> str:
 
 def _words(refusal: Refusal, settings: ModelSettings) -> str:
     """What the server says, as the end of a sentence of ours."""
-    said = "" if _PAGE.match(refusal.said) else quote(refusal.said, settings)
+    said = "" if is_page(refusal.said) else quote(refusal.said, settings)
     if not said:
         return "."
     return f": {said}" if said.endswith((".", "!", "?", "…")) else f": {said}."
@@ -223,14 +166,3 @@ def _words(refusal: Refusal, settings: ModelSettings) -> str:
 
 def _pause(refusal: Refusal) -> float | None:
     return refusal.retry_after if refusal.retry_after is not None else retry_after(refusal.headers)
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error, and what led to it."""
-    one: BaseException | None = error
-    while one is not None:
-        if isinstance(one, BaseExceptionGroup):
-            for inner in one.exceptions:
-                yield from _causes(inner)
-        yield one
-        one = one.__cause__ or one.__context__

@@ -39,7 +39,7 @@ class FieldReader:
             and least <= value <= most
         ):
             return value
-        self.problems.append(f"{name}: must be a number from {least:g} to {most:g}.")
+        self.problems.append(f"{name}: must be a number from {least:.9g} to {most:.9g}.")
         return default
 
     def whole(self, name: str, default: int, *, least: int = 1) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..context.tokens import tokens_in, tokens_of
+from .connection import garbled
 from .errors import GarbledError
-from .explaining import garbled
 from .google_request import OWN_ID, SIGNATURE
 from .messages import (
     Delta,

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from .connection import explain_failure, garbled
 from .errors import BadRequestError, KeyRefusedError, ModelError
-from .explaining import Refusal, explain_failure, explain_refusal, garbled
+from .explaining import Refusal, explain_refusal
 from .quoting import quote
 from .settings import ModelSettings
 

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .explaining import garbled
+from .connection import garbled
 from .settings import ModelSettings
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
+from .connection import garbled
 from .errors import BadRequestError, ModelError, ModelMissingError, PromptTooLongError
-from .explaining import explain_refusal, garbled
+from .explaining import explain_refusal
 from .listening import listen
 from .messages import Delta, Request
 from .openai_chunks import ChunkReader

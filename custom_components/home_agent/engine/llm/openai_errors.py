@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from .connection import explain_failure
 from .errors import ModelError
-from .explaining import UNKNOWN, Refusal, explain_failure, explain_refusal
+from .explaining import UNKNOWN, Refusal, explain_refusal
 from .settings import ModelSettings
 
 

@@ -10,6 +10,7 @@ _SECRET = re.compile(
     r"(?:\b(?:sk|pk|gsk|hf|xai)[-_]|\bAIza|\bBearer\s+)[\w*.…-]{4,}", re.IGNORECASE
 )
 _SHORTEST_SECRET = 4
+_PAGE = re.compile(r"^\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 
 def quote(text: str, settings: ModelSettings) -> str:
@@ -19,6 +20,11 @@ def quote(text: str, settings: ModelSettings) -> str:
         plain = plain.replace(secret, "…")
     plain = _SECRET.sub("…", plain)
     return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST - 1]}…"
+
+
+def is_page(text: str) -> bool:
+    """Whether it is a web page, which is for a browser and not for a sentence."""
+    return bool(_PAGE.match(text))
 
 
 def harmless(error: BaseException, settings: ModelSettings) -> BaseException | None:

@@ -85,7 +85,7 @@ class ModelSettings:
             kind=kind,
             name=reader.text("name"),
             base_url=_address(reader, kind),
-            api_key=reader.text("api_key").removeprefix("Bearer "),
+            api_key=_key(reader),
             model=reader.text("model"),
             temperature=reader.number("temperature", 0.7, least=0, most=2),
             top_p=reader.number("top_p", 1.0, least=0, most=1),
@@ -123,12 +123,20 @@ def _address(reader: FieldReader, kind: Kind) -> str:
         return ""
 
 
+def _key(reader: FieldReader) -> str:
+    """It is never repeated in a message."""
+    key = reader.text("api_key").removeprefix("Bearer ").strip()
+    if not key.isascii() or not key.isprintable() or " " in key:
+        reader.problems.append("api_key: has signs that no key has. Copy it once more.")
+    return key
+
+
 def _headers(reader: FieldReader) -> Mapping[str, str]:
     """Their values are never repeated in a message."""
     headers = reader.table("headers")
     for name, value in headers.items():
-        if not isinstance(value, str) or not value.isprintable() or not name.isascii():
-            reader.problems.append(f"headers, {name}: must be a text of one line.")
+        if not (isinstance(value, str) and (name + value).isascii() and value.isprintable()):
+            reader.problems.append(f"headers, {name}: must be a plain text of one line.")
     return headers
 
 
