@@ -170,6 +170,9 @@ async def test_what_is_only_written_wrong_is_read(around: Surroundings) -> None:
     asked = call(entity_id="a", level="5", mode=None, data='{"b": 1}')
     assert await errors_of(Toolbox((tool,)), around, asked) == [None]
     assert tool.runs == [{"entity_id": "a", "level": 5, "data": {"b": 1}}]
+    several = call(entity_id=["a", "b"], others=["c", "d"])
+    assert await errors_of(Toolbox((tool,)), around, several) == [None]
+    assert tool.runs[-1] == {"entity_id": "a, b", "others": ["c", "d"]}
 
 
 async def test_independent_calls_run_together_and_others_in_order(around: Surroundings) -> None:

@@ -13,6 +13,7 @@ _MOST_PROBLEMS = 3
 _LONGEST = 80
 
 _WHOLE = {"integer": int, "number": float}
+_ALL_KINDS = ("array", "boolean", "integer", "number", "object", "string")
 _TRUE_OR_FALSE = {"true": True, "false": False}
 
 
@@ -20,7 +21,8 @@ def taken(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, 
     """The arguments without what small models get wrong in form only, where it is plain to see.
 
     A nothing for what may be left out is left out; numbers, lists and tables written as text are
-    read; one thing where a list of them is expected is a list of one.
+    read; one thing where a list is expected is a list of one, and a list of texts where one text is
+    expected has commas between them.
     """
     properties, required = schema.get("properties", {}), schema.get("required", ())
     return {
@@ -57,11 +59,17 @@ def _as_expected(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401 
         return _read(value, kinds)
     if "array" in kinds and not kinds & {"string", "object"} and not isinstance(value, list):
         return [_as_expected(value, schema.get("items", {}))]
+    if isinstance(value, list) and kinds == {"string"} and _are_texts(value):
+        return ", ".join(value)
     if isinstance(value, list):
         return [_as_expected(one, schema.get("items", {})) for one in value]
     if isinstance(value, Mapping) and "properties" in schema:
         return taken(value, schema)
     return value
+
+
+def _are_texts(values: list[Any]) -> bool:
+    return all(isinstance(one, str) for one in values)
 
 
 def _read(text: str, kinds: frozenset[str]) -> Any:  # noqa: ANN401 - any JSON
@@ -82,7 +90,7 @@ def _kinds(schema: Mapping[str, Any]) -> frozenset[str]:
     """The JSON types that a schema allows; all of them if it does not say."""
     if "anyOf" in schema:
         return frozenset().union(*map(_kinds, schema["anyOf"]))
-    kind = schema.get("type", "string")
+    kind = schema.get("type", _ALL_KINDS)
     return frozenset((kind,) if isinstance(kind, str) else kind)
 
 

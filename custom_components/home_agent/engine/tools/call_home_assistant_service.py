@@ -28,7 +28,7 @@ _SCHEMA: Mapping[str, Any] = {
             ),
         },
         "entity_id": {
-            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            "type": "string",
             "description": (
                 "The specific entity ID to target with the service call, e.g.,"
                 " 'light.living_room_lamp', 'climate.thermostat'."

@@ -29,10 +29,7 @@ _SCHEMA: Mapping[str, Any] = {
                         "description": "The service data object to indicate what to control.",
                         "properties": {
                             "entity_id": {
-                                "anyOf": [
-                                    {"type": "string"},
-                                    {"type": "array", "items": {"type": "string"}},
-                                ],
+                                "type": "string",
                                 "description": (
                                     "The entity_id retrieved from available devices. It must start"
                                     " with domain, followed by dot character."

@@ -10,30 +10,30 @@ from .data import MisaskedError
 from .finding import Finder
 from .tool import Surroundings, ToolResult, Touches, failed
 
-ON: Mapping[str, Any] = {
-    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-    "description": (
-        "The entity ID to control (e.g., 'light.living_room'), a list of them,"
-        " or a wildcard (e.g., 'light.kitchen_*')"
-    ),
-}
-ACTION: Mapping[str, Any] = {
+_ACTION: Mapping[str, Any] = {
     "type": "string",
     "description": (
-        "The action to perform: 'turn_on', 'turn_off', 'toggle', 'set_value', or a service of"
-        " the entity (e.g., 'set_temperature', 'open_cover', 'lock', 'media_pause')"
+        "The action to perform: turn_on, turn_off, toggle, set_value, or any service of the entity"
+        " (e.g., set_temperature, open_cover, lock)"
     ),
 }
-PARAMETERS: Mapping[str, Any] = {
+_ON: Mapping[str, Any] = {
+    "type": "string",
+    "description": (
+        "The entity ID to control (e.g., 'light.living_room'), several with commas, or a wildcard"
+        " (e.g., 'light.kitchen_*')"
+    ),
+}
+_PARAMETERS: Mapping[str, Any] = {
     "type": "object",
     "description": (
-        "Additional parameters for the action (e.g., brightness_pct, color_name, temperature,"
-        " position, or value for set_value)"
+        "Additional parameters for the action (e.g., brightness_pct, color_name, temperature;"
+        " value for set_value)"
     ),
 }
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
-    "properties": {"action": ACTION, "entity_id": ON, "parameters": PARAMETERS},
+    "properties": {"action": _ACTION, "entity_id": _ON, "parameters": _PARAMETERS},
     "required": ["action", "entity_id"],
 }
 
@@ -44,8 +44,7 @@ class HaControl:
     name = "ha_control"
     description = (
         "Control Home Assistant devices and services. Use this to turn on/off lights, adjust"
-        " thermostats, lock doors, etc. The same action on several entities is one call. The"
-        " result tells how each of them really ended."
+        " thermostats, lock doors, etc. The same action on several entities is one call."
     )
     parameters = _SCHEMA
     touches = Touches.HOME

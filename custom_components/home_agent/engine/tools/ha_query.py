@@ -26,18 +26,18 @@ _SCHEMA: Mapping[str, Any] = {
     "type": "object",
     "properties": {
         "entity_id": {
-            "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            "type": "string",
             "description": (
-                "The entity ID to query (e.g., 'sensor.temperature'), or a list of them."
-                " Can use wildcards (e.g., 'light.*')"
+                "The entity ID to query (e.g., 'sensor.temperature'). Can use commas and wildcards"
+                " (e.g., 'light.*')"
             ),
         },
         "attributes": {
             "type": "array",
             "items": {"type": "string"},
             "description": (
-                "Specific attributes to retrieve (optional; if not specified, all are returned for"
-                f" up to {_FEW} entities and none for more)"
+                "Specific attributes to retrieve (optional; of few entities all are returned if not"
+                " specified)"
             ),
         },
         "history": {
@@ -46,15 +46,14 @@ _SCHEMA: Mapping[str, Any] = {
             "properties": {
                 "duration": {
                     "type": "string",
-                    "description": "Time range until now (e.g., '1h', '24h', '7d', 'today')",
+                    "description": "Time range (e.g., '1h', '24h', '7d', 'today')",
                 },
                 "aggregate": {
                     "type": "string",
                     "enum": ["avg", "min", "max", "sum", "count"],
                     "description": (
-                        "One figure instead of every change. avg: over time; count: how often the"
-                        " state changed; sum: what a meter counted, the energy of a power sensor,"
-                        " or the hours that something was on"
+                        "count: how often it changed; sum: what a meter counted, the energy of a"
+                        " power sensor, or the hours that something was on"
                     ),
                 },
             },
@@ -71,8 +70,7 @@ class HaQuery:
     name = "ha_query"
     description = (
         "Get current state and attributes of Home Assistant entities. Use this to check if lights"
-        " are on, get sensor values, etc., how they were over time, and what is on a list, in a"
-        " calendar or in the forecast."
+        " are on, get sensor values, read a to-do list, calendar or forecast, etc."
     )
     parameters = _SCHEMA
     touches = Touches.NOTHING

@@ -10,33 +10,23 @@ from .acting import act, steps_for
 from .calls import Ask, calls_for
 from .data import MisaskedError
 from .finding import Finder, Wish
-from .ha_control import PARAMETERS
 from .times import AT, DELAY, occasion
 from .tool import Surroundings, ToolResult, Touches, failed
 
 LATER = Wording(intent="later")
 
-_ON_WHAT: Mapping[str, Any] = {
-    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-    "description": (
-        "What to control then, as in ha_control; for 'list' and 'cancel', optionally whose plans"
-    ),
-}
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
     "properties": {
         "action": {
             "type": "string",
-            "description": (
-                "The action to perform then, as in ha_control (e.g., 'turn_off');"
-                " or 'list' or 'cancel' what is scheduled"
-            ),
+            "description": "As in ha_control; or list or cancel what is scheduled",
         },
-        "entity_id": _ON_WHAT,
-        "parameters": PARAMETERS,
+        "entity_id": {"type": "string", "description": "As in ha_control"},
+        "parameters": {"type": "object", "description": "As in ha_control"},
         "delay": DELAY,
         "at": AT,
-        "all": {"type": "boolean", "description": "For 'cancel': everything that fits"},
+        "all": {"type": "boolean", "description": "Cancel everything that fits"},
     },
     "required": ["action"],
 }
@@ -47,8 +37,8 @@ class Schedule:
 
     name = "schedule"
     description = (
-        "Do something later, after a delay or at a time; list or cancel what is scheduled. It is"
-        " kept across restarts. Use this whenever the person says when."
+        "Do something later, after a delay or at a time; list or cancel what is scheduled."
+        " Use this whenever the person says when."
     )
     parameters = _SCHEMA
     touches = Touches.HOME

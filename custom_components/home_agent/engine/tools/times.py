@@ -11,7 +11,7 @@ from .text import clean
 
 DELAY: Mapping[str, Any] = {
     "type": "object",
-    "description": "How long from now (e.g., {'minutes': 10})",
+    "description": "How long from now",
     "properties": {
         "hours": {"type": "integer"},
         "minutes": {"type": "integer"},
@@ -20,7 +20,7 @@ DELAY: Mapping[str, Any] = {
 }
 AT: Mapping[str, Any] = {
     "type": "string",
-    "description": "The time in the home, as HH:MM (the next time it is that late) or ISO 8601",
+    "description": "Local time, as HH:MM or ISO 8601",
 }
 
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")

@@ -14,7 +14,7 @@ _SCHEMA: Mapping[str, Any] = {
             "type": "integer",
             "minimum": 1,
             "maximum": 20,
-            "description": "How many commands to take back (optional, the last one by default)",
+            "description": "How many commands (optional, 1 by default)",
         }
     },
 }
@@ -25,8 +25,8 @@ class Undo:
 
     name = "undo"
     description = (
-        "Undo what was last done in the home for this person. Use this when they want it taken"
-        " back, instead of working out the opposite."
+        "Undo what was last done in the home. Use this when the person wants it taken back,"
+        " instead of working out the opposite."
     )
     parameters = _SCHEMA
     touches = Touches.HOME
