@@ -298,7 +298,7 @@ JSON = st.recursive(
 )
 
 
-@SLOW
+@settings(max_examples=60, deadline=None)
 @given(value=st.dictionaries(st.text(max_size=9), JSON), indent=st.sampled_from([None, 2]))
 def test_true_json_is_read_as_what_it_is(value: dict[str, Any], indent: int | None) -> None:
     text = json.dumps(value, indent=indent)
@@ -310,7 +310,7 @@ HOSTILE = ["{", '{"a":', '{"a', "[", "<", "`", '"', "{'a': '", "{a:/*", "<tool_c
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_lengths_come_to_an_end(piece: str, offer: Offer) -> None:
-    parse(piece * 5000, offer)
+    parse(piece * 20_000, offer)
 
 
 def test_numbers_have_an_end() -> None:

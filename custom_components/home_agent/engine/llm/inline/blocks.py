@@ -36,6 +36,7 @@ _MEANT_AS_CALL = re.compile(
 )
 _FILLER = re.compile(r"[\s,;]*")
 _MOST_ATTEMPTS = 25
+_LONGEST_BLOCK = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +70,8 @@ def split(text: str) -> tuple[str, tuple[Block, ...]]:
 def sayable(text: str) -> int:
     """How many letters of an unfinished answer are certainly words, whatever comes next."""
     end = _first_opening(text)
-    if (undecided := _UNDECIDED.search(text)) is not None:
-        end = min(end, undecided.start())
+    if end == len(text) and (undecided := _UNDECIDED.search(text)) is not None:
+        end = undecided.start()
     return len(text[:end].rstrip())
 
 
@@ -126,7 +127,7 @@ def _marked(text: str, begin: int, mark: re.Pattern[str]) -> Block:
     at, problem = begin, ""
     try:
         while text[at : at + 1] in ("{", "["):
-            value, at = read_loosely(text, at)
+            value, at = _read(text, at)
             values.append(value)
             at = _past(_FILLER, text, at)
     except NotJsonError as error:
@@ -145,7 +146,7 @@ def _closes(text: str, mark: re.Match[str]) -> bool:
 
 def _bare(text: str, begin: int) -> Block | None:
     try:
-        value, end = read_loosely(text, begin)
+        value, end = _read(text, begin)
     except NotJsonError as error:
         if _MEANT_AS_CALL.match(text, text.find("{", begin)) is None:
             return None
@@ -154,6 +155,11 @@ def _bare(text: str, begin: int) -> Block | None:
     if not entries or not all(isinstance(one, dict) and one for one in entries):
         return None
     return Block(values=(value,), marked=False, end=end)
+
+
+def _read(text: str, at: int) -> tuple[Any, int]:
+    value, length = read_loosely(text[at : at + _LONGEST_BLOCK])
+    return value, at + length
 
 
 def _balanced(text: str, begin: int) -> int:

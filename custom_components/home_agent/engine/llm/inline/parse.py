@@ -6,8 +6,8 @@ from .blocks import Block, sayable, split
 from .calls import InlineCall, asked_by
 from .describe import Offer
 
-_LONGEST = 20_000
-"""Nobody listens to more, and a block is never as long."""
+_LONGEST = 100_000
+"""Letters: nobody listens to more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,34 +46,40 @@ class WordStream:
     """An answer while it comes in: words as soon as they are sure, the rest at its end."""
 
     def __init__(self) -> None:
-        self._text = ""
-        self._taken = 0
-        self._said = ""
+        self._pieces: list[str] = []
+        self._length = 0
+        self._rest = ""
+        """What may still turn out to be no words."""
+
+        self._said: list[str] = []
 
     @property
     def text(self) -> str:
         """Everything the model wrote."""
-        return self._text
+        return "".join(self._pieces)
 
     @property
     def said(self) -> str:
         """What was said of it."""
-        return self._said
+        return "".join(self._said)
 
     def feed(self, piece: str) -> str:
         """Take in some more; return what may be said of it."""
-        self._text = (self._text + piece)[:_LONGEST]
-        rest = self._text[self._taken :]
-        more = rest[: sayable(rest)]
-        self._taken += len(more)
+        piece = piece[: _LONGEST - self._length]
+        self._length += len(piece)
+        self._pieces.append(piece)
+        self._rest += piece
+        end = sayable(self._rest)
+        more, self._rest = self._rest[:end], self._rest[end:]
         more = more if self._said else more.lstrip()
-        self._said += more
+        if more:
+            self._said.append(more)
         return more
 
     def finish(self, offer: Offer) -> tuple[str, Parsed]:
         """What is still to be said, and all that was answered."""
-        parsed = parse(self._text, offer)
-        return parsed.words.removeprefix(self._said), parsed
+        parsed = parse(self.text, offer)
+        return parsed.words.removeprefix(self.said), parsed
 
 
 def _is_meant(block: Block) -> bool:
