@@ -205,7 +205,8 @@ async def test_the_only_model_need_not_be_named(server: ScriptedServer, model: O
     server.say("Yes.")
     provider = model(model="")
     for _ in range(2):
-        await assemble(provider.stream(QUESTION))
+        _, finished = await assemble(provider.stream(QUESTION))
+        assert finished.provider == provider.name == "the-one"
     assert [one.json["model"] for one in server.requests] == ["the-one", "the-one"]
     assert len(server.listings) == 1
 

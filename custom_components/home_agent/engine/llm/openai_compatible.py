@@ -47,6 +47,8 @@ class OpenAIProvider:
 
     async def stream(self, request: Request) -> AsyncGenerator[Delta]:
         """Ask, and hear the answer as it is made."""
+        if not self._settings.model:
+            self._settings = replace(self._settings, model=await self._only_model())
         async with aclosing(listen(self._deltas(request), self._settings)) as deltas:
             async for delta in deltas:
                 yield delta
@@ -86,10 +88,7 @@ class OpenAIProvider:
             yield delta
 
     async def _chunks(self, request: Request) -> AsyncGenerator[Mapping[str, Any]]:
-        client = await self._open()
-        if not self._settings.model:
-            self._settings = replace(self._settings, model=await self._only_model())
-        stream = await self._ask(client, request)
+        stream = await self._ask(await self._open(), request)
         try:
             async for chunk in chunks_of(stream, self._settings):
                 for error in _errors(chunk):
