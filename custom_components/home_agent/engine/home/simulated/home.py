@@ -21,7 +21,6 @@ from .household import Household
 from .inventory import Inventory
 from .inventory_reader import read_inventory, read_inventory_file
 from .offers import ACROSS_DOMAINS, Offer
-from .past import Past
 from .readers import Outside
 from .resident import Resident
 from .zone import local_zone
@@ -41,7 +40,6 @@ class SimulatedHome:
         self._delay = delay
         self._household = Household(inventory, self._clock)
         self._book = self._household.book
-        self._past = Past(self._book)
         self._waiting: set[asyncio.Future[None]] = set()
         self._late_answers = 0
         self._closed = False
@@ -104,7 +102,7 @@ class SimulatedHome:
     ) -> Mapping[str, tuple[Recorded, ...]]:
         """How things were, as far back as this home remembers."""
         self.snapshot()
-        return {one: self._past.between(one, start, end) for one in entity_ids}
+        return {one: self._household.past.between(one, start, end) for one in entity_ids}
 
     def apply(
         self, entity_id: str, *, state: Outside = None, attributes: Mapping[str, Any] = NOTHING

@@ -15,17 +15,19 @@ from .domains import behaviour_of
 from .faults import read_faults
 from .inventory import Inventory, ListedEntity
 from .offers import offers_of, services_of
+from .past import Past
 from .readers import Outside
 from .resident import Resident
 
 
 class Household:
-    """The residents of a home, the book of their states, and the agenda of what comes next."""
+    """The residents of a home, the book of their states, their past, and what comes next."""
 
     def __init__(self, inventory: Inventory, clock: Clock) -> None:
         """Let everyone in the inventory move in."""
         self.clock = clock
         self.agenda = Agenda(clock)
+        self.past = Past()
         self._inventory = inventory
         self._closed = False
         self._telling = False
@@ -122,6 +124,7 @@ class Household:
         before = self.book.states.get(resident.entity_id)
         state = resident.seen(before, self.clock.now())
         if state is not before:
+            self.past.note(resident.entity_id, before, state)
             self._telling = True
             try:
                 self.book.replace_state(resident.entity_id, state)
