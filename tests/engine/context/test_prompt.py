@@ -275,10 +275,16 @@ def test_own_prompt_stands_in_place_of_ours() -> None:
     prompt = _custom(
         "You are a pirate.\n{{ inventory }}\n{{ tools | map(attribute='name') | list }}"
     )
-    assert _system(prompt).startswith("You are a pirate.\nEach line: ")
+    assert _system(prompt).startswith("You are a pirate.\n<home>\nEach line: ")
     assert _system(prompt).endswith("['ha_control', 'ha_query']")
     assert len(prompt.messages) == 4
     assert "light.ceiling 'Ceiling light' (Kitchen) = off" in _last(prompt)
+
+
+def test_additions_follow_an_own_prompt_too() -> None:
+    own = PromptSettings(custom="You are a pirate.", custom_additions="The cat is called Miso.\n")
+    system = _system(_briefing(prompt=own).build(_moment()))
+    assert system == "You are a pirate.\n\nThe cat is called Miso."
 
 
 def test_what_an_own_prompt_has_is_not_told_twice() -> None:
@@ -286,7 +292,7 @@ def test_what_an_own_prompt_has_is_not_told_twice() -> None:
         "{{ entity_context }}|{{ conversation_history }}|{{ area }}|{{ time }}|{{ language }}"
     )
     told = _system(prompt).split("|")
-    assert told[0].startswith("light.ceiling")
+    assert told[0].startswith("<now>\nlight.ceiling")
     assert told[1:] == ["User: Hi\nAssistant: Hello.", "Office", f"{HOME.now:%H:%M}", "English"]
     assert prompt.messages[1:] == (UserMessage(text="make the kitchen lights cosy"),)
 

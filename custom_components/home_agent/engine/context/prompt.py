@@ -30,6 +30,9 @@ type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
 
 __all__ = ["Briefing", "Moment", "Prompt"]
 
+# A line of a conversation, where a template has it as text.
+_LONGEST_SAID = 1000
+
 _LOGGER = logging.getLogger(__name__)
 
 
@@ -66,6 +69,7 @@ class Briefing:
         self._words_of = words_of
         custom = settings.prompt.custom
         self._custom = CustomPrompt(custom) if custom else None
+        self._additions = settings.prompt.custom_additions.strip()
         self._listed: tuple[Layout, str] | None = None
 
     def build(self, moment: Moment) -> Prompt:
@@ -119,17 +123,17 @@ class Briefing:
             except TemplateFailedError as error:
                 _LOGGER.warning("Our own prompt is used, since %s", error)
             else:
+                system = "\n\n".join(filter(None, (system, self._additions)))
                 return _assembled(moment, system, said, states, done=self._custom.uses)
         return _assembled(moment, self._system(moment), said, states)
 
     def _system(self, moment: Moment) -> str:
         """All that stays the same."""
-        listed = self._inventory(moment.home.layout)
         parts = (
             instructions(one_line(self._settings.home_name)),
             when_to_use([one.name for one in moment.tools]),
-            block("home", listed) if listed else "",
-            self._settings.prompt.custom_additions.strip(),
+            self._home(moment.home.layout),
+            self._additions,
         )
         return "\n\n".join(filter(None, parts))
 
@@ -140,29 +144,31 @@ class Briefing:
         return {
             **moment.changing(),
             "conversation_history": "\n".join(filter(None, map(_spoken, said))),
-            "entity_context": states,
+            "entity_context": block("now", states) if states else "",
             "home_name": self._settings.home_name,
             "instructions": instructions(one_line(self._settings.home_name)),
-            "inventory": self._inventory(moment.home.layout),
+            "inventory": self._home(moment.home.layout),
             "tools": tuple(
                 {"name": one.name, "description": one.description} for one in moment.tools
             ),
         }
 
-    def _inventory(self, layout: Layout) -> str:
+    def _home(self, layout: Layout) -> str:
+        """What there is, marked as data."""
         if self._listed is None or self._listed[0] is not layout:
             # However little a model can read, the list leaves room for what is said.
             limit = min(self._settings.inventory_tokens, self._settings.max_tokens // 3)
-            self._listed = layout, list_inventory(layout, limit)
+            listed = list_inventory(layout, limit)
+            self._listed = layout, block("home", listed) if listed else ""
         return self._listed[1]
 
 
 def _spoken(message: Message) -> str:
     match message:
         case UserMessage(text=text):
-            return f"User: {text}"
+            return f"User: {one_line(text, longest=_LONGEST_SAID)}"
         case AssistantMessage(text=text):
-            return f"Assistant: {text}"
+            return f"Assistant: {one_line(text, longest=_LONGEST_SAID)}"
         case _:
             return ""
 
