@@ -1,0 +1,143 @@
+"""Our side of the wire, with a real model at the other end: llama.cpp, and SmolLM2 of 135M.
+
+It is far too small to be clever, so that nothing here depends on what it says: where it must say
+something in particular, its server holds it to a grammar.
+"""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from home_agent.doctor import examined
+from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.llm.assembly import assemble
+from home_agent.engine.llm.messages import Request, SystemMessage, TextDelta, UserMessage
+from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.settings import Choice
+from home_agent.engine.store import MemoryStore
+from home_agent.engine.turn import Tier, Verdict
+from scripts.real_model import NAME
+
+# Small, so that a model on two cores of any machine reads it in seconds.
+HOUSE: dict[str, Any] = {
+    "areas": [{"name": "Kitchen"}],
+    "entities": [
+        {"name": "Ceiling lamp", "id": "light.ceiling_lamp", "area": "kitchen", "state": "off"},
+        {"name": "Kettle", "id": "switch.kettle", "area": "kitchen", "state": "off"},
+    ],
+}
+PATIENT: dict[str, Any] = {"first_token_timeout": 300, "total_timeout": 600}
+_INSIDES = ("<think", "<tool", "</", "```", '{"', "<|im_")
+
+
+class Talker:
+    """Somebody who talks to the built-in home through the real model."""
+
+    def __init__(self, home: SimulatedHome, model: ModelSettings) -> None:
+        self.home = home
+        self.events: list[Event] = []
+        settings = Settings(llm=(model,), tier=Choice.LLM, patience=0.5)
+        self.agent = Agent(home, store=MemoryStore(), settings=settings)
+
+    async def say(self, text: str) -> Reply:
+        return await self.agent.hear(Turn(text=text, conversation_id="c"), self.events.append)
+
+    def seen[Kind: Event](self, kind: type[Kind]) -> list[Kind]:
+        return [one for one in self.events if isinstance(one, kind)]
+
+
+@pytest.fixture
+async def talk(model_url: str) -> AsyncIterator[Callable[..., Talker]]:
+    """Make talkers, with settings of the model."""
+    talkers: list[Talker] = []
+
+    def make(**settings: Any) -> Talker:
+        model = ModelSettings(base_url=model_url, model=NAME, temperature=0, **PATIENT, **settings)
+        talkers.append(Talker(SimulatedHome.from_inventory(HOUSE), model))
+        return talkers[-1]
+
+    yield make
+    for one in talkers:
+        await one.agent.close()
+        one.home.close()
+
+
+async def test_it_streams_and_counts(model_url: str) -> None:
+    provider = provider_for(ModelSettings(base_url=model_url, model=NAME, max_tokens=24, **PATIENT))
+    messages = (SystemMessage(text="You are kind."), UserMessage(text="Tell me about lamps."))
+    try:
+        deltas = [one async for one in provider.stream(Request(messages=messages))]
+        again = await assemble(provider.stream(Request(messages=messages)))
+    finally:
+        await provider.close()
+    pieces = [one.text for one in deltas if isinstance(one, TextDelta)]
+    assert len(pieces) > 5
+    assert "".join(pieces).strip()
+    _message, finished = again
+    assert not finished.usage.estimated
+    assert 0 < finished.usage.completion <= 24
+    # Asked the same a second time, it reads nearly nothing anew.
+    assert finished.usage.cached >= finished.usage.prompt - 8
+
+
+async def test_it_is_listed(model_url: str) -> None:
+    assert NAME in await list_models(ModelSettings(base_url=model_url))
+
+
+async def test_talk_with_tools(talk: Callable[..., Talker]) -> None:
+    """Whatever it makes of the tools, the person gets an honest reply without its insides."""
+    talker = talk(max_tokens=60)
+    reply = await talker.say("Tell me something nice about my home.")
+    assert reply.tier is Tier.LLM
+    assert reply.text
+    assert not any(one in reply.text for one in _INSIDES)
+    assert "".join(one.text for one in talker.seen(ReplyDelta)) == reply.text
+    answered = talker.seen(ModelAnswered)
+    assert answered
+    assert all(one.usage.prompt > 100 for one in answered)
+    assert {call.full_name for call in reply.calls} == {
+        outcome.service for outcome in reply.outcomes if outcome.service
+    }
+
+
+async def test_inline(talk: Callable[..., Talker]) -> None:
+    """A block among words acts through the same gate, and only the words are heard."""
+    block = {"service": "light.turn_on", "target_device": "light.ceiling_lamp"}
+    written = "Of course.\n```homeassistant\n" + json.dumps(block) + "\n```"
+    grammar = f"root ::= {json.dumps(written)}"
+    talker = talk(protocol="inline", parameters={"grammar": grammar})
+    reply = await talker.say("Light up the ceiling, please.")
+    assert talker.home.snapshot().states["light.ceiling_lamp"].value == "on"
+    assert reply.verdict is Verdict.OK
+    assert not any(one in reply.text for one in _INSIDES)
+    assert talker.seen(ToolFinished)[0].name == "ha_control"
+
+
+async def test_schema(talk: Callable[..., Talker]) -> None:
+    """Held to our schema, even this model writes nothing that cannot be read."""
+    talker = talk(protocol="schema", max_tokens=200)
+    reply = await talker.say("Turn on the ceiling lamp.")
+    assert reply.tier is Tier.LLM
+    assert reply.text
+    assert not any(one in reply.text for one in _INSIDES)
+    known = talker.home.snapshot().layout.entities
+    for tool in talker.seen(ToolFinished):
+        asked = tool.arguments.get("entity_id", ())
+        ids = [asked] if isinstance(asked, str) else list(asked)
+        assert set(ids) <= set(known)
+
+
+async def test_doctor(model_url: str) -> None:
+    settings = ModelSettings(base_url=model_url, model=NAME, max_tokens=60, **PATIENT)
+    findings = [one async for one in examined(settings)]
+    told = {one.what: one for one in findings}
+    assert told["connection"].good
+    assert told["answer"].good
+    assert told["streaming"].good
+    # It has no tool calling, and the doctor says what to do about it.
+    assert "inline" in told["tools"].told
