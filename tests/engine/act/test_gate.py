@@ -292,3 +292,19 @@ def test_wrong_settings_are_told(settings: dict[str, Any], problem: str) -> None
 def test_a_pin_is_not_printed() -> None:
     """Wherever settings are."""
     assert "4711" not in repr(Safety.from_mapping({"pin": "4711"}))
+
+
+@pytest.mark.parametrize("key", ["entity_id", "area_id", "device_id", "floor_id", "label_id"])
+def test_data_leads_nowhere_else(home: Snapshot, key: str) -> None:
+    """Home Assistant would take it for another target, which nobody has judged."""
+    call = ServiceCall(
+        domain="light", service="turn_on", targets=("light.hall",), data={key: "light.hidden"}
+    )
+    decision = Gate().judge(call, "light.hall", PERSON, home)
+    assert decision == Decision(refused=Reason.NOT_ALLOWED)
+
+
+def test_nobody_joins_what_is_hidden(home: Snapshot) -> None:
+    data = {"group_members": ["light.night", "light.hidden"]}
+    call = ServiceCall(domain="light", service="join", targets=("light.hall",), data=data)
+    assert Gate().judge(call, "light.hall", PERSON, home).refused is Reason.NOT_EXPOSED

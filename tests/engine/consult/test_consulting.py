@@ -17,7 +17,7 @@ from home_agent.engine.events import (
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Status
-from home_agent.engine.settings import Choice
+from home_agent.engine.settings import Choice, ExternalModel
 from home_agent.engine.turn import Tier, Verdict
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_answers import Delivery, Used
@@ -245,3 +245,32 @@ def test_settings_for_a_family() -> None:
     assert settings.external_llm is not None
     assert settings.context.history.max_messages == 6
     assert settings.context.prompt.custom_additions == "Be brief."
+
+
+async def test_answer_that_breaks_off_says_so(
+    make_house: MakeHouse, server: ScriptedServer
+) -> None:
+    """What was heard stays heard, and nobody waits for the rest."""
+    house = make_house()
+    server.say("Once upon a time. There was a lamp.", delivery=Delivery(cut_after=900))
+    reply = await house.say("tell me a story")
+    assert reply.text.endswith("The language model broke off.")
+    assert reply.text.startswith("Once upon")
+    assert reply.verdict is Verdict.REFUSED
+
+
+async def test_external_model_counts_toward_the_budget(
+    make_house: MakeHouse, server: ScriptedServer
+) -> None:
+    external = ExternalModel(model=ModelSettings(base_url=server.url, model="big"))
+    house = make_house(external_llm=external, budget=Budget(tokens_per_day=160))
+    server.call_tool("query_external_llm", {"prompt": "Why are lamps bright?"})
+    server.say("Because of light.", used=Used(prompt=100, completion=50))
+    server.say("Because of light?")
+    reply = await house.say("ask somebody clever why lamps are bright")
+    assert reply.text == "I could not reach the language model." or "today" in reply.text
+    assert reply.consumption is not None
+    assert reply.consumption.tools == ("query_external_llm",)
+    assert reply.consumption.tokens >= 150
+    asked = server.requests[1].json["messages"]
+    assert not any("ask somebody clever" in one["content"] for one in asked)

@@ -238,8 +238,12 @@ class ScriptedServer:
         try:
             while received := await _read(reader):
                 answer = self._answer(received)
-                if not await _send(answer, received, reader, writer):
-                    return
+                try:
+                    if not await _send(answer, received, reader, writer):
+                        return
+                except ConnectionError:
+                    received.left.set()
+                    raise
             writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")  # to whoever speaks TLS
             writer.close()
         except asyncio.CancelledError, ConnectionError, asyncio.IncompleteReadError:

@@ -106,6 +106,8 @@ class Consultant:
     async def close(self) -> None:
         """Let go of the connections."""
         await self._means.model.close()
+        if self._means.external is not None:
+            await self._means.external.close()
 
     async def _ask(self, heard: Heard, listener: EventListener) -> _End:
         wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
@@ -148,6 +150,8 @@ def _closing(
     course = end.course
     said = course.saying.said
     claims = claims_in(language)
+    if end.trouble is not None and said:
+        return deeds or phrase(language, "model_broke_off")
     if end.trouble is not None:
         return deeds or _trouble(end.trouble, language, nearest)
     if not said or course.false_claims:

@@ -20,6 +20,7 @@ from ..llm.messages import (
     TextDelta,
     Usage,
 )
+from ..llm.provider import Provider
 from ..llm.settings import ModelSettings
 from ..tools.tool import CarryOut, Surroundings
 from ..tools.toolbox import Toolbox
@@ -44,6 +45,9 @@ class Means:
 
     rounds: int
     """How often in a turn it may have tools used."""
+
+    external: Provider | None = None
+    """Another model, which one of the tools asks."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -167,6 +171,12 @@ class Consultation:
         course = self.course
         for _message, result in ended:
             course.deeds += result.acted
+            if result.tokens:
+                # Whatever it was, it is paid for: what it cost is not known.
+                used = Usage(completion=result.tokens)
+                await self._means.ledger.note(
+                    used, user_id=authority.user_id, conversation_id=authority.conversation_id
+                )
             course.other_tokens += result.tokens
         course.tools += [call.name for call in answer.calls]
         if course.deeds.anything_done:

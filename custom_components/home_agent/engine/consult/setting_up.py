@@ -28,11 +28,13 @@ def consultant_for(
     """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
     if not settings.llm or settings.tier is Choice.FAST:
         return None
+    external = provider_for(settings.external_llm.model) if settings.external_llm else None
     providers = [_provider(one, home) for one in settings.llm]
     means = Means(
         home=home,
         model=Failover(providers, persistence=settings.retries),
-        toolbox=_toolbox(settings, understander),
+        external=external,
+        toolbox=_toolbox(settings, understander, external),
         carry_out=carry_out,
         ledger=Ledger(store, settings.budget, lambda: home.snapshot().now),
         prices={one.title: one for one in settings.llm},
@@ -54,12 +56,11 @@ def _provider(model: ModelSettings, home: Home) -> Provider:
     return InlineProvider(provider, home.snapshot, protocol=model.protocol)
 
 
-def _toolbox(settings: Settings, understander: Understander) -> Toolbox:
-    external = settings.external_llm
+def _toolbox(settings: Settings, understander: Understander, external: Provider | None) -> Toolbox:
     tools = default_tools(
         settings.tools,
-        provider_for(external.model) if external else None,
-        external_description=external.description if external else "",
+        external,
+        external_description=settings.external_llm.description if settings.external_llm else "",
         words_of=understander.words_of,
     )
     return Toolbox(tools, settings.tools)

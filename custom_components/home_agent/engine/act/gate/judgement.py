@@ -26,6 +26,11 @@ _CLASSIFIED = frozenset(
 )
 
 
+# What Home Assistant would take for further targets, which nobody has judged.
+_TARGETS = frozenset({"area_id", "device_id", "entity_id", "floor_id", "label_id", "target"})
+_COMPANIONS = "group_members"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What the gate says to one action on one entity."""
@@ -52,7 +57,7 @@ class Gate:
         self, call: ServiceCall, entity_id: str, authority: Authority, home: Snapshot
     ) -> Decision:
         """Whether this may be done to this entity on this authority."""
-        if reason := hidden(entity_id, home):
+        if reason := hidden(entity_id, home) or _reaching_further(call, home):
             return Decision(refused=reason)
         entity = home.layout.entities[entity_id]
         if not all(rule.permits(call, entity, home.layout) for rule in self._rules(authority)):
@@ -109,3 +114,12 @@ def _who(authority: Authority) -> tuple[str, ...]:
     """Whose calls are counted together: the person's, and the conversation's."""
     named = {"user": authority.user_id, "conversation": authority.conversation_id}
     return tuple(f"{kind} {name}" for kind, name in named.items() if name is not None)
+
+
+def _reaching_further(call: ServiceCall, home: Snapshot) -> Reason | None:
+    """Why the data of a call would take it to things that nobody was asked about."""
+    if _TARGETS & call.data.keys():
+        return Reason.NOT_ALLOWED
+    members = call.data.get(_COMPANIONS, ())
+    listed = [members] if isinstance(members, str) else members
+    return next((reason for one in listed if (reason := hidden(str(one), home))), None)
