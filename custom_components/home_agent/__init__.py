@@ -10,9 +10,8 @@ from homeassistant.core import Context, Event, HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryError
 from homeassistant.helpers.start import async_at_started
 
-from .const import CONF_SAFETY, DOMAIN, LOGGER
+from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
 from .engine import Agent
-from .engine.act.gate.safety import Safety
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.events import Announcement, JobEnded, TimerEnded
@@ -20,9 +19,13 @@ from .engine.events import Event as AgentEvent
 from .engine.outcome import Status
 from .engine.settings import Settings
 from .home import HassHome, acting_for
+from .settings import settings_of
 from .store import HassStore
 
 PLATFORMS = (Platform.CONVERSATION,)
+
+# The minor version of entries that say which model is asked, if any.
+_WITH_PROVIDER = 2
 
 type HomeAgentConfigEntry = ConfigEntry[Agent]
 
@@ -70,6 +73,16 @@ async def async_unload_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -
     return True
 
 
+async def async_migrate_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> bool:
+    """Bring an entry of an older version up to date; one of a newer version is left alone."""
+    if entry.version > 1:
+        return False
+    if entry.minor_version < _WITH_PROVIDER:
+        data = {CONF_PROVIDER: PROVIDER_NONE, **entry.data}
+        hass.config_entries.async_update_entry(entry, data=data, minor_version=_WITH_PROVIDER)
+    return True
+
+
 async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Forget what the agent has kept."""
     await HassStore(hass, entry.entry_id).async_remove()
@@ -78,14 +91,13 @@ async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -
 def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
     """What the person has set; what no form lets through raises `ConfigEntryError`."""
     try:
-        safety = Safety.from_mapping(entry.options.get(CONF_SAFETY, {}))
+        return settings_of(entry, language=hass.config.language)
     except SettingsError as error:
         raise ConfigEntryError(
             translation_domain=DOMAIN,
             translation_key="options_unusable",
             translation_placeholders={"error": " ".join(error.problems)},
         ) from error
-    return Settings(language=hass.config.language, safety=safety)
 
 
 async def _async_start(agent: Agent) -> None:

@@ -26,7 +26,7 @@ from homeassistant.helpers.selector import (
     TextSelectorType,
 )
 
-from .const import CONF_SAFETY, DEFAULT_NAME, DOMAIN
+from .const import CONF_PROVIDER, CONF_SAFETY, DEFAULT_NAME, DOMAIN, PROVIDER_NONE
 from .engine.act.gate.safety import Safety
 from .engine.act.gate.sensitivity import Sensitive
 from .engine.errors import SettingsError
@@ -39,7 +39,7 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
     """Adds an agent. Several may live side by side, told apart by name."""
 
     VERSION = 1
-    MINOR_VERSION = 1
+    MINOR_VERSION = 2
 
     @staticmethod
     @callback
@@ -60,7 +60,7 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             elif self._taken(name):
                 errors[CONF_NAME] = "name_taken"
             else:
-                return self.async_create_entry(title=name, data={})
+                return self.async_create_entry(title=name, data={CONF_PROVIDER: PROVIDER_NONE})
         schema = vol.Schema({vol.Required(CONF_NAME, default=name): str})
         return self.async_show_form(step_id="user", data_schema=schema, errors=errors)
 
@@ -85,7 +85,9 @@ class HomeAgentOptionsFlow(OptionsFlowWithReload):
                 problem = " ".join(error.problems)
                 errors = dict.fromkeys(map(_field, error.problems), "unusable")
             else:
-                return self.async_create_entry(data={CONF_SAFETY: given})
+                return self.async_create_entry(
+                    data={**self.config_entry.options, CONF_SAFETY: given}
+                )
         return self.async_show_form(
             step_id="init",
             data_schema=self.add_suggested_values_to_schema(_SCHEMA, _suggested(given)),

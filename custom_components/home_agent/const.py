@@ -5,6 +5,21 @@ import logging
 DOMAIN = "home_agent"
 DEFAULT_NAME = "Home Agent"
 
+# The data of an entry: the model that is asked, and how it is reached.
+CONF_PROVIDER = "provider"
+CONF_BASE_URL = "base_url"
+CONF_VERTEX = "vertex"
+CONF_PROJECT = "project"
+
+PROVIDER_NONE = "none"
+PROVIDER_OPENAI = "openai"
+PROVIDER_GOOGLE = "google"
+
+# Its options: sections of settings.
+CONF_LLM = "llm"
+CONF_FALLBACKS = "fallbacks"
+CONF_EXTERNAL_LLM = "external_llm"
 CONF_SAFETY = "safety"
+CONF_DEBUG = "debug"
 
 LOGGER = logging.getLogger(__package__)

@@ -1,7 +1,6 @@
 """A Home Assistant in this process, with demo devices in the rooms of a small house."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -80,7 +79,9 @@ def _furnish(hass: HomeAssistant) -> None:
 @pytest.fixture
 def agent_entry(hass: HomeAssistant) -> MockConfigEntry:
     """An agent that has been added, but not set up."""
-    entry = MockConfigEntry(domain=DOMAIN, title="Home Agent")
+    entry = MockConfigEntry(
+        domain=DOMAIN, title="Home Agent", data={"provider": "none"}, version=1, minor_version=2
+    )
     entry.add_to_hass(hass)
     return entry
 
@@ -96,9 +97,11 @@ async def agent(
     house: HomeAssistant, agent_entry: MockConfigEntry, patience: float
 ) -> MockConfigEntry:
     """An agent that lives in the house."""
-    with patch("custom_components.home_agent.Settings", partial(Settings, patience=patience)):
-        assert await house.config_entries.async_setup(agent_entry.entry_id)
-        await house.async_block_till_done()
+    if patience != Settings().patience:
+        options = {**agent_entry.options, "patience": patience}
+        house.config_entries.async_update_entry(agent_entry, options=options)
+    assert await house.config_entries.async_setup(agent_entry.entry_id)
+    await house.async_block_till_done()
     return agent_entry
 
 

@@ -27,7 +27,7 @@ async def test_a_name_is_all_it_takes(hass: HomeAssistant) -> None:
 
     assert result["type"] is FlowResultType.CREATE_ENTRY
     assert result["title"] == "Home Agent"
-    assert result["data"] == {}
+    assert result["data"] == {"provider": "none"}
     assert result["result"].state is ConfigEntryState.LOADED
     assert hass.states.get("conversation.home_agent") is not None
 

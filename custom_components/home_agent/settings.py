@@ -1,0 +1,54 @@
+"""What a config entry says, as the engine's settings: the one place that knows both.
+
+An entry's data is the model that is asked and how it is reached; its options are sections, named
+as in `Settings.from_mapping`, besides two of our own: further models, and what is about Home
+Assistant alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from homeassistant.config_entries import ConfigEntry
+
+from .const import CONF_DEBUG, CONF_FALLBACKS, CONF_LLM, CONF_PROVIDER, PROVIDER_NONE
+from .engine.settings import Settings
+
+_OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debug:
+    """What Home Assistant is told and shown of a turn."""
+
+    debug_logging: bool = False
+    """Whether the log has the details of every turn."""
+
+    emit_events: bool = True
+    """Whether automations hear of turns, tools and errors."""
+
+    streaming: bool = True
+    """Whether an answer is shown and spoken while it is made."""
+
+
+def settings_of(entry: ConfigEntry, *, language: str) -> Settings:
+    """The engine's settings of an agent; raise `SettingsError` if an option cannot be used."""
+    options = {name: value for name, value in entry.options.items() if name not in _OURS}
+    return Settings.from_mapping(
+        {"language": language, **options, "llm": models_of(entry.data, entry.options)}
+    )
+
+
+def debug_of(entry: ConfigEntry) -> Debug:
+    """What Home Assistant is told and shown of a turn, as set for this agent."""
+    return Debug(**entry.options.get(CONF_DEBUG, {}))
+
+
+def models_of(data: Mapping[str, Any], options: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The models to ask in their order, each as `ModelSettings.from_mapping` takes it."""
+    provider = data.get(CONF_PROVIDER, PROVIDER_NONE)
+    if provider == PROVIDER_NONE:
+        return []
+    reached = {name: value for name, value in data.items() if name != CONF_PROVIDER}
+    first = {"kind": provider, **reached, **options.get(CONF_LLM, {})}
+    return [first, *options.get(CONF_FALLBACKS, ())]
