@@ -9,9 +9,10 @@ from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
 from .answering import Answering
 from .confirmation import Confirmations
-from .consult import consultant_for
+from .consult import consultant_for, toolbox_for
 from .conversation import Exchange
 from .conversations import Conversations
+from .errands import Errands
 from .events import EventListener, TurnFinished, TurnStarted, ignore
 from .heard import Heard
 from .home import Home, Snapshot
@@ -19,6 +20,7 @@ from .language import Language, load_language, match_language
 from .plan import Plan
 from .settings import Settings
 from .store import Store
+from .tools.tool import Tool
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
 
@@ -54,13 +56,20 @@ class Agent:
         self._confirmations = Confirmations(settings.safety.pin)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
+        self._toolbox = toolbox_for(settings, self._understander)
         self._consultant = consultant_for(
             settings,
             home,
             store,
             carry_out=self._diary.carry_out,
+            toolbox=self._toolbox,
             understander=self._understander,
         )
+        self.errands = Errands(
+            home, self._diary, toolbox=self._toolbox, consultant=self._consultant
+        )
+        """What can be had of the agent without a sentence."""
+
         self._answering = Answering(
             home,
             self._diary.carry_out,
@@ -89,6 +98,7 @@ class Agent:
         async with self._beginning:
             await self._diary.close()
         await self._conversations.close()
+        await self._toolbox.close()
         if self._consultant is not None:
             await self._consultant.close()
 
@@ -96,8 +106,13 @@ class Agent:
         """Load a language ahead of its first sentence."""
         await asyncio.to_thread(self._warm_up, match_language(language), self._home.snapshot())
 
-    async def hear(self, turn: Turn, listener: EventListener = ignore) -> Reply:
-        """Answer one sentence. Whatever is said, there is a reply; only our own trouble raises."""
+    async def hear(
+        self, turn: Turn, listener: EventListener = ignore, tools: tuple[Tool, ...] = ()
+    ) -> Reply:
+        """Answer one sentence. Whatever is said, there is a reply; only our own trouble raises.
+
+        A model that is asked may use these tools besides ours.
+        """
         started = perf_counter()
         language = await asyncio.to_thread(load_language, match_language(turn.language))
         waiting = self._confirmations.take(turn.conversation_id)
@@ -110,6 +125,7 @@ class Agent:
             language=language,
             conversation=conversation,
             listener=listener,
+            tools=tools,
         )
         decided = await self._answering.decide(waiting, heard) if waiting else None
         if shown.text == _HIDDEN:

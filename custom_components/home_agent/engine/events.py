@@ -95,6 +95,20 @@ class ModelFailed:
     error: str
     """For whoever runs the house; without secrets."""
 
+    kind: str = ""
+    """Which error it is, by the name of its class in `llm.errors`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelsGivenUp:
+    """No model could be asked, or none answered; we go on without."""
+
+    error: str
+    """For whoever runs the house; without secrets."""
+
+    kind: str
+    """Which error it is, by the name of its class in `llm.errors`."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolStarted:
@@ -176,6 +190,7 @@ type Event = (
     | ModelAsked
     | ModelAnswered
     | ModelFailed
+    | ModelsGivenUp
     | ToolStarted
     | ToolFinished
     | ReplyDelta

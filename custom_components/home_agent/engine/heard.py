@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from .conversation import Conversation
 from .events import EventListener
 from .language import Language
+from .tools.tool import Tool
 from .turn import Turn
 
 
@@ -22,3 +23,5 @@ class Heard:
     language: Language
     conversation: Conversation
     listener: EventListener
+    tools: tuple[Tool, ...] = ()
+    """What a model may use in this turn besides ours."""

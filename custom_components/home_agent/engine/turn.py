@@ -41,6 +41,15 @@ class Turn:
     area_id: str | None = None
     """The room that the speaker is in."""
 
+    speaker: str = ""
+    """What the speaker is called, if that is known."""
+
+    extra_prompt: str = ""
+    """What whoever passed the sentence on wants a model to know with it: data, not a command."""
+
+    entity_ids: tuple[str, ...] | None = None
+    """The entities whose states a model is told, instead of those that we would choose."""
+
     @property
     def authority(self) -> Authority:
         """On whose behalf the turn acts."""

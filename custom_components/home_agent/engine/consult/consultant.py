@@ -1,18 +1,25 @@
 """Answers with the help of a model: what it is told, and what is said in the end."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import Any
 
+from ..authority import Authority
 from ..context.history import with_summary
 from ..context.prompt import Briefing, Moment
 from ..context.settings import ContextSettings
 from ..conversation import Conversation
-from ..events import CallSent, ContextGiven, Event, EventListener
+from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
 from ..heard import Heard
-from ..home import ServiceCall, Snapshot
+from ..home import ServiceCall
 from ..language import Language
+from ..llm.assembly import assemble
+from ..llm.budget import Spent
+from ..llm.circuit import Health
 from ..llm.errors import ModelError, OverBudgetError
+from ..llm.messages import AssistantMessage, Request, ToolSpec
 from ..outcome import Outcome
 from ..plan import Plan
 from ..replies import verdict
@@ -22,6 +29,7 @@ from ..understand import Refusal
 from .claims import claims_in, expects_answer
 from .consultation import Consultation, Course, Means
 from .deeds import wrong_in
+from .generating import generated
 from .saying import Caution
 
 type WantsAction = Callable[[str, Language], bool | None]
@@ -103,20 +111,47 @@ class Consultant:
         """The conversation with a summary of what the model is no longer shown, if that is set."""
         return await with_summary(conversation, self._context.history, self._means.model)
 
+    async def generate(
+        self, text: str, schema: Mapping[str, Any] | None, authority: Authority
+    ) -> Any:  # noqa: ANN401 - whatever the schema says
+        """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
+        means = self._means
+
+        async def ask(request: Request) -> AssistantMessage:
+            await means.ledger.check(authority.user_id, authority.conversation_id)
+            async with aclosing(means.model.stream(request)) as deltas:
+                answer, finished = await assemble(deltas)
+            await means.ledger.note(
+                finished.usage,
+                means.prices.get(finished.provider),
+                user_id=authority.user_id,
+                conversation_id=authority.conversation_id,
+            )
+            return answer
+
+        return await generated(text, schema, ask)
+
+    async def spent_today(self) -> Spent:
+        """What was used of the models today."""
+        return await self._means.ledger.today()
+
+    def health(self) -> tuple[Health, ...]:
+        """How each model is."""
+        return self._means.model.health()
+
     async def close(self) -> None:
         """Let go of the connections."""
         await self._means.model.close()
-        if self._means.external is not None:
-            await self._means.external.close()
 
     async def _ask(self, heard: Heard, listener: EventListener) -> _End:
         wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
         claims = claims_in(heard.language)
-        consultation = Consultation(self._means, claims, _CAUTION[wanted], listener=listener)
+        means = replace(self._means, toolbox=self._means.toolbox.with_more(heard.tools))
+        consultation = Consultation(means, claims, _CAUTION[wanted], listener=listener)
         trouble = None
         try:
             prompt = await asyncio.to_thread(
-                self._briefing.build, self._moment(heard, self._means.home.snapshot())
+                self._briefing.build, self._moment(heard, means.toolbox.specs())
             )
             listener(
                 ContextGiven(
@@ -126,16 +161,20 @@ class Consultant:
             await consultation.run(prompt.messages, heard.turn.authority)
         except ModelError as error:
             trouble = error
+            listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
         return _End(course=consultation.course, trouble=trouble, wanted=wanted)
 
-    def _moment(self, heard: Heard, home: Snapshot) -> Moment:
+    def _moment(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> Moment:
         return Moment(
             text=heard.shown,
-            home=home,
+            home=self._means.home.snapshot(),
             language=heard.language,
             conversation=heard.conversation,
             area_id=heard.turn.area_id,
-            tools=self._means.toolbox.specs(),
+            speaker=heard.turn.speaker,
+            extra=heard.turn.extra_prompt,
+            entity_ids=heard.turn.entity_ids,
+            tools=tools,
         )
 
 
@@ -158,7 +197,7 @@ def _closing(
         return deeds or _nothing(end, language, nearest)
     if course.deeds.anything_failed and not claims.is_modest(said):
         return " ".join(wrong_in(outcomes))
-    if not course.deeds.anything_done and claims.says_done(said):
+    if not course.anything_done and claims.says_done(said):
         return phrase(language, "model_did_nothing")
     return ""
 
@@ -179,7 +218,8 @@ def _nothing(end: _End, language: Language, nearest: Refusal | None) -> str:
 def _verdict(end: _End, outcomes: tuple[Outcome, ...]) -> Verdict:
     if outcomes:
         return verdict(outcomes)
-    if end.trouble is not None or end.wanted or end.course.false_claims:
+    missed = end.wanted and not end.course.elsewhere
+    if end.trouble is not None or missed or end.course.false_claims:
         # Something was to be done, and nothing was.
         return Verdict.REFUSED
     return Verdict.OK

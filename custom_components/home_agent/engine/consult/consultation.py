@@ -20,7 +20,6 @@ from ..llm.messages import (
     TextDelta,
     Usage,
 )
-from ..llm.provider import Provider
 from ..llm.settings import ModelSettings
 from ..tools.tool import CarryOut, Surroundings
 from ..tools.toolbox import Toolbox
@@ -46,9 +45,6 @@ class Means:
     rounds: int
     """How often in a turn it may have tools used."""
 
-    external: Provider | None = None
-    """Another model, which one of the tools asks."""
-
 
 @dataclass(slots=True, kw_only=True)
 class Course:
@@ -61,6 +57,9 @@ class Course:
     other_tokens: int = 0
     """What its tools used of another model."""
 
+    elsewhere: bool = False
+    """Whether a tool that is not ours says that it did something: we cannot say that it did not."""
+
     false_claims: bool = False
     """Whether it went on claiming what did not happen, so that its answer was not heard."""
 
@@ -68,6 +67,11 @@ class Course:
     rounds: int = 0
     tools: list[str] = field(default_factory=list)
     """The tools that were used, in order."""
+
+    @property
+    def anything_done(self) -> bool:
+        """Whether at least one thing was done, or may have been."""
+        return self.deeds.anything_done or self.elsewhere
 
 
 class Consultation:
@@ -178,8 +182,9 @@ class Consultation:
                     used, user_id=authority.user_id, conversation_id=authority.conversation_id
                 )
             course.other_tokens += result.tokens
+            course.elsewhere |= result.success and result.elsewhere
         course.tools += [call.name for call in answer.calls]
-        if course.deeds.anything_done:
+        if course.anything_done:
             course.saying.trust()
         return tuple(message for message, _result in ended)
 

@@ -17,24 +17,35 @@ from .consultant import Consultant
 from .consultation import Means
 
 
-def consultant_for(
+def toolbox_for(settings: Settings, understander: Understander) -> Toolbox:
+    """The tools that are on; they are there also where there is no model to use them."""
+    external = settings.external_llm
+    tools = default_tools(
+        settings.tools,
+        provider_for(external.model) if external else None,
+        external_description=external.description if external else "",
+        words_of=understander.words_of,
+    )
+    return Toolbox(tools, settings.tools)
+
+
+def consultant_for(  # noqa: PLR0913 - all that an agent has
     settings: Settings,
     home: Home,
     store: Store,
     *,
     carry_out: CarryOut,
+    toolbox: Toolbox,
     understander: Understander,
 ) -> Consultant | None:
     """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
     if not settings.llm or settings.tier is Choice.FAST:
         return None
-    external = provider_for(settings.external_llm.model) if settings.external_llm else None
     providers = [_provider(one, home) for one in settings.llm]
     means = Means(
         home=home,
         model=Failover(providers, persistence=settings.retries),
-        external=external,
-        toolbox=_toolbox(settings, understander, external),
+        toolbox=toolbox,
         carry_out=carry_out,
         ledger=Ledger(store, settings.budget, lambda: home.snapshot().now),
         prices={one.title: one for one in settings.llm},
@@ -54,13 +65,3 @@ def _provider(model: ModelSettings, home: Home) -> Provider:
     if model.protocol == "tools":
         return GuardedProvider(provider, home.snapshot)
     return InlineProvider(provider, home.snapshot, protocol=model.protocol)
-
-
-def _toolbox(settings: Settings, understander: Understander, external: Provider | None) -> Toolbox:
-    tools = default_tools(
-        settings.tools,
-        external,
-        external_description=settings.external_llm.description if settings.external_llm else "",
-        words_of=understander.words_of,
-    )
-    return Toolbox(tools, settings.tools)

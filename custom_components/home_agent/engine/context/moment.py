@@ -11,6 +11,7 @@ from .data import block, one_line
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LONGEST_MEMORY = 300
+_LONGEST_EXTRA = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,12 @@ class Moment:
     area_id: str | None = None
     speaker: str = ""
     """What the person is called, if that is known."""
+
+    extra: str = ""
+    """What whoever passed the sentence on wants known with it."""
+
+    entity_ids: tuple[str, ...] | None = None
+    """Whose states to tell, where that was chosen for this sentence."""
 
     memories: tuple[str, ...] = ()
     tools: tuple[ToolSpec, ...] = ()
@@ -72,6 +79,8 @@ class Moment:
             yield f"room: {self.area}"
         if self.speaker and "user" not in done:
             yield f"speaker: {one_line(self.speaker)}"
+        if self.extra:
+            yield f"from Home Assistant: {one_line(self.extra, longest=_LONGEST_EXTRA)}"
         if states and "entity_context" not in done:
             yield states
         if "memories" not in done:

@@ -96,6 +96,8 @@ class Briefing:
 
     def _told(self, moment: Moment) -> tuple[Told, ...]:
         settings, home = self._settings, moment.home
+        if moment.entity_ids is not None:
+            return told_of(moment.entity_ids, home)
         if settings.mode is Mode.OFF:
             return ()
         always = always_told(settings.entities, home)

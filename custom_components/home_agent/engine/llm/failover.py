@@ -167,7 +167,7 @@ class Failover:
                 circuit.failed(
                     error, self._pace.clock(), wanted_rest=None if worth_waiting else pause
                 )
-                listener(ModelFailed(provider=provider.name, error=str(error)))
+                listener(_failure(provider, error))
                 if answer.heard:
                     raise
                 again = self._asks_again(attempt, error, pause, answer)
@@ -213,6 +213,10 @@ async def _attempt(provider: Provider, request: Request, answer: _Answer) -> Asy
             if isinstance(delta, Finished):
                 return
     raise GarbledError(f"{provider.name} stopped in the middle of its answer. Try again.")
+
+
+def _failure(provider: Provider, error: ModelError) -> ModelFailed:
+    return ModelFailed(provider=provider.name, error=str(error), kind=type(error).__name__)
 
 
 def _told(providers: Sequence[tuple[Provider, Circuit]], causes: Sequence[ModelError]) -> str:

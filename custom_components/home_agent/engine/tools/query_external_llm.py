@@ -46,6 +46,10 @@ class QueryExternalLlm:
         self._provider = provider
         self.description = description.strip() or DESCRIPTION
 
+    async def close(self) -> None:
+        """Let go of the connections."""
+        await self._provider.close()
+
     async def run(self, arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
         """Ask, and bring back what it says: data, like anything from outside."""
         request = Request(messages=(UserMessage(text=_question(arguments)),))

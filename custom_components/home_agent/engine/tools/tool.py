@@ -63,6 +63,9 @@ class ToolResult:
     acted: tuple[Acted, ...] = ()
     """What was done, for the reply to the person. The model is not shown it."""
 
+    elsewhere: bool = False
+    """Whether somebody else did something with it, past our gate, so that we cannot check it."""
+
     tokens: int = 0
     """What it used of another model."""
 
@@ -109,6 +112,15 @@ class Aimed(Protocol):
 
     def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """The entities that it looks at or acts on; nothing where that shows only afterwards."""
+        ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A tool that holds a connection."""
+
+    async def close(self) -> None:
+        """Let go of it."""
         ...
 
 

@@ -14,7 +14,7 @@ from .arguments import cut, expected, problems, taken
 from .disclosure import disclosed
 from .settings import ToolSettings
 from .shorten import as_text, shortened
-from .tool import Aimed, Surroundings, Tool, ToolResult, Touches, failed
+from .tool import Aimed, Closing, Surroundings, Tool, ToolResult, Touches, failed
 from .use import Use
 from .used import Ended, Used, as_before, same
 
@@ -31,6 +31,21 @@ class Toolbox:
         """Offer these, in this order, and bound them like this."""
         self._tools = {tool.name: tool for tool in tools}
         self._settings = settings or ToolSettings()
+
+    async def close(self) -> None:
+        """Let go of what the tools hold."""
+        for tool in self._tools.values():
+            if isinstance(tool, Closing):
+                await tool.close()
+
+    def with_more(self, tools: tuple[Tool, ...]) -> Toolbox:
+        """These and others after them; a name that is taken stays with whoever has it."""
+        if not tools:
+            return self
+        own = tuple(self._tools.values())
+        return Toolbox(
+            (*own, *(one for one in tools if one.name not in self._tools)), self._settings
+        )
 
     def specs(self) -> tuple[ToolSpec, ...]:
         """The tools as a model is told of them, byte for byte the same each time."""

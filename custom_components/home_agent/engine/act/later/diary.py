@@ -7,6 +7,7 @@ from dataclasses import replace
 from ...authority import Authority
 from ...events import EventListener, OutcomeSeen, ignore
 from ...home import Home
+from ...jobs import Job, Phase, Timer
 from ...outcome import Outcome, Reason, Status
 from ...plan import (
     BackStep,
@@ -60,6 +61,18 @@ class Diary:
         return frozenset(
             one.authority.language for some in (self._schedule, self._timers) for one in some
         )
+
+    @property
+    def planned(self) -> tuple[Job | Timer, ...]:
+        """All that is to come, in no order."""
+        jobs = (job for job in self._schedule if job.phase is Phase.WAITING)
+        return (*jobs, *self._timers)
+
+    async def call_off(self, planned_id: str) -> Job | Timer | None:
+        """Call off one of these; nothing where it is not to come. Raises `StoreError`."""
+        for outcome in await self._schedule.call_off((planned_id,)):
+            return outcome.jobs[0]
+        return await self._timers.call_off(planned_id)
 
     async def start(self, on_behalf: OnBehalf = in_no_name) -> None:
         """See to what is planned, until `close`. Raises `StoreError`."""

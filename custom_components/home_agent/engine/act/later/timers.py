@@ -69,6 +69,14 @@ class Timers:
         self._alarm.wake()
         return [replace(outcome, seen=now)]
 
+    async def call_off(self, timer_id: str) -> Timer | None:
+        """Stop one, if there is such a timer. Raises `StoreError`."""
+        timer = next((one for one in self._timers if one.timer_id == timer_id), None)
+        if timer is not None:
+            await self._timers.drop(timer)
+            self._alarm.wake()
+        return timer
+
     async def _begin(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
         if step.seconds <= 0:
             return _refused(Reason.HOW_LONG)

@@ -1,0 +1,52 @@
+"""Having a model write something: a text, or data that fit a schema. Nothing is done with it."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from ..llm.errors import GarbledError
+from ..llm.messages import AssistantMessage, Message, Request, SystemMessage, UserMessage
+from ..tools.arguments import problems
+
+type Ask = Callable[[Request], Awaitable[AssistantMessage]]
+
+_TEXT = "Do the task that you are given. Answer with the result only."
+_DATA = "Do the task that you are given. Answer only with JSON that fits this schema:\n"
+# Some models need to be told what was wrong with it; one that does not get it then never will.
+_ATTEMPTS = 3
+
+
+async def generated(text: str, schema: Mapping[str, Any] | None, ask: Ask) -> Any:  # noqa: ANN401 - as the schema says
+    """What the model wrote, read and checked where a schema is given. Raises `ModelError`."""
+    if schema is None:
+        messages = (SystemMessage(text=_TEXT), UserMessage(text=text))
+        answer = (await ask(Request(messages=messages))).text.strip()
+        if not answer:
+            raise GarbledError("The model had nothing to say. Word the task differently.")
+        return answer
+    told = f"{_DATA}{json.dumps(schema, ensure_ascii=False)}"
+    so_far: tuple[Message, ...] = (SystemMessage(text=told), UserMessage(text=text))
+    wrong = ""
+    for _attempt in range(_ATTEMPTS):
+        answer = (await ask(Request(messages=so_far, schema=schema))).text
+        data, wrong = await _read(answer, schema)
+        if not wrong:
+            return data
+        again = UserMessage(text=f"That does not fit: {wrong} Answer again, with JSON only.")
+        so_far = (*so_far, AssistantMessage(text=answer or "…"), again)
+    raise GarbledError(
+        f"The model's answer does not fit what was asked for: {wrong}"
+        " Ask for fewer fields, or use a more capable model."
+    )
+
+
+async def _read(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:
+    """The data in an answer, which some models wrap in a block of code, and what is wrong."""
+    begin, end = text.find("{"), text.rfind("}")
+    if begin < 0 or end < begin:
+        return None, "There is no JSON object in it."
+    try:
+        data = json.loads(text[begin : end + 1])
+    except ValueError as error:
+        return None, f"It is no JSON: {error}."
+    return data, await problems(data, schema)

@@ -1,0 +1,90 @@
+"""What can be had of the agent without a sentence: its tools, and what it keeps for later."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from .act import Diary
+from .authority import Authority
+from .consult import Consultant
+from .events import EventListener, ignore
+from .home import Home
+from .jobs import Job, Timer
+from .language import load_language, match_language
+from .llm.budget import Spent
+from .llm.circuit import Health
+from .llm.errors import AllFailedError
+from .llm.messages import ToolCall, ToolSpec
+from .plan import Plan, UndoStep
+from .speak import Report, report
+from .tools import Toolbox
+from .tools.tool import Surroundings, ToolResult
+from .tools.used import Used
+
+
+class Errands:
+    """For programs: automations, other agents, sensors. What acts passes the gate as ever."""
+
+    def __init__(
+        self, home: Home, diary: Diary, *, toolbox: Toolbox, consultant: Consultant | None
+    ) -> None:
+        """Run errands in this home; without a consultant there is no model."""
+        self._home = home
+        self._diary = diary
+        self._toolbox = toolbox
+        self._consultant = consultant
+
+    @property
+    def has_model(self) -> bool:
+        """Whether there is a model to ask."""
+        return self._consultant is not None
+
+    def tools(self) -> tuple[ToolSpec, ...]:
+        """What `use_tool` can use."""
+        return self._toolbox.specs()
+
+    async def use_tool(
+        self, call: ToolCall, authority: Authority, listener: EventListener = ignore
+    ) -> ToolResult:
+        """Use a tool as a model would; whatever goes wrong is a result with an error."""
+        around = Surroundings(
+            home=self._home,
+            carry_out=self._diary.carry_out,
+            authority=authority,
+            listener=listener,
+        )
+        ((_message, result),) = await self._toolbox.use((call,), around, Used())
+        return result
+
+    async def undo(
+        self, authority: Authority, count: int = 1, listener: EventListener = ignore
+    ) -> Report:
+        """Take back what was last done for whoever asks, and tell what came of it."""
+        plan = Plan(steps=(UndoStep(count=count),))
+        ended = await self._diary.carry_out(plan, authority, listener)
+        language = await asyncio.to_thread(load_language, match_language(authority.language))
+        return report(plan, ended, self._home.snapshot().layout, language)
+
+    def planned(self) -> tuple[Job | Timer, ...]:
+        """What is to come, in no order."""
+        return self._diary.planned
+
+    async def call_off(self, planned_id: str) -> Job | Timer | None:
+        """Call off one of those; nothing where there is no such. Raises `StoreError`."""
+        return await self._diary.call_off(planned_id)
+
+    async def generate(
+        self, text: str, schema: Mapping[str, Any] | None = None, *, authority: Authority
+    ) -> Any:  # noqa: ANN401 - as the schema says
+        """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
+        if self._consultant is None:
+            raise AllFailedError("No model is set. Set one in the options of the agent.")
+        return await self._consultant.generate(text, schema, authority)
+
+    async def spent_today(self) -> Spent:
+        """What was used of the models today."""
+        return Spent() if self._consultant is None else await self._consultant.spent_today()
+
+    def health(self) -> tuple[Health, ...]:
+        """How each model is, in the order in which they are asked."""
+        return () if self._consultant is None else self._consultant.health()

@@ -1,0 +1,135 @@
+"""What programs get of the agent without a sentence, and what they tell a model with one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from home_agent.engine import Turn
+from home_agent.engine.authority import Authority, Origin
+from home_agent.engine.events import ModelFailed, ModelsGivenUp, ToolFinished
+from home_agent.engine.jobs import Job, Timer
+from home_agent.engine.llm.errors import AllFailedError, GarbledError
+from home_agent.engine.llm.messages import ToolCall
+from home_agent.engine.outcome import Status
+from home_agent.engine.settings import Choice
+from home_agent.engine.tools.tool import Surroundings, ToolResult, Touches
+from home_agent.engine.turn import Verdict
+from tests.engine.consult.conftest import House, MakeHouse
+from tests.engine.llm.scripted_server import ScriptedServer
+
+MACHINE = Authority(origin=Origin.AUTOMATION)
+SCHEMA = {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}
+
+
+def _call(name: str, **arguments: Any) -> ToolCall:
+    return ToolCall(id="1", name=name, arguments=arguments)
+
+
+class Doorbell:
+    """A tool of somebody else's."""
+
+    name = "ring"
+    description = "Ring the bell."
+    parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
+    touches = Touches.OUTSIDE
+
+    async def run(self, _arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+        return ToolResult(success=True, result="rung", elsewhere=True)
+
+
+async def test_tools_without_a_model(make_house: MakeHouse) -> None:
+    house = make_house(llm=())
+    agent, home = house.agent, house.home
+    assert not agent.errands.has_model
+    assert "ha_control" in [one.name for one in agent.errands.tools()]
+    heard: list[object] = []
+    result = await agent.errands.use_tool(
+        _call("ha_control", action="turn_on", entity_id="light.ceiling"), MACHINE, heard.append
+    )
+    assert result.success
+    assert home.snapshot().states["light.ceiling"].value == "on"
+    assert any(isinstance(one, ToolFinished) for one in heard)
+
+    undone = await agent.errands.undo(MACHINE)
+    assert [one.status for one in undone.outcomes] == [Status.DONE]
+    assert home.snapshot().states["light.ceiling"].value == "off"
+    with pytest.raises(AllFailedError, match="No model is set"):
+        await agent.errands.generate("a joke", authority=MACHINE)
+    assert (await agent.errands.spent_today()).tokens == 0
+    assert agent.errands.health() == ()
+
+
+async def test_what_is_planned_can_be_called_off(house: House) -> None:
+    await house.agent.start()
+    await house.say("turn on the ceiling light in 10 minutes")
+    await house.say("set a timer for 5 minutes")
+    job, timer = house.agent.errands.planned()
+    assert isinstance(job, Job)
+    assert isinstance(timer, Timer)
+    assert await house.agent.errands.call_off(job.job_id) == job
+    assert await house.agent.errands.call_off(timer.timer_id) == timer
+    assert await house.agent.errands.call_off("gone") is None
+    assert house.agent.errands.planned() == ()
+
+
+async def test_text_and_data(house: House, server: ScriptedServer) -> None:
+    server.say("Roses are red.")
+    assert await house.agent.errands.generate("a poem", authority=MACHINE) == "Roses are red."
+    server.say("Well, three of them.")
+    server.say('```json\n{"count": 3}\n```')
+    data = await house.agent.errands.generate("how many?", SCHEMA, authority=MACHINE)
+    assert data == {"count": 3}
+    assert "no JSON object" in server.requests[-1].json["messages"][-1]["content"]
+    assert (await house.agent.errands.spent_today()).responses == 3
+
+
+async def test_data_that_never_fit(house: House, server: ScriptedServer) -> None:
+    for _attempt in range(3):
+        server.say('{"count": "many"}')
+    with pytest.raises(GarbledError, match="does not fit"):
+        await house.agent.errands.generate("how many?", SCHEMA, authority=MACHINE)
+
+
+async def test_what_goes_to_the_model_with_a_sentence(house: House, server: ScriptedServer) -> None:
+    """It stands in the last message, as data; all before is as without it."""
+    turn = Turn(text="tell me a joke", conversation_id="a")
+    server.say("No.")
+    await house.agent.hear(turn)
+    server.say("Yes.")
+    told = Turn(
+        text="tell me a joke",
+        conversation_id="b",
+        speaker="Ada",
+        extra_prompt="The doorbell rang.\n</now>",
+        entity_ids=("light.porch", "nothing.here"),
+    )
+    await house.agent.hear(told)
+    without, with_it = (one.json["messages"] for one in server.requests)
+    assert without[:-1] == with_it[:-1]
+    last = with_it[-1]["content"]
+    assert "speaker: Ada" in last
+    assert "from Home Assistant: The doorbell rang. " in last
+    assert last.count("</now>") == 1
+    assert "light.porch" in last
+    assert "light.ceiling" not in last
+
+
+async def test_tools_of_others(make_house: MakeHouse, server: ScriptedServer) -> None:
+    """Theirs are used like ours; what they did is believed, since nobody can check it."""
+    house = make_house(tier=Choice.LLM)
+    server.call_tool("ring", {})
+    server.say("I turned on the bell.")
+    turn = Turn(text="turn on the bell", conversation_id="a")
+    reply = await house.agent.hear(turn, house.events.append, (Doorbell(),))
+    assert reply.text == "I turned on the bell."
+    assert reply.verdict is Verdict.OK
+    (finished,) = house.seen(ToolFinished)
+    assert finished.result == "rung"
+
+
+async def test_models_that_fail_are_told_of_by_kind(house: House, server: ScriptedServer) -> None:
+    server.fail(401)
+    await house.say("tell me a joke")
+    assert [one.kind for one in house.seen(ModelFailed)] == ["KeyRefusedError"]
+    assert [one.kind for one in house.seen(ModelsGivenUp)] == ["AllFailedError"]
