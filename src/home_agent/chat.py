@@ -25,6 +25,7 @@ from .slash import obey
 from .streams import complain
 
 _LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
+_FORGETTING = "/forget"
 _LOOKS = {Verdict.OK: "", Verdict.REFUSED: "yellow", Verdict.FAILED: "red"}
 
 
@@ -76,6 +77,9 @@ class Chat:
     async def run(self) -> None:
         """Talk until there is nothing more to say."""
         self._session.prepare()
+        if self._interactive:
+            # What is piped in may be over before that is loaded, and would wait for it in the end.
+            self._session.prepare_models()
         if self._interactive or self._transcript:
             self._note(greeting(self._session))
         while (line := await self._next()) is not None:
@@ -85,7 +89,9 @@ class Chat:
             if self._transcript and sentence:
                 self._print("\n> ••••" if self._secret else f"\n> {sentence}")
             if sentence.startswith("/"):
-                obey(sentence, self._session, self._console)
+                await obey(sentence, self._session, self._console)
+                if sentence.lower() == _FORGETTING:
+                    self._answering = self._secret = False
             elif sentence:
                 await self._turn(sentence)
             if self._interactive and sentence:

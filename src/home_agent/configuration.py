@@ -5,6 +5,7 @@ import tomllib
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.settings import Settings
 
+from .models import with_google
 from .paths import config_folder
 
 
@@ -15,7 +16,7 @@ def read_settings() -> Settings:
         return Settings()
     file = folder / "settings.toml"
     try:
-        return Settings.from_mapping(tomllib.loads(file.read_text("utf-8")))
+        return Settings.from_mapping(with_google(tomllib.loads(file.read_text("utf-8"))))
     except FileNotFoundError, NotADirectoryError:
         return Settings()
     except SettingsError as error:

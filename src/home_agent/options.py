@@ -15,7 +15,7 @@ class ModelChoice:
 
     @property
     def typed(self) -> dict[str, str]:
-        """The settings that were typed."""
+        """The settings that were typed; an empty one is none."""
         return {
             name: value
             for name, value in (
@@ -24,7 +24,7 @@ class ModelChoice:
                 ("kind", self.provider),
                 ("protocol", self.protocol),
             )
-            if value is not None
+            if value
         }
 
 

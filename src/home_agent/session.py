@@ -11,6 +11,8 @@ from home_agent.engine.events import EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import match_language
+from home_agent.engine.llm.budget import Spent
+from home_agent.engine.llm.circuit import Health
 from home_agent.engine.store import Store
 
 from .configuration import read_settings
@@ -30,6 +32,7 @@ class Session:
         self._agent = agent
         self._id = f"chat-{uuid.uuid4().hex}"
         self._preparing: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         self.home_name = name
         self.language = language
         self.room = room
@@ -44,6 +47,22 @@ class Session:
         if self._preparing is not None:
             self._preparing.cancel()
         self._preparing = asyncio.create_task(self._agent.prepare(self.language))
+
+    def prepare_models(self) -> None:
+        """Load what asking a model takes, too. No sentence waits for that."""
+        self._warming = asyncio.create_task(self._prepare_models())
+
+    def models(self) -> tuple[Health, ...]:
+        """How the language models are, in the order in which they are asked."""
+        return self._agent.errands.health()
+
+    async def spent_today(self) -> Spent:
+        """What was used of them today, in every chat."""
+        return await self._agent.errands.spent_today()
+
+    async def forget(self) -> bool:
+        """Forget what was said in this conversation, if anything was; raise `StoreError`."""
+        return await self._agent.forget(self._id) > 0
 
     def speak(self, language: str) -> None:
         """Go on in another language; raise `LanguageError` when there is no such."""
@@ -74,11 +93,18 @@ class Session:
 
     async def close(self) -> None:
         """Stop what runs in the background."""
+        for task in (self._preparing, self._warming):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError, Exception):
+                    await task
         await self._agent.close()
+
+    async def _prepare_models(self) -> None:
         if self._preparing is not None:
-            self._preparing.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await self._preparing
+            # One after the other: the language is what the person is waiting for.
+            await asyncio.wait({self._preparing})
+        await self._agent.prepare_models()
 
 
 def home_name(file: Path | None) -> str:

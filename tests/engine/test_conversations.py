@@ -93,6 +93,18 @@ async def test_agent_forgets_on_request(home: SimulatedHome) -> None:
     assert await agent.forget() == 2
 
 
+@pytest.mark.parametrize("conversation", ["one", None])
+async def test_what_waits_for_a_yes_is_forgotten_too(
+    home: SimulatedHome, conversation: str | None
+) -> None:
+    agent = Agent(home, store=MemoryStore())
+    asked = await agent.hear(Turn(text="unlock the front door", conversation_id="one"))
+    assert asked.expects_answer
+    await agent.forget(conversation)
+    agreed = await agent.hear(Turn(text="yes", conversation_id="one"))
+    assert agreed.calls == ()
+
+
 SUMMING_UP = HistorySettings(summary=True, max_messages=4)
 
 

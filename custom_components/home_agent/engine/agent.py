@@ -106,6 +106,14 @@ class Agent:
         """Load a language ahead of its first sentence."""
         await asyncio.to_thread(self._warm_up, match_language(language), self._home.snapshot())
 
+    async def prepare_models(self) -> None:
+        """Load what asking a model takes, ahead of the first question; raises nothing.
+
+        It takes seconds, and nobody need wait for it: for the background.
+        """
+        if self._consultant is not None:
+            await self._consultant.prepare()
+
     async def hear(
         self, turn: Turn, listener: EventListener = ignore, tools: tuple[Tool, ...] = ()
     ) -> Reply:
@@ -147,6 +155,8 @@ class Agent:
 
     async def forget(self, conversation_id: str | None = None) -> int:
         """Forget a conversation, or all of them; tell how many there were. Raises `StoreError`."""
+        # A yes to what nobody remembers would be a yes to anything.
+        self._confirmations.forget(conversation_id)
         return await self._conversations.forget(conversation_id)
 
     def _shown(self, turn: Turn, language: Language, waiting: Plan | None) -> str:

@@ -77,6 +77,13 @@ class Confirmations:
         waiting = self._waiting.pop(conversation_id, None)
         return waiting.plan if waiting and self._clock() - waiting.since < _WAITS else None
 
+    def forget(self, conversation_id: str | None = None) -> None:
+        """Let nothing wait in a conversation any more, or in any of them."""
+        if conversation_id is None:
+            self._waiting.clear()
+        else:
+            self._waiting.pop(conversation_id, None)
+
     def tells_pin(self, text: str, language: Language, *, asked: bool) -> bool:
         """Whether a sentence may tell the PIN, or does: people tell it too late, or unasked."""
         if self._pin is None:

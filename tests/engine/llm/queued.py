@@ -50,5 +50,9 @@ class QueuedProvider(Provider):
             self.listened_to -= 1
 
     @override
+    async def prepare(self) -> None:
+        """Nothing to load."""
+
+    @override
     async def close(self) -> None:
         self.closed = True

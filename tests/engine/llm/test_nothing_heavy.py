@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+from typing import Any
+
+import pytest
 
 PROGRAM = """
 import sys
@@ -12,6 +15,41 @@ for kind in ("openai", "google"):
     providers.provider_for(ModelSettings(kind=kind, model="m", api_key="k"))
 print(*sorted({"openai", "google.genai", "httpx", "httpx2", "pydantic"} & sys.modules.keys()))
 """
+
+PREPARED = """
+import asyncio, sys
+from home_agent.engine import Agent
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.settings import Settings
+from home_agent.engine.store import MemoryStore
+
+async def main():
+    agent = Agent(SimulatedHome.demo(), store=MemoryStore(), settings=Settings.from_mapping(SET))
+    await agent.prepare_models()
+    await agent.close()
+
+asyncio.run(main())
+print(*sorted({"openai", "google.genai"} & sys.modules.keys()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("settings", "loaded"),
+    [
+        ({}, []),
+        ({"llm": {"model": "m"}, "tier": "fast"}, []),
+        ({"llm": {"model": "m"}}, ["openai"]),
+        ({"llm": [{"kind": "google", "model": "m"}, {"model": "m"}]}, ["google.genai", "openai"]),
+    ],
+    ids=["no model", "a model that nobody asks", "OpenAI", "a second after trouble"],
+)
+def test_packages_are_loaded_ahead(settings: dict[str, Any], loaded: list[str]) -> None:
+    """By whoever has a model and wants no wait at the first question; trouble is for later."""
+    program = PREPARED.replace("SET", repr(settings))
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == loaded
 
 
 def test_packages_are_loaded_when_a_model_is_asked() -> None:

@@ -245,6 +245,9 @@ class Oracle:
             yield TextDelta(text=one)
         yield Finished(usage=Usage(prompt=30, completion=12))
 
+    async def prepare(self) -> None:
+        """Nothing to load."""
+
     async def close(self) -> None:
         """Nothing to close."""
 

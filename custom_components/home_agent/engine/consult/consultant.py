@@ -139,6 +139,10 @@ class Consultant:
         """How each model is."""
         return self._means.model.health()
 
+    async def prepare(self) -> None:
+        """Load what asking takes. Raises nothing."""
+        await self._means.model.prepare()
+
     async def close(self) -> None:
         """Let go of the connections."""
         await self._means.model.close()

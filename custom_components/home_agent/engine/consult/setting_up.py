@@ -41,7 +41,7 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
     if not settings.llm or settings.tier is Choice.FAST:
         return None
-    providers = [_provider(one, home) for one in settings.llm]
+    providers = [provider_in(home, one) for one in settings.llm]
     means = Means(
         home=home,
         model=Failover(providers, persistence=settings.retries),
@@ -60,7 +60,8 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     )
 
 
-def _provider(model: ModelSettings, home: Home) -> Provider:
+def provider_in(home: Home, model: ModelSettings) -> Provider:
+    """Whoever asks this model about a home, in the way that it acts."""
     provider = provider_for(model)
     if model.protocol == "tools":
         return GuardedProvider(provider, home.snapshot)

@@ -135,6 +135,11 @@ class Failover:
                         return
         raise AllFailedError(_told(self._providers, answer.causes), causes=tuple(answer.causes))
 
+    async def prepare(self) -> None:
+        """Have all of them get ready, the first one first: it is the one that is asked."""
+        for provider, _ in self._providers:
+            await provider.prepare()
+
     async def close(self) -> None:
         """Close every provider, whatever one of them says."""
         results = await asyncio.gather(

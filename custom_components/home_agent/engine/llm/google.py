@@ -3,7 +3,7 @@
 import asyncio
 import warnings
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .errors import KeyRefusedError, ModelError, ModelMissingError
@@ -55,6 +55,11 @@ class GoogleProvider:
             for one in listed
             if one.name and _GENERATES in (one.supported_actions or (_GENERATES,))
         )
+
+    async def prepare(self) -> None:
+        """Load the package. Raises nothing: what is wrong shows when the model is asked."""
+        with suppress(Exception):
+            await self._open()
 
     async def close(self) -> None:
         """Let go of the connections that it opened itself."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Iterator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
@@ -65,6 +65,11 @@ class OpenAIProvider:
         if isinstance(listed, str):
             raise garbled(self._settings, listed)
         return tuple(_names(listed))
+
+    async def prepare(self) -> None:
+        """Load the package. Raises nothing: what is wrong shows when the model is asked."""
+        with suppress(Exception):
+            await self._open()
 
     async def close(self) -> None:
         """Let go of the connections that it opened itself."""

@@ -22,6 +22,10 @@ class Provider(Protocol):
         """Ask, and hear the answer as it is made."""
         ...
 
+    async def prepare(self) -> None:
+        """Load what the first question needs. Raises nothing: trouble shows when it is asked."""
+        ...
+
     async def close(self) -> None:
         """Let go of the connections that it opened itself."""
         ...

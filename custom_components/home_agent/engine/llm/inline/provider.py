@@ -55,6 +55,10 @@ class InlineProvider:
         """Whoever is asked."""
         return self._provider.name
 
+    async def prepare(self) -> None:
+        """Have the provider get ready."""
+        await self._provider.prepare()
+
     async def close(self) -> None:
         """Close the provider."""
         await self._provider.close()
