@@ -16,7 +16,10 @@ HOME_ASSISTANT = str(ENVIRONMENTS["ha-newest"].python)
 
 # what starts a real Home Assistant
 WITH_HOME_ASSISTANT = ["scripts/demo_house.py", "scripts/develop.py", "scripts/real_hass"]
-APP_CODE = ["src", "scripts", "benchmarks", "tests/engine", "tests/standalone", "tests/scripts"]
+APP_CODE = [
+    *("src", "scripts", "benchmarks"),
+    *("tests/engine", "tests/standalone", "tests/scripts", "tests/model"),
+]
 INTEGRATION_CODE = ["custom_components", "tests/integration", "tests/end_to_end"]
 
 

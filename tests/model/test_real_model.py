@@ -20,6 +20,7 @@ from home_agent.engine.llm.providers import list_models, provider_for
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Choice
 from home_agent.engine.store import MemoryStore
+from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.turn import Tier, Verdict
 from scripts.real_model import NAME
 
@@ -41,7 +42,9 @@ class Talker:
     def __init__(self, home: SimulatedHome, model: ModelSettings) -> None:
         self.home = home
         self.events: list[Event] = []
-        settings = Settings(llm=(model,), tier=Choice.LLM, patience=0.5)
+        # It would use its tools for ever.
+        tools = ToolSettings(max_rounds=1)
+        settings = Settings(llm=(model,), tier=Choice.LLM, patience=0.5, tools=tools)
         self.agent = Agent(home, store=MemoryStore(), settings=settings)
 
     async def say(self, text: str) -> Reply:
@@ -120,7 +123,7 @@ async def test_inline(talk: Callable[..., Talker]) -> None:
 
 async def test_schema(talk: Callable[..., Talker]) -> None:
     """Held to our schema, even this model writes nothing that cannot be read."""
-    talker = talk(protocol="schema", max_tokens=200)
+    talker = talk(protocol="schema", max_tokens=150)
     reply = await talker.say("Turn on the ceiling lamp.")
     assert reply.tier is Tier.LLM
     assert reply.text

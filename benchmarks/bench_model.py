@@ -1,0 +1,139 @@
+"""What asking a model costs: prompt tokens, what of them is read from the cache, and our own time.
+
+Needs the environment of `make test-model`: a real llama.cpp with a small model, on this machine.
+`make bench` runs it there.
+"""
+
+import asyncio
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from houses import house
+from listening_post import listening_post
+
+from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine.events import Event, ModelAnswered, ReplyDelta
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.settings import Choice
+from home_agent.engine.store import MemoryStore
+from scripts.real_model import NAME, real_model
+
+ENTITIES = 500
+TURNS = 10
+GREETINGS = 9
+SENTENCES = (
+    "what do you think of my home?",
+    "tell me a joke about lamps",
+    "and one about heating",
+    "what should I cook tonight?",
+    "why is the sky blue?",
+    "give me an idea for the weekend",
+    "how do I get a stain out of a carpet?",
+    "what is a good book for winter?",
+    "tell me something about cats",
+    "thank you, and what else?",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """One turn with the model."""
+
+    prompt: int
+    cached: int
+
+
+def main() -> None:
+    """Measure, and print."""
+    with real_model() as url:
+        asyncio.run(_measure(url))
+
+
+async def _measure(url: str) -> None:
+    model = ModelSettings(
+        base_url=url,
+        model=NAME,
+        temperature=0,
+        max_tokens=20,
+        first_token_timeout=600,
+        total_timeout=1200,
+    )
+    turns = await _conversation(model)
+    later = turns[1:]
+    cached, prompt = sum(one.cached for one in later), sum(one.prompt for one in later)
+    print(f"home of {ENTITIES} entities: {max(one.prompt for one in turns[:1])} prompt tokens")
+    print(f"  promised: under 2500; the longest of {TURNS} turns: {max(t.prompt for t in turns)}")
+    print(f"read from the prefix cache from turn 2 on: {100 * cached / prompt:.1f} %")
+    worst = min(100 * one.cached / one.prompt for one in later)
+    print(f"  promised: at least 90 %; the least in one turn: {worst:.1f} %")
+    ours, servers = await _first_delta(model)
+    print(f"first delta: server {servers:.1f} ms, ours {ours:.1f} ms, over {ours - servers:.1f} ms")
+    print("  promised: under 15 ms over")
+
+
+async def _conversation(model: ModelSettings) -> list[Asked]:
+    """Ten turns, with lights going on and off in between, each answered by the model."""
+    # A tenth of such a house is hidden.
+    home = house(ENTITIES * 10 // 9)
+    agent = Agent(home, store=MemoryStore(), settings=Settings(llm=(model,), tier=Choice.LLM))
+    asked: list[Asked] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, ModelAnswered):
+            asked.append(Asked(prompt=event.usage.prompt, cached=event.usage.cached))
+
+    lights = [one for one in home.snapshot().layout.entities if one.startswith("light.")]
+    try:
+        for number, sentence in enumerate(SENTENCES[:TURNS]):
+            for one in lights[number::TURNS]:
+                home.apply(one, state="on" if number % 2 else "off")
+            before = len(asked)
+            await agent.hear(Turn(text=sentence, conversation_id="talk"), note)
+            # Where the model is asked again within a turn, nearly all is cached: count the first.
+            del asked[before + 1 :]
+    finally:
+        await agent.close()
+        home.close()
+    return asked
+
+
+async def _first_delta(model: ModelSettings) -> tuple[float, float]:
+    """How long until the first word: from a sentence to its reply, and what the server took."""
+    home = SimulatedHome.from_inventory({"entities": [{"name": "Lamp", "id": "light.lamp"}]})
+    ours: list[float] = []
+    async with listening_post(model.base_url) as post:
+        quick = replace(model, base_url=post.url, max_tokens=8)
+        settings = Settings(llm=(quick,), tier=Choice.LLM)
+        agent = Agent(home, store=MemoryStore(), settings=settings)
+        try:
+            for number in range(GREETINGS):
+                ours.append(await _first_word(agent, number))
+                # Where the model was asked twice in a turn, the first counts.
+                del post.asked[number + 1 :], post.answered[number + 1 :]
+        finally:
+            await agent.close()
+            home.close()
+        # The first time packages are loaded, and the prompt is read.
+        return median(ours[1:]), median(post.waits[1:])
+
+
+async def _first_word(agent: Agent, number: int) -> float:
+    first: list[float] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, ReplyDelta) and not first:
+            first.append(perf_counter())
+
+    started = perf_counter()
+    await agent.hear(Turn(text="why is the sky blue?", conversation_id=f"first {number}"), note)
+    return (first[0] - started) * 1000
+
+
+if __name__ == "__main__":
+    main()
