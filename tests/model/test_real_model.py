@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from home_agent.doctor import examined
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
 from home_agent.engine.home.simulated import SimulatedHome
@@ -22,6 +21,7 @@ from home_agent.engine.settings import Choice
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.turn import Tier, Verdict
+from home_agent.examination import Level, examined
 from scripts.real_model import NAME
 
 # Small, so that a model on two cores of any machine reads it in seconds.
@@ -137,10 +137,10 @@ async def test_schema(talk: Callable[..., Talker]) -> None:
 
 async def test_doctor(model_url: str) -> None:
     settings = ModelSettings(base_url=model_url, model=NAME, max_tokens=60, **PATIENT)
-    findings = [one async for one in examined(settings)]
+    findings = [one async for one in examined(settings, {})]
     told = {one.what: one for one in findings}
-    assert told["connection"].good
-    assert told["answer"].good
-    assert told["streaming"].good
+    assert told["connection"].level is Level.OK
+    assert told["answer"].level is Level.OK
+    assert told["streaming"].level is Level.OK
     # It has no tool calling, and the doctor says what to do about it.
     assert "inline" in told["tools"].told
