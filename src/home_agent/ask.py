@@ -7,19 +7,25 @@ from home_agent.engine.turn import Reply, Verdict
 
 from .as_json import reply_as_json
 from .options import Options
+from .progress import Progress
 from .screen import make_console, styled
 from .session import open_session
-from .streams import speaks_unicode
+from .streams import complain, speaks_unicode
 
 
 def ask(options: Options, sentence: str, *, as_json: bool) -> Verdict:
     """Say the sentence, print the reply, and tell how it went."""
-    reply = asyncio.run(_reply(options, sentence))
+    reply, trouble = asyncio.run(_reply(options, sentence))
     text = reply_as_json(reply, ascii_only=not speaks_unicode()) if as_json else reply.text
     make_console().print(styled(text), soft_wrap=True)
+    if trouble:
+        complain(trouble)
     return reply.verdict
 
 
-async def _reply(options: Options, sentence: str) -> Reply:
+async def _reply(options: Options, sentence: str) -> tuple[Reply, str]:
+    """The reply; and why no language model answered, if one was asked."""
     async with open_session(options, MemoryStore()) as session:
-        return await session.hear(sentence)
+        progress = Progress(session.snapshot.layout)
+        reply = await session.hear(sentence, progress.follow)
+    return reply, progress.trouble

@@ -124,6 +124,7 @@ class Chat:
                 self._print(_stopped(progress), "yellow")
             else:
                 self._show(reply, said=shown)
+                self._mention(progress.trouble)
 
     async def _heard(self, sentence: str, progress: Progress) -> tuple[Reply | None, bool]:
         """The reply, or nothing when Ctrl-C came first; and whether it is on the screen."""
@@ -160,6 +161,13 @@ class Chat:
         if self._interactive:
             self._note(f"  {_effort(reply)}")
 
+    def _mention(self, trouble: str) -> None:
+        """Tell whoever runs the house why no model answered: the reply only tells that."""
+        if trouble and self._interactive:
+            self._note(f"  {trouble}")
+        elif trouble:
+            complain(trouble)
+
     def _note(self, text: str) -> None:
         self._print(text, "dim")
 
@@ -171,7 +179,7 @@ def _effort(reply: Reply) -> str:
     """What a reply took."""
     time = f"{reply.latency_ms:.0f} ms"
     used = reply.consumption
-    return f"{time}, {used.model}, {used.tokens} tokens" if used else time
+    return f"{time}, {used.model}, {used.tokens} tokens" if used and used.tokens else time
 
 
 def _stopped(progress: Progress) -> str:

@@ -306,7 +306,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
         only=readable(only),
         failures=failures,
         confirm=confirm,
-        tiers=tuple(one.value for one in tier or [Tier.AUTO]),
+        tiers=tuple(dict.fromkeys(one.value for one in tier or [Tier.AUTO])),
         model=_model(model, base_url, provider, protocol),
     )
     return _OK if run_and_show(wish, as_json=as_json) else _ERROR

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.evaluate import Dataset, Result, for_scoring, read_dataset, run
+from home_agent.engine.evaluate import Dataset, for_scoring, read_dataset, run
 from home_agent.engine.settings import Choice, Settings
 
 from .configuration import read_settings
@@ -18,6 +18,7 @@ from .evaluation_json import scores_as_json
 from .evaluation_report import failure_lines, score_table
 from .models import with_model
 from .options import ModelChoice
+from .scores import Score
 from .screen import make_console, styled
 from .streams import complain, speaks_unicode
 
@@ -43,10 +44,6 @@ class Evaluation:
     model: ModelChoice = field(default_factory=ModelChoice)
 
 
-type Scores = list[tuple[str, tuple[Result, ...]]]
-"""The results of every dataset, with its name."""
-
-
 def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
     """Run the datasets and print the scores; tell whether there was anything to run."""
     datasets = [
@@ -58,10 +55,10 @@ def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
     if as_json:
         text = scores_as_json(scores, ascii_only=not speaks_unicode())
         console.print(styled(text), soft_wrap=True)
-    elif any(results for _, results in scores):
+    elif any(score.results for score in scores):
         _show(scores, console, failures=wish.failures)
         _mention_skipped(datasets, console)
-    ran = any(result.reply is not None for _, results in scores for result in results)
+    ran = any(result.reply is not None for score in scores for result in score.results)
     if not ran:
         complain(_nothing_ran(scores, wish))
     return ran
@@ -78,8 +75,8 @@ def _settings(wish: Evaluation) -> tuple[Settings, ...]:
     return tuple(replace(chosen, tier=Choice(tier)) for tier in wish.tiers)
 
 
-async def _run(datasets: list[Dataset], ways: tuple[Settings, ...]) -> Scores:
-    scores = []
+async def _run(datasets: list[Dataset], ways: tuple[Settings, ...]) -> list[Score]:
+    scores: list[Score] = []
     with _progress(len(ways) * sum(len(dataset.entries) for dataset in datasets)) as progress:
         for dataset in datasets:
             for settings in ways:
@@ -88,8 +85,8 @@ async def _run(datasets: list[Dataset], ways: tuple[Settings, ...]) -> Scores:
                     results.append(result)
                     progress.advance(progress.task_ids[0])
                     progress.refresh()
-                name = f"{dataset.name}, {settings.tier}" if len(ways) > 1 else dataset.name
-                scores.append((name, tuple(results)))
+                tier = settings.tier.value if len(ways) > 1 else ""
+                scores.append(Score(dataset=dataset.name, tier=tier, results=tuple(results)))
     return scores
 
 
@@ -112,13 +109,13 @@ def _progress(total: int) -> Iterator[Progress]:
         yield progress
 
 
-def _show(scores: Scores, console: Console, *, failures: bool) -> None:
+def _show(scores: list[Score], console: Console, *, failures: bool) -> None:
     if not console.is_terminal:
         console.width = _WIDE
     console.print(score_table(scores))
     if failures:
-        for _, results in scores:
-            for line, style in failure_lines(results):
+        for score in scores:
+            for line, style in failure_lines(score):
                 console.print(styled(line, style), soft_wrap=True)
 
 
@@ -127,8 +124,8 @@ def _mention_skipped(datasets: list[Dataset], console: Console) -> None:
         console.print(styled(f"\nLeft out, since nothing is expected of them: {skipped}", "dim"))
 
 
-def _nothing_ran(scores: Scores, wish: Evaluation) -> str:
-    problems = [line for _, results in scores for result in results for line in result.failures]
+def _nothing_ran(scores: list[Score], wish: Evaluation) -> str:
+    problems = [line for score in scores for result in score.results for line in result.failures]
     if problems:
         return f"No task could be run: {problems[0]}"
     if wish.only:

@@ -7,6 +7,7 @@ from typing import TypedDict
 from home_agent.engine.evaluate import Result, Tally, by_category, tally
 
 from .as_json import CallJson
+from .scores import Score
 
 
 class CountJson(TypedDict):
@@ -31,6 +32,9 @@ class TaskJson(TypedDict):
     reply: str
     tier: str
     latency_ms: float | None
+    tokens: int
+    """What a language model took for it."""
+
     passed: bool
     failures: list[str]
     calls: list[CallJson]
@@ -47,11 +51,9 @@ class DatasetJson(TypedDict):
     tasks: list[TaskJson]
 
 
-def scores_as_json(
-    datasets: Sequence[tuple[str, Sequence[Result]]], *, ascii_only: bool = False
-) -> str:
+def scores_as_json(scores: Sequence[Score], *, ascii_only: bool = False) -> str:
     """The datasets, by name, and their results in one line of JSON."""
-    content = {"datasets": [_dataset(name, results) for name, results in datasets]}
+    content = {"datasets": [_dataset(score.title, score.results) for score in scores]}
     return json.dumps(content, ensure_ascii=ascii_only, default=str)
 
 
@@ -78,6 +80,7 @@ def _task(result: Result) -> TaskJson:
         "reply": "" if reply is None else reply.text,
         "tier": result.tier.value,
         "latency_ms": None if reply is None else round(reply.latency_ms, 2),
+        "tokens": reply.consumption.tokens if reply and reply.consumption else 0,
         "passed": result.passed,
         "failures": list(result.failures),
         "calls": [

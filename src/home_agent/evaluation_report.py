@@ -1,45 +1,54 @@
 """Scores on the screen: a table by dataset and category, and what went wrong."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.table import Table
 
-from home_agent.engine.evaluate import Result, Tally, by_category, tally
+from home_agent.engine.evaluate import Tally, by_category, tally
 from home_agent.engine.home import ServiceCall
 
+from .scores import Score
 from .screen import styled
 from .streams import speaks_unicode
 
 _FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
 
 
-def score_table(datasets: Sequence[tuple[str, Sequence[Result]]]) -> Table:
-    """The figures of every dataset, and below it those of its categories."""
+def score_table(scores: Sequence[Score]) -> Table:
+    """The figures of every dataset, below it those of its categories, and at last of all."""
     frame = box.SIMPLE_HEAD if speaks_unicode() else box.ASCII2
     table = Table(box=frame, show_edge=False, pad_edge=False)
     table.add_column("dataset", no_wrap=True)
     for heading in _FIGURES:
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("answered by", no_wrap=True)
-    for name, results in datasets:
-        _add_row(table, name, tally(results), "bold")
-        for category, figures in by_category(results).items():
+    for score in scores:
+        _add_row(table, score.title, tally(score.results), "bold")
+        for category, figures in by_category(score.results).items():
             _add_row(table, f"  {category}", figures)
-    if len(datasets) > 1:
-        _add_row(table, "all", tally(one for _, results in datasets for one in results), "bold")
+    for tier in dict.fromkeys(score.tier for score in scores):
+        same = [score for score in scores if score.tier == tier]
+        if len(same) > 1:
+            together = Score(
+                dataset="all",
+                tier=tier,
+                results=tuple(one for score in same for one in score.results),
+            )
+            _add_row(table, together.title, tally(together.results), "bold")
     return table
 
 
-def failure_lines(results: Iterable[Result]) -> Iterator[tuple[str, str]]:
+def failure_lines(score: Score) -> Iterator[tuple[str, str]]:
     """Every failed task in lines with their styles: what was said, answered, wrong and done."""
-    for result in results:
+    for result in score.results:
         if result.passed:
             continue
         yield "", ""
         yield result.sentence or result.task_id, "bold"
-        yield f"  task   {result.task_id}", "dim"
+        tier = f", {score.tier}" if score.tier else ""
+        yield f"  task   {result.task_id}{tier}", "dim"
         if result.reply is not None:
             yield f"  reply  {result.reply.text}", ""
         for difference in result.failures:

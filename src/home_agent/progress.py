@@ -12,6 +12,7 @@ from home_agent.engine.events import (
     Event,
     ModelAsked,
     ModelFailed,
+    ModelsGivenUp,
     OutcomeSeen,
     PlanMade,
     ReplyDelta,
@@ -37,6 +38,9 @@ class Progress:
         self.sent = False
         """Whether the home was asked to do something."""
 
+        self.trouble = ""
+        """Why no language model answered, if one was asked."""
+
     def follow(self, event: Event) -> None:
         """Take note of what happened."""
         match event:
@@ -46,6 +50,8 @@ class Progress:
                 self.words = "Asking the language model…"
             case ModelFailed(provider=provider):
                 self.words = f"{provider} does not answer, trying on…"
+            case ModelsGivenUp(error=error):
+                self.trouble = error
             case ToolStarted(name=name):
                 self.words = f"The model uses {name}…"
             case CallSent(call=call):

@@ -1,6 +1,7 @@
 """`home-agent why`: what the last turn of the last chat rests on."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 
 from home_agent.engine.conversation import last_trace
@@ -34,7 +35,7 @@ def why_lines(trace: Trace) -> Iterator[tuple[str, str]]:
     yield f"answered    {trace.said}", ""
     yield f"understood  {_TIERS.get(trace.tier, trace.tier)}", ""
     if trace.model:
-        used = f", which used {', '.join(trace.tools)}" if trace.tools else ""
+        used = f", which used {_counted(trace.tools)}" if trace.tools else ""
         yield f"asked       {trace.model}{used}; {trace.tokens} tokens", ""
     if trace.reader:
         yield f"read by     the {trace.reader}, confidence {trace.confidence:.2f}", ""
@@ -55,6 +56,13 @@ def why_lines(trace: Trace) -> Iterator[tuple[str, str]]:
         yield f"evidence    {name}: {ended.status}{changed}", ""
     cost = f"{trace.cost:.4f}" if trace.cost else "nothing"
     yield f"took        {trace.latency_ms:.0f} ms, cost {cost}", "dim"
+
+
+def _counted(tools: tuple[str, ...]) -> str:
+    """Each tool once, in order, and how often."""
+    return ", ".join(
+        one if times == 1 else f"{one} {times} times" for one, times in Counter(tools).items()
+    )
 
 
 async def _trace() -> Trace | None:

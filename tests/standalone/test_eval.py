@@ -108,6 +108,7 @@ def test_json(run: Run, dataset: Path) -> None:
         "task_id": "house_lights-turn_on_the_lamp",
         "sentence": "turn on the lamp",
         "tier": "fast",
+        "tokens": 0,
         "passed": True,
         "failures": [],
         "calls": [

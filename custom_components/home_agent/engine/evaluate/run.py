@@ -1,13 +1,14 @@
 """Running tasks: each in a home of its own, one after another, since time is measured."""
 
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 from ..act.gate.safety import NOTHING_ASKED, Safety
 from ..agent import Agent
 from ..errors import HomeAgentError
+from ..events import Event, ModelsGivenUp
 from ..home.simulated import ManualClock, SimulatedHome
 from ..settings import Settings
 from ..store import MemoryStore
@@ -84,7 +85,9 @@ async def _perform(task: Task, settings: Settings) -> Result:
         agent = Agent(home, store=MemoryStore(), settings=settings)
         # An agent lives in its home for months: what it works out once is not the sentence's time.
         await agent.prepare(language)
+        await agent.prepare_models()
         await agent.start()
+        trouble: list[str] = []
         before = looks(home.snapshot())
         try:
             reply = await agent.hear(
@@ -93,12 +96,20 @@ async def _perform(task: Task, settings: Settings) -> Result:
                     language=language,
                     conversation_id=task.task_id,
                     area_id=task.area_id,
-                )
+                ),
+                lambda event: trouble.extend(_trouble(event)),
             )
         finally:
             await agent.close()
         after = looks(home.snapshot())
-    return _result(task, failures(task.expected, before, after, reply.text), reply)
+    found = failures(task.expected, before, after, reply.text)
+    # Where it went well without the model, nobody need know that there was none.
+    return _result(task, (*trouble, *found) if found else (), reply)
+
+
+def _trouble(event: Event) -> Iterator[str]:
+    if isinstance(event, ModelsGivenUp):
+        yield f"the model did not answer: {event.error}"
 
 
 def _result(entry: Entry, found: tuple[str, ...], reply: Reply | None = None) -> Result:

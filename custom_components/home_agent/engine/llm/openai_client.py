@@ -27,7 +27,7 @@ async def open_client(settings: ModelSettings, http_client: Any = None) -> Async
 def _open(settings: ModelSettings, http_client: Any) -> AsyncOpenAI:  # noqa: ANN401
     from openai import AsyncOpenAI  # noqa: PLC0415 - heavy
 
-    return AsyncOpenAI(
+    client = AsyncOpenAI(
         # without one the package takes OpenAI's out of the environment, wherever the server is
         api_key=settings.api_key or "none",
         base_url=settings.address,
@@ -36,6 +36,9 @@ def _open(settings: ModelSettings, http_client: Any) -> AsyncOpenAI:  # noqa: AN
         timeout=None,
         http_client=http_client,
     )
+    # the package loads the rest of itself when that is first touched: now, and not on the loop
+    _ = client.chat.completions
+    return client
 
 
 def headers_without_key(settings: ModelSettings) -> dict[str, Any]:
