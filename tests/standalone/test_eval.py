@@ -207,11 +207,11 @@ def test_wrong_usage(run: Run, dataset: Path, arguments: list[str], named: str) 
 
 
 def test_help(run: Run) -> None:
-    """The exit status is documented, and that there is no model yet."""
+    """The exit status is documented, and who may answer."""
     finished = run("eval", "--help")
     assert finished.returncode == 0
     assert "Exit status" in finished.stdout
-    assert "no model" in " ".join(finished.stdout.split())
+    assert "without a model" in " ".join(finished.stdout.split())
 
 
 def test_progress_on_a_terminal_only(open_terminal: Open, run: Run, dataset: Path) -> None:

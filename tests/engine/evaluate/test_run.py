@@ -128,9 +128,9 @@ async def test_language_is_loaded_before_the_sentence(
         happened.append(language)
         await prepare(self, language)
 
-    async def note_hear(self: Agent, turn: Turn) -> Reply:
+    async def note_hear(self: Agent, turn: Turn, *others: Any) -> Reply:
         happened.append(turn.text)
-        return await hear(self, turn)
+        return await hear(self, turn, *others)
 
     monkeypatch.setattr(Agent, "prepare", note_prepare)
     monkeypatch.setattr(Agent, "hear", note_hear)
@@ -150,10 +150,10 @@ async def test_trouble_in_one_task(score: Score) -> None:
 async def test_surprise_in_one_task(score: Score, monkeypatch: pytest.MonkeyPatch) -> None:
     hear = Agent.hear
 
-    async def stumble(self: Agent, turn: Turn) -> Reply:
+    async def stumble(self: Agent, turn: Turn, *others: Any) -> Reply:
         if "bad" in turn.text:
             raise RuntimeError("a stone")
-        return await hear(self, turn)
+        return await hear(self, turn, *others)
 
     monkeypatch.setattr(Agent, "hear", stumble)
     trouble, result = await score({**LAMP, "sentences": ["bad lamp"]}, LAMP)
