@@ -1,33 +1,42 @@
 """Home Agent: talk to your home."""
 
 from contextlib import AbstractContextManager
-from functools import partial
 
-from homeassistant.components import persistent_notification
-from homeassistant.config_entries import ConfigEntry
 from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
-from homeassistant.core import Context, Event, HomeAssistant, callback
+from homeassistant.core import Context, Event, HomeAssistant
 from homeassistant.exceptions import ConfigEntryError
+from homeassistant.helpers import config_validation as cv
 from homeassistant.helpers.start import async_at_started
+from homeassistant.helpers.typing import ConfigType
 
+from .agent_entry import HomeAgentConfigEntry, Running
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
 from .engine import Agent
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
-from .engine.events import Announcement, JobEnded, TimerEnded
-from .engine.events import Event as AgentEvent
-from .engine.outcome import Status
 from .engine.settings import Settings
+from .figures import FiguresCoordinator
 from .home import HassHome, acting_for
-from .settings import settings_of
+from .llm_api import async_offer_tools
+from .services import async_register_services
+from .settings import debug_of, settings_of
 from .store import HassStore
+from .telling import Telling
+from .troubles import async_forget_troubles
 
-PLATFORMS = (Platform.CONVERSATION,)
+PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR)
+PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
 
 # The minor version of entries that say which model is asked, if any.
 _WITH_PROVIDER = 2
 
-type HomeAgentConfigEntry = ConfigEntry[Agent]
+CONFIG_SCHEMA = cv.config_entry_only_config_schema(DOMAIN)
+
+
+async def async_setup(hass: HomeAssistant, _config: ConfigType) -> bool:
+    """Register what automations can do; it is there whether or not an agent is loaded."""
+    async_register_services(hass)
+    return True
 
 
 async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> bool:
@@ -45,31 +54,47 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(store.async_close)
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
-    entry.runtime_data = Agent(home, store=store, settings=_settings(hass, entry))
-
-    entry.async_on_unload(entry.runtime_data.listen(partial(_async_announce, hass, entry)))
+    settings = _settings(hass, entry)
+    agent = Agent(home, store=store, settings=settings)
+    figures = FiguresCoordinator(hass, entry, agent.errands)
+    debug = debug_of(entry)
+    telling = Telling(
+        hass=hass,
+        entry=entry,
+        figures=figures,
+        debug=debug,
+        context_mode=settings.context.mode.value,
+    )
+    entry.runtime_data = Running(
+        agent=agent, home=home, settings=settings, debug=debug, figures=figures, telling=telling
+    )
+    await figures.async_config_entry_first_refresh()
+    entry.async_on_unload(figures.async_start())
+    entry.async_on_unload(agent.listen(telling.async_announce))
 
     async def start(_hass: HomeAssistant) -> None:
         await _async_start(entry.runtime_data)
 
     async def stop(_event: Event) -> None:
-        await entry.runtime_data.close()
+        await agent.close()
 
     # What is due is done once everything that it may be about is there.
     entry.async_on_unload(async_at_started(hass, start))
     entry.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
-    await hass.config_entries.async_forward_entry_setups(entry, PLATFORMS)
+    await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
+    entry.async_on_unload(async_offer_tools(hass, entry))
     entry.async_create_background_task(
-        hass, _async_prepare(entry.runtime_data, hass.config.language), f"{DOMAIN} grammar"
+        hass, _async_prepare(agent, hass.config.language), f"{DOMAIN} grammar"
     )
     return True
 
 
 async def async_unload_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> bool:
     """Unload the agent; what it listens to and is busy with ends with the entry."""
-    if not await hass.config_entries.async_unload_platforms(entry, PLATFORMS):
+    if not await hass.config_entries.async_unload_platforms(entry, _platforms(entry)):
         return False
-    await entry.runtime_data.close()
+    await entry.runtime_data.agent.close()
+    async_forget_troubles(hass, entry)
     return True
 
 
@@ -88,6 +113,12 @@ async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -
     await HassStore(hass, entry.entry_id).async_remove()
 
 
+def _platforms(entry: HomeAgentConfigEntry) -> tuple[Platform, ...]:
+    """Without a model there are no tasks for one."""
+    has_model = entry.runtime_data.agent.errands.has_model
+    return (*PLATFORMS, *PLATFORMS_OF_MODEL) if has_model else PLATFORMS
+
+
 def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
     """What the person has set; what no form lets through raises `ConfigEntryError`."""
     try:
@@ -100,34 +131,18 @@ def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
         ) from error
 
 
-async def _async_start(agent: Agent) -> None:
+async def _async_start(running: Running) -> None:
     """Take up what was planned before."""
     try:
-        await agent.start(_in_the_name_of)
+        await running.agent.start(_in_the_name_of)
     except StoreError as error:
         LOGGER.error("Nothing can be done later: %s", error)
+    running.figures.async_refresh_soon()
 
 
 def _in_the_name_of(authority: Authority) -> AbstractContextManager[None]:
     """Do what was planned with the permissions of whoever planned it."""
     return acting_for(Context(user_id=authority.user_id))
-
-
-@callback
-def _async_announce(hass: HomeAssistant, entry: HomeAgentConfigEntry, event: AgentEvent) -> None:
-    """Tell of what happened without anybody asking: a timer that is up, a job that was missed."""
-    if not isinstance(event, Announcement):
-        return
-    LOGGER.info("%s", event.text)
-    if isinstance(event.about, TimerEnded) or not _went_well(event.about):
-        persistent_notification.async_create(hass, event.text, title=entry.title)
-
-
-def _went_well(ended: JobEnded) -> bool:
-    """Whether it was done, or its condition was not met: the house shows either."""
-    outcomes = [one for some in ended.outcomes for one in some]
-    unlucky = any(one.status in (Status.REFUSED, Status.FAILED) for one in outcomes)
-    return not ended.held or (bool(outcomes) and not unlucky)
 
 
 async def _async_prepare(agent: Agent, language: str) -> None:

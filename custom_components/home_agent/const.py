@@ -19,6 +19,8 @@ PROVIDER_GOOGLE = "google"
 CONF_LLM = "llm"
 CONF_FALLBACKS = "fallbacks"
 CONF_EXTERNAL_LLM = "external_llm"
+CONF_TOOLS = "tools"
+CONF_LLM_APIS = "llm_apis"
 CONF_SAFETY = "safety"
 CONF_DEBUG = "debug"
 

@@ -1,44 +1,32 @@
 """The agent as Home Assistant's voice assistants and chat windows see it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from typing import override
 
 from homeassistant.components.conversation import (
-    AssistantContent,
     ChatLog,
     ConversationEntity,
     ConversationEntityFeature,
     ConversationInput,
     ConversationResult,
-    UserContent,
 )
 from homeassistant.const import MATCH_ALL
-from homeassistant.core import HomeAssistant, callback
-from homeassistant.exceptions import HomeAssistantError
+from homeassistant.core import Context, HomeAssistant, callback
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
-from homeassistant.helpers.device_registry import DeviceEntryType, DeviceInfo
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
-from homeassistant.helpers.intent import (
-    IntentResponse,
-    IntentResponseErrorCode,
-    IntentResponseTarget,
-    IntentResponseTargetType,
-    IntentResponseType,
-)
 
-from . import HomeAgentConfigEntry
-from .const import DOMAIN, LOGGER
+from .agent_entry import HomeAgentConfigEntry, device_of
+from .chat_log import ChatLogStream
+from .const import DOMAIN
 from .engine import languages
 from .engine.authority import Origin
-from .engine.errors import HomeAgentError
-from .engine.events import Event, TurnStarted
-from .engine.outcome import Outcome, Status
-from .engine.turn import Reply, Tier, Turn, Verdict
+from .engine.turn import Turn
+from .explaining import errors_explained
+from .foreign_tools import ForeignTool, async_tools_of_others
 from .home import acting_for
 from .layout import async_area_of_device
+from .responses import async_intent_response
+from .settings import llm_apis_of
 
 PARALLEL_UPDATES = 0
 
@@ -61,13 +49,11 @@ class HomeAgentConversationEntity(ConversationEntity):
 
     def __init__(self, entry: HomeAgentConfigEntry) -> None:
         """Speak for this entry's agent."""
-        self._agent = entry.runtime_data
+        self._entry = entry
+        self._running = entry.runtime_data
         self._attr_unique_id = entry.entry_id
-        self._attr_device_info = DeviceInfo(
-            identifiers={(DOMAIN, entry.entry_id)},
-            name=entry.title,
-            entry_type=DeviceEntryType.SERVICE,
-        )
+        self._attr_device_info = device_of(entry)
+        self._attr_supports_streaming = self._running.debug.streaming
 
     @property
     @override
@@ -78,66 +64,63 @@ class HomeAgentConversationEntity(ConversationEntity):
     @override
     async def async_prepare(self, language: str | None = None) -> None:
         """Load a language ahead of the first sentence in it."""
-        with _errors_explained():
-            await self._agent.prepare(language or self.hass.config.language)
+        with errors_explained():
+            await self._running.agent.prepare(language or self.hass.config.language)
 
     @override
     async def _async_handle_message(
         self, user_input: ConversationInput, chat_log: ChatLog
     ) -> ConversationResult:
-        """Answer one sentence."""
-        turn = _turn(self.hass, user_input, chat_log.conversation_id)
-        with _errors_explained(), acting_for(user_input.context):
-            reply = await self._agent.hear(turn, partial(_async_hide_secrets, chat_log))
-        chat_log.async_add_assistant_content_without_tools(
-            AssistantContent(agent_id=user_input.agent_id, content=reply.text)
-        )
+        """Answer one sentence; its words and tools go into the chat log as they come."""
+        running, context = self._running, user_input.context
+        conversation_id = chat_log.conversation_id
+        turn = await _async_turn(self.hass, user_input, chat_log)
+        tools: tuple[ForeignTool, ...] = ()
+        if running.agent.errands.has_model and (apis := llm_apis_of(self._entry)):
+            tools = await async_tools_of_others(self.hass, apis, user_input.as_llm_context(DOMAIN))
+        trouble = running.telling.async_trouble
+        with (
+            errors_explained(lambda error: trouble(error, context, conversation_id, "agent")),
+            acting_for(context),
+        ):
+            async with ChatLogStream(
+                chat_log, user_input.agent_id, live=running.debug.streaming
+            ) as stream:
+                listener = running.telling.async_listener(context, conversation_id, stream.hear)
+                reply = await running.agent.hear(turn, listener, tools)
+                stream.end(reply)
         return ConversationResult(
-            response=_response(self.hass, reply),
-            conversation_id=chat_log.conversation_id,
+            response=async_intent_response(self.hass, reply),
+            conversation_id=conversation_id,
             continue_conversation=reply.expects_answer,
         )
 
 
-@callback
-def _async_hide_secrets(chat_log: ChatLog, event: Event) -> None:
-    """Put into the chat log what was heard as it may be shown: other agents read it, too."""
-    last = chat_log.content[-1]
-    if isinstance(event, TurnStarted) and isinstance(last, UserContent):
-        chat_log.content[-1] = UserContent(content=event.turn.text, attachments=last.attachments)
-
-
-@contextmanager
-def _errors_explained() -> Iterator[None]:
-    """Turn the engine's errors into what Home Assistant says to people."""
-    try:
-        yield
-    except HomeAgentError as error:
-        raise HomeAssistantError(
-            translation_domain=DOMAIN,
-            translation_key="cannot_answer",
-            translation_placeholders={"error": str(error)},
-        ) from error
-    except Exception as error:
-        LOGGER.exception("Unexpected error")
-        raise HomeAssistantError(translation_domain=DOMAIN, translation_key="unexpected") from error
-
-
-@callback
-def _turn(hass: HomeAssistant, heard: ConversationInput, conversation_id: str) -> Turn:
+async def _async_turn(hass: HomeAssistant, heard: ConversationInput, chat_log: ChatLog) -> Turn:
     """What the engine is told of a sentence."""
     if heard.satellite_id or heard.device_id:
         origin = Origin.VOICE
     else:
         origin = Origin.CHAT if heard.context.user_id else Origin.AUTOMATION
+    if heard.extra_system_prompt:
+        # It holds for the answers to what was asked with it, too.
+        chat_log.extra_system_prompt = heard.extra_system_prompt
     return Turn(
         text=heard.text,
         language=hass.config.language if heard.language == MATCH_ALL else heard.language,
-        conversation_id=conversation_id,
+        conversation_id=chat_log.conversation_id,
         origin=origin,
         user_id=heard.context.user_id,
         area_id=_area_id(hass, heard),
+        speaker=await async_speaker(hass, heard.context),
+        extra_prompt=chat_log.extra_system_prompt or "",
     )
+
+
+async def async_speaker(hass: HomeAssistant, context: Context) -> str:
+    """What the person is called; nothing where it is a machine."""
+    user = await hass.auth.async_get_user(context.user_id) if context.user_id else None
+    return user.name or "" if user and not user.system_generated else ""
 
 
 @callback
@@ -150,42 +133,3 @@ def _area_id(hass: HomeAssistant, heard: ConversationInput) -> str | None:
         device_id = entry.device_id
     device = dr.async_get(hass).async_get(device_id) if device_id else None
     return async_area_of_device(hass, device) if device else None
-
-
-@callback
-def _response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
-    """A reply in the form that Home Assistant's pipelines and automations understand."""
-    response = IntentResponse(language=reply.language)
-    response.async_set_speech(reply.text)
-    failed = [one for one in reply.outcomes if one.status in (Status.REFUSED, Status.FAILED)]
-    # What waits for a yes, or for its time, has neither happened nor failed.
-    waiting = (Status.AWAITING, Status.SCHEDULED)
-    settled = [one for one in reply.outcomes if one.status not in waiting]
-    fine = [one for one in settled if one not in failed]
-    response.async_set_results(_targets(hass, fine), _targets(hass, failed))
-    if (code := _error_code(reply, fine)) is not None:
-        response.async_set_error(code, reply.text)
-    elif all(outcome.status is Status.ANSWERED for outcome in fine):
-        response.response_type = IntentResponseType.QUERY_ANSWER
-    return response
-
-
-def _error_code(reply: Reply, fine: list[Outcome]) -> IntentResponseErrorCode | None:
-    """Why nothing was done; as in core, what was done in part is no error."""
-    if reply.verdict is Verdict.OK or reply.expects_answer or fine:
-        return None
-    if reply.verdict is Verdict.FAILED:
-        return IntentResponseErrorCode.FAILED_TO_HANDLE
-    if reply.tier is Tier.NONE:
-        return IntentResponseErrorCode.NO_INTENT_MATCH
-    return IntentResponseErrorCode.NO_VALID_TARGETS
-
-
-def _targets(hass: HomeAssistant, outcomes: list[Outcome]) -> list[IntentResponseTarget]:
-    return [
-        IntentResponseTarget(
-            name=state.name, type=IntentResponseTargetType.ENTITY, id=outcome.entity_id
-        )
-        for outcome in outcomes
-        if outcome.entity_id and (state := hass.states.get(outcome.entity_id))
-    ]

@@ -154,6 +154,11 @@ class HassHome:
         """How things were, if this Home Assistant records it."""
         return await async_read_history(self._hass, entity_ids, start, end)
 
+    async def async_reload(self) -> None:
+        """Look at all registries and services anew."""
+        self._stale = True
+        await self._async_refresh()
+
     async def _async_ask(self, call: ServiceCall) -> Mapping[str, Any]:
         services = self._hass.services
         responds = (

@@ -11,7 +11,15 @@ from typing import Any
 
 from homeassistant.config_entries import ConfigEntry
 
-from .const import CONF_DEBUG, CONF_FALLBACKS, CONF_LLM, CONF_PROVIDER, PROVIDER_NONE
+from .const import (
+    CONF_DEBUG,
+    CONF_FALLBACKS,
+    CONF_LLM,
+    CONF_LLM_APIS,
+    CONF_PROVIDER,
+    CONF_TOOLS,
+    PROVIDER_NONE,
+)
 from .engine.settings import Settings
 
 _OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
@@ -34,9 +42,17 @@ class Debug:
 def settings_of(entry: ConfigEntry, *, language: str) -> Settings:
     """The engine's settings of an agent; raise `SettingsError` if an option cannot be used."""
     options = {name: value for name, value in entry.options.items() if name not in _OURS}
+    if CONF_LLM_APIS in options.get(CONF_TOOLS, {}):
+        tools = options[CONF_TOOLS]
+        options[CONF_TOOLS] = {one: tools[one] for one in tools if one != CONF_LLM_APIS}
     return Settings.from_mapping(
         {"language": language, **options, "llm": models_of(entry.data, entry.options)}
     )
+
+
+def llm_apis_of(entry: ConfigEntry) -> tuple[str, ...]:
+    """The LLM APIs of others whose tools the model is offered, by their ids."""
+    return tuple(entry.options.get(CONF_TOOLS, {}).get(CONF_LLM_APIS, ()))
 
 
 def debug_of(entry: ConfigEntry) -> Debug:

@@ -26,7 +26,7 @@ async def test_unloading_leaves_nothing(house: HomeAssistant, agent_entry: MockC
     assert await house.config_entries.async_setup(agent_entry.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
     assert house.bus.async_listeners() != before
-    agent = weakref.ref(agent_entry.runtime_data)
+    agent = weakref.ref(agent_entry.runtime_data.agent)
 
     assert await house.config_entries.async_unload(agent_entry.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)

@@ -74,12 +74,17 @@ class Errands:
         return await self._diary.call_off(planned_id)
 
     async def generate(
-        self, text: str, schema: Mapping[str, Any] | None = None, *, authority: Authority
+        self,
+        text: str,
+        schema: Mapping[str, Any] | None = None,
+        *,
+        authority: Authority,
+        listener: EventListener = ignore,
     ) -> Any:  # noqa: ANN401 - as the schema says
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
         if self._consultant is None:
             raise AllFailedError("No model is set. Set one in the options of the agent.")
-        return await self._consultant.generate(text, schema, authority)
+        return await self._consultant.generate(text, schema, authority, listener)
 
     async def spent_today(self) -> Spent:
         """What was used of the models today."""

@@ -112,14 +112,18 @@ class Consultant:
         return await with_summary(conversation, self._context.history, self._means.model)
 
     async def generate(
-        self, text: str, schema: Mapping[str, Any] | None, authority: Authority
+        self,
+        text: str,
+        schema: Mapping[str, Any] | None,
+        authority: Authority,
+        listener: EventListener,
     ) -> Any:  # noqa: ANN401 - whatever the schema says
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
         means = self._means
 
         async def ask(request: Request) -> AssistantMessage:
             await means.ledger.check(authority.user_id, authority.conversation_id)
-            async with aclosing(means.model.stream(request)) as deltas:
+            async with aclosing(means.model.stream(request, listener)) as deltas:
                 answer, finished = await assemble(deltas)
             await means.ledger.note(
                 finished.usage,

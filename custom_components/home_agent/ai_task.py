@@ -1,0 +1,71 @@
+"""Tasks for the agent's model: an automation gives instructions, and gets text or data."""
+
+import json
+from typing import override
+
+from homeassistant.components.ai_task import (
+    AITaskEntity,
+    AITaskEntityFeature,
+    GenDataTask,
+    GenDataTaskResult,
+)
+from homeassistant.components.conversation import AssistantContent, ChatLog
+from homeassistant.core import Context, HomeAssistant
+from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
+
+from .agent_entry import HomeAgentConfigEntry, device_of
+from .engine.authority import Authority, Origin
+from .explaining import errors_explained
+from .json_schema import as_json_schema
+
+PARALLEL_UPDATES = 0
+
+
+async def async_setup_entry(
+    _hass: HomeAssistant,
+    entry: HomeAgentConfigEntry,
+    async_add_entities: AddConfigEntryEntitiesCallback,
+) -> None:
+    """Add the entity that takes tasks."""
+    async_add_entities([HomeAgentTaskEntity(entry)])
+
+
+class HomeAgentTaskEntity(AITaskEntity):
+    """Has the model write something. It is told nothing of the home, and does nothing in it."""
+
+    _attr_has_entity_name = True
+    _attr_translation_key = "task"
+    _attr_supported_features = AITaskEntityFeature.GENERATE_DATA
+
+    def __init__(self, entry: HomeAgentConfigEntry) -> None:
+        """Give tasks to this entry's model."""
+        self._running = entry.runtime_data
+        self._attr_unique_id = f"{entry.entry_id}_task"
+        self._attr_device_info = device_of(entry)
+
+    @override
+    async def _async_generate_data(self, task: GenDataTask, chat_log: ChatLog) -> GenDataTaskResult:
+        """Have it written; where a structure is given, the data fit it."""
+        schema = as_json_schema(task.structure) if task.structure else None
+        # Only newer releases say who asks.
+        context = self._context or Context()
+        conversation_id = chat_log.conversation_id
+        authority = Authority(
+            origin=Origin.AUTOMATION, user_id=context.user_id, conversation_id=conversation_id
+        )
+        telling = self._running.telling
+        with errors_explained(
+            lambda error: telling.async_trouble(error, context, conversation_id, "ai_task")
+        ):
+            data = await self._running.agent.errands.generate(
+                task.instructions,
+                schema,
+                authority=authority,
+                listener=telling.async_listener(context, conversation_id),
+            )
+        self._running.figures.async_refresh_soon()
+        content = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
+        chat_log.async_add_assistant_content_without_tools(
+            AssistantContent(agent_id=self.entity_id, content=content)
+        )
+        return GenDataTaskResult(conversation_id=conversation_id, data=data)

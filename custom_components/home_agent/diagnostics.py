@@ -1,0 +1,73 @@
+"""What helps to find a fault, without what is nobody's business: keys, PINs, prompts, history."""
+
+from dataclasses import asdict
+from typing import Any
+
+from homeassistant.components.diagnostics import async_redact_data
+from homeassistant.core import HomeAssistant
+from yarl import URL
+
+from .agent_entry import HomeAgentConfigEntry
+from .const import CONF_BASE_URL
+from .engine.jobs import Job
+
+_HIDDEN = {
+    "api_key",
+    "headers",
+    "parameters",
+    "pin",
+    "project",
+    # what a family tells its model
+    "custom",
+    "custom_additions",
+    "home_name",
+    "tool_description",
+    # who lives there
+    "users",
+}
+
+
+async def async_get_config_entry_diagnostics(
+    _hass: HomeAssistant, entry: HomeAgentConfigEntry
+) -> dict[str, Any]:
+    """Everything that can be told of one agent."""
+    running = entry.runtime_data
+    errands, layout = running.agent.errands, running.home.snapshot().layout
+    planned = errands.planned()
+    return {
+        "data": _shown(dict(entry.data)),
+        "options": _shown(dict(entry.options)),
+        "tools": [one.name for one in errands.tools()],
+        "models": [asdict(one) for one in errands.health()],
+        "usage_today": (await errands.spent_today()).as_document(),
+        "figures": asdict(running.figures.data),
+        "planned": {
+            "actions": sum(isinstance(one, Job) for one in planned),
+            "timers": sum(not isinstance(one, Job) for one in planned),
+        },
+        "home": {
+            "entities": len(layout.entities),
+            "exposed": sum(one.exposed for one in layout.entities.values()),
+            "areas": len(layout.areas),
+            "floors": len(layout.floors),
+        },
+    }
+
+
+def _shown(values: dict[str, Any]) -> dict[str, Any]:
+    shown: dict[str, Any] = async_redact_data(values, _HIDDEN)
+    return {key: _without_secrets(key, value) for key, value in shown.items()}
+
+
+def _without_secrets(key: str, value: Any) -> Any:  # noqa: ANN401 - any option
+    """Of an address only where it is: some have a key in them."""
+    if isinstance(value, dict):
+        return {inner: _without_secrets(inner, one) for inner, one in value.items()}
+    if isinstance(value, list):
+        return [_without_secrets(key, one) for one in value]
+    if key == CONF_BASE_URL and isinstance(value, str) and value:
+        try:
+            return str(URL(value).origin())
+        except ValueError:
+            return "**REDACTED**"
+    return value

@@ -1,0 +1,121 @@
+"""What the agent is like to live with, in figures for sensors; pushed, never polled."""
+
+from collections import deque
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from statistics import median
+from typing import TYPE_CHECKING, override
+
+from homeassistant.core import CALLBACK_TYPE, HomeAssistant, callback
+from homeassistant.helpers.event import async_track_time_change
+from homeassistant.helpers.update_coordinator import DataUpdateCoordinator
+
+from .const import DOMAIN, LOGGER
+from .engine.errands import Errands
+from .engine.jobs import Job, Timer
+from .engine.llm.circuit import Health
+from .engine.turn import Reply, Tier
+
+if TYPE_CHECKING:
+    from .agent_entry import HomeAgentConfigEntry
+
+_REMEMBERED = 1000
+
+
+class ProviderState(StrEnum):
+    """How the models are, taken together."""
+
+    OK = "ok"
+    DEGRADED = "degraded"
+    """At least one does not answer, and another does."""
+
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """All figures at one moment."""
+
+    tokens_today: int
+    without_model: float | None
+    """How many of a hundred answers needed no model; nothing before the first."""
+
+    median_latency: float | None
+    """In milliseconds."""
+
+    provider: ProviderState | None
+    """Nothing where there is no model."""
+
+    next_scheduled: datetime | None
+
+
+class FiguresCoordinator(DataUpdateCoordinator[Figures]):
+    """Keeps the figures of one agent, and tells the sensors when they change."""
+
+    config_entry: HomeAgentConfigEntry
+
+    def __init__(self, hass: HomeAssistant, entry: HomeAgentConfigEntry, errands: Errands) -> None:
+        """Take the figures from here."""
+        super().__init__(
+            hass,
+            LOGGER,
+            config_entry=entry,
+            name=f"{DOMAIN} figures",
+            update_interval=None,
+            always_update=False,
+        )
+        self._errands = errands
+        self._replies: deque[tuple[Tier, float]] = deque(maxlen=_REMEMBERED)
+
+    @callback
+    def async_start(self) -> CALLBACK_TYPE:
+        """Begin a new count of tokens each day, until the returned function is called."""
+        return async_track_time_change(self.hass, self._async_new_day, hour=0, minute=0, second=0)
+
+    @callback
+    def async_note(self, reply: Reply) -> None:
+        """Count an answer."""
+        self._replies.append((reply.tier, reply.latency_ms))
+
+    @callback
+    def async_refresh_soon(self) -> None:
+        """Look at everything anew: something happened."""
+        self.config_entry.async_create_background_task(
+            self.hass, self.async_refresh(), f"{DOMAIN} figures"
+        )
+
+    @override
+    async def _async_update_data(self) -> Figures:
+        answered = [tier for tier, _latency in self._replies if tier is not Tier.NONE]
+        fast = answered.count(Tier.FAST)
+        latencies = [latency for _tier, latency in self._replies]
+        return Figures(
+            tokens_today=(await self._errands.spent_today()).tokens,
+            without_model=round(100 * fast / len(answered), 1) if answered else None,
+            median_latency=round(median(latencies), 1) if latencies else None,
+            provider=_provider(self._errands.health()),
+            next_scheduled=_next(self._errands.planned()),
+        )
+
+    @callback
+    def _async_new_day(self, _now: datetime) -> None:
+        self.async_refresh_soon()
+
+
+def due_at(planned: Job | Timer) -> datetime | None:
+    """When something is to happen; nothing where only a condition tells."""
+    return planned.due if isinstance(planned, Job) else planned.ends
+
+
+def _provider(health: tuple[Health, ...]) -> ProviderState | None:
+    if not health:
+        return None
+    down = [one for one in health if one.resting or one.failures]
+    if not down:
+        return ProviderState.OK
+    return ProviderState.DOWN if len(down) == len(health) else ProviderState.DEGRADED
+
+
+def _next(planned: tuple[Job | Timer, ...]) -> datetime | None:
+    return min((due for one in planned if (due := due_at(one)) is not None), default=None)

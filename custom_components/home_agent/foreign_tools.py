@@ -1,0 +1,67 @@
+"""Tools of other LLM APIs of Home Assistant (Assist, MCP, scripts), offered to our model.
+
+They are used through our toolbox, with its limits and events. What they do, they do by themselves:
+it does not pass our gate, and we cannot check it. So none is offered unless somebody chooses it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from homeassistant.core import HomeAssistant
+from homeassistant.exceptions import HomeAssistantError
+from homeassistant.helpers import llm
+
+from .const import LOGGER
+from .engine.tools.tool import Surroundings, ToolResult, Touches, failed
+from .json_schema import as_json_schema, check
+
+# A model is told of so many at most: more would be most of what it reads.
+_MOST = 64
+_LONGEST = 1000
+
+
+async def async_tools_of_others(
+    hass: HomeAssistant, api_ids: Iterable[str], llm_context: llm.LLMContext
+) -> tuple[ForeignTool, ...]:
+    """The tools of these APIs, as far as they are there; none twice by the same name."""
+    tools: dict[str, ForeignTool] = {}
+    for api_id in api_ids:
+        try:
+            api = await llm.async_get_api(hass, api_id, llm_context)
+        except HomeAssistantError as error:
+            LOGGER.warning("The tools of %s are not there: %s", api_id, error)
+            continue
+        for tool in api.tools:
+            name = tool.name if tool.name not in tools else f"{api_id}__{tool.name}"
+            tools.setdefault(name, ForeignTool(api, tool, name))
+    return tuple(tools.values())[:_MOST]
+
+
+class ForeignTool:
+    """One tool of another API."""
+
+    def __init__(self, api: llm.APIInstance, tool: llm.Tool, name: str) -> None:
+        """Offer this tool by this name."""
+        self._api = api
+        self._tool = tool
+        self.name = name
+        # What others say of their tools is data: short.
+        self.description = (tool.description or tool.name)[:_LONGEST]
+        self.parameters: Mapping[str, Any] = as_json_schema(tool.parameters, api.custom_serializer)
+        annotations = getattr(tool, "annotations", None)
+        self._only_looks = bool(annotations and annotations.read_only)
+        self.touches = Touches.NOTHING if self._only_looks else Touches.OUTSIDE
+
+    async def run(self, arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+        """Use it; what comes of it is data, like anything from outside."""
+        given = llm.ToolInput(tool_name=self._tool.name, tool_args=dict(arguments))
+        try:
+            answer: Any = await self._api.async_call_tool(given)
+        except HomeAssistantError as error:
+            return failed(f"{self.name}: {error}")
+        except check.Invalid as error:
+            return failed(f"{self.name} does not take that: {error}")
+        data = getattr(answer, "data", answer)
+        if getattr(answer, "error", False) or (isinstance(data, dict) and "error" in data):
+            return failed(f"{self.name}: {data}")
+        return ToolResult(success=True, result=data, elsewhere=not self._only_looks)

@@ -1,0 +1,103 @@
+"""Our tools for other agents of Home Assistant, and for its MCP server: over the same gate."""
+
+from typing import Any, override
+
+from homeassistant.core import CALLBACK_TYPE, Context, HomeAssistant, callback
+from homeassistant.helpers import device_registry as dr
+from homeassistant.helpers import llm
+
+from .agent_entry import HomeAgentConfigEntry
+from .const import DOMAIN
+from .engine.authority import Authority, Origin
+from .engine.context.data import block
+from .engine.context.instructions import when_to_use
+from .engine.context.inventory import list_inventory
+from .engine.llm.messages import ToolCall, ToolSpec
+from .home import acting_for
+from .json_schema import as_schema
+from .layout import async_area_of_device
+
+_MCP_SERVER = "mcp_server"
+
+# Since 2026.10 a result says itself whether it is an error.
+_RESULT = getattr(llm, "ToolResult", None)
+
+
+@callback
+def async_offer_tools(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> CALLBACK_TYPE:
+    """Offer an agent's tools to others until the returned function is called."""
+    api = HomeAgentAPI(
+        hass=hass, id=f"{DOMAIN}-{entry.entry_id}", name=entry.title, agent_entry=entry
+    )
+    return llm.async_register_api(hass, api)
+
+
+class HomeAgentAPI(llm.API):
+    """The tools of one agent."""
+
+    def __init__(self, *, agent_entry: HomeAgentConfigEntry, **about: Any) -> None:  # noqa: ANN401 - as every API has it
+        """Offer the tools of this entry's agent."""
+        super().__init__(**about)
+        self._entry = agent_entry
+
+    @override
+    async def async_get_api_instance(self, llm_context: llm.LLMContext) -> llm.APIInstance:
+        """The tools as they are now, and what there is in the home."""
+        running = self._entry.runtime_data
+        specs = running.agent.errands.tools()
+        listed = await self.hass.async_add_executor_job(
+            list_inventory,
+            running.home.snapshot().layout,
+            running.settings.context.inventory_tokens,
+        )
+        parts = (when_to_use([one.name for one in specs]), block("home", listed))
+        return llm.APIInstance(
+            api=self,
+            api_prompt="\n\n".join(filter(None, parts)),
+            llm_context=llm_context,
+            tools=[AgentTool(self._entry, one) for one in specs],
+        )
+
+
+class AgentTool(llm.Tool):
+    """One of our tools, as others use it."""
+
+    integration = DOMAIN
+
+    def __init__(self, entry: HomeAgentConfigEntry, spec: ToolSpec) -> None:
+        """Have this entry's agent use it."""
+        self._entry = entry
+        self.name = spec.name
+        self.description = spec.description
+        self.parameters = as_schema(spec.parameters)
+
+    @override
+    async def async_call(
+        self, hass: HomeAssistant, tool_input: llm.ToolInput, llm_context: llm.LLMContext
+    ) -> Any:
+        """Use it for whoever asks, through the gate."""
+        running = self._entry.runtime_data
+        context = llm_context.context or Context()
+        call = ToolCall(id=tool_input.id, name=self.name, arguments=tool_input.tool_args)
+        with acting_for(context):
+            result = await running.agent.errands.use_tool(
+                call,
+                _async_authority(hass, llm_context, context),
+                running.telling.async_errand_listener(context),
+            )
+        data = result.as_json()
+        return data if _RESULT is None else _RESULT(data=data, error=not result.success)
+
+
+@callback
+def _async_authority(
+    hass: HomeAssistant, llm_context: llm.LLMContext, context: Context
+) -> Authority:
+    device_id = llm_context.device_id
+    device = dr.async_get(hass).async_get(device_id) if device_id else None
+    return Authority(
+        origin=Origin.MCP if llm_context.platform == _MCP_SERVER else Origin.MODEL,
+        user_id=context.user_id,
+        language=llm_context.language or hass.config.language,
+        area_id=async_area_of_device(hass, device) if device else None,
+    )

@@ -1,0 +1,99 @@
+"""A reply, in the forms that Home Assistant and its automations understand."""
+
+from typing import Any
+
+from homeassistant.core import HomeAssistant, callback
+from homeassistant.helpers.intent import (
+    IntentResponse,
+    IntentResponseErrorCode,
+    IntentResponseTarget,
+    IntentResponseTargetType,
+    IntentResponseType,
+)
+
+from .engine.jobs import Job, Timer
+from .engine.outcome import Outcome, Status
+from .engine.turn import Reply, Tier, Verdict
+
+
+@callback
+def async_intent_response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
+    """A reply in the form that Home Assistant's pipelines and automations understand."""
+    response = IntentResponse(language=reply.language)
+    response.async_set_speech(reply.text)
+    failed = [one for one in reply.outcomes if one.status in (Status.REFUSED, Status.FAILED)]
+    # What waits for a yes, or for its time, has neither happened nor failed.
+    waiting = (Status.AWAITING, Status.SCHEDULED)
+    settled = [one for one in reply.outcomes if one.status not in waiting]
+    fine = [one for one in settled if one not in failed]
+    response.async_set_results(_targets(hass, fine), _targets(hass, failed))
+    if (code := _error_code(reply, fine)) is not None:
+        response.async_set_error(code, reply.text)
+    elif all(outcome.status is Status.ANSWERED for outcome in fine):
+        response.response_type = IntentResponseType.QUERY_ANSWER
+    return response
+
+
+def _error_code(reply: Reply, fine: list[Outcome]) -> IntentResponseErrorCode | None:
+    """Why nothing was done; as in core, what was done in part is no error."""
+    if reply.verdict is Verdict.OK or reply.expects_answer or fine:
+        return None
+    if reply.verdict is Verdict.FAILED:
+        return IntentResponseErrorCode.FAILED_TO_HANDLE
+    if reply.tier is Tier.NONE:
+        return IntentResponseErrorCode.NO_INTENT_MATCH
+    return IntentResponseErrorCode.NO_VALID_TARGETS
+
+
+def _targets(hass: HomeAssistant, outcomes: list[Outcome]) -> list[IntentResponseTarget]:
+    return [
+        IntentResponseTarget(
+            name=state.name, type=IntentResponseTargetType.ENTITY, id=outcome.entity_id
+        )
+        for outcome in outcomes
+        if outcome.entity_id and (state := hass.states.get(outcome.entity_id))
+    ]
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """What came of one entity, for an action's response."""
+    told = {
+        "entity_id": outcome.entity_id,
+        "service": outcome.service,
+        "status": outcome.status.value,
+        "reason": outcome.reason.value if outcome.reason else None,
+        "message": outcome.message or None,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def planned_data(planned: Job | Timer) -> dict[str, Any]:
+    """Something that is to come, for an action's response."""
+    if isinstance(planned, Timer):
+        return {
+            "id": planned.timer_id,
+            "kind": "timer",
+            "name": planned.name,
+            "due": planned.ends.isoformat() if planned.ends else None,
+        }
+    return {
+        "id": planned.job_id,
+        "kind": "action",
+        "entity_ids": list(planned.entity_ids),
+        "due": planned.due.isoformat() if planned.due else None,
+        "made": planned.made.isoformat(),
+    }
+
+
+def reply_data(reply: Reply) -> dict[str, Any]:
+    """A reply, for an action's response."""
+    return {
+        "response": reply.text,
+        "language": reply.language,
+        "tier": reply.tier.value,
+        "verdict": reply.verdict.value,
+        "expects_answer": reply.expects_answer,
+        "outcomes": [outcome_data(one) for one in reply.outcomes],
+        "tokens_used": reply.consumption.tokens if reply.consumption else 0,
+        "duration_ms": round(reply.latency_ms, 1),
+    }

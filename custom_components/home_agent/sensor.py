@@ -1,0 +1,118 @@
+"""What the agent is like to live with, as sensors."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import override
+
+from homeassistant.components.sensor import (
+    SensorDeviceClass,
+    SensorEntity,
+    SensorEntityDescription,
+    SensorStateClass,
+)
+from homeassistant.const import PERCENTAGE, EntityCategory, UnitOfTime
+from homeassistant.core import HomeAssistant
+from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
+from homeassistant.helpers.update_coordinator import CoordinatorEntity
+
+from .agent_entry import HomeAgentConfigEntry, device_of
+from .figures import Figures, FiguresCoordinator, ProviderState
+
+PARALLEL_UPDATES = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureDescription(SensorEntityDescription):
+    """A figure, and where it is."""
+
+    value: Callable[[Figures], float | str | datetime | None]
+    of_model: bool = False
+    """Whether there is nothing to tell without a model."""
+
+
+FIGURES = (
+    FigureDescription(
+        key="tokens_today",
+        translation_key="tokens_today",
+        entity_category=EntityCategory.DIAGNOSTIC,
+        state_class=SensorStateClass.TOTAL_INCREASING,
+        value=lambda figures: figures.tokens_today,
+        of_model=True,
+    ),
+    FigureDescription(
+        key="provider",
+        translation_key="provider",
+        entity_category=EntityCategory.DIAGNOSTIC,
+        device_class=SensorDeviceClass.ENUM,
+        options=list(ProviderState),
+        value=lambda figures: figures.provider,
+        of_model=True,
+    ),
+    FigureDescription(
+        key="without_model",
+        translation_key="without_model",
+        entity_category=EntityCategory.DIAGNOSTIC,
+        state_class=SensorStateClass.MEASUREMENT,
+        native_unit_of_measurement=PERCENTAGE,
+        suggested_display_precision=0,
+        value=lambda figures: figures.without_model,
+        of_model=True,
+    ),
+    FigureDescription(
+        key="median_latency",
+        translation_key="median_latency",
+        entity_category=EntityCategory.DIAGNOSTIC,
+        device_class=SensorDeviceClass.DURATION,
+        state_class=SensorStateClass.MEASUREMENT,
+        native_unit_of_measurement=UnitOfTime.MILLISECONDS,
+        suggested_display_precision=0,
+        value=lambda figures: figures.median_latency,
+    ),
+    FigureDescription(
+        key="next_scheduled",
+        translation_key="next_scheduled",
+        device_class=SensorDeviceClass.TIMESTAMP,
+        value=lambda figures: figures.next_scheduled,
+    ),
+)
+
+
+async def async_setup_entry(
+    _hass: HomeAssistant,
+    entry: HomeAgentConfigEntry,
+    async_add_entities: AddConfigEntryEntitiesCallback,
+) -> None:
+    """Add a sensor for each figure that there is."""
+    running = entry.runtime_data
+    has_model = running.agent.errands.has_model
+    async_add_entities(
+        FigureSensor(entry, running.figures, one)
+        for one in FIGURES
+        if has_model or not one.of_model
+    )
+
+
+class FigureSensor(CoordinatorEntity[FiguresCoordinator], SensorEntity):
+    """One figure."""
+
+    _attr_has_entity_name = True
+    entity_description: FigureDescription
+
+    def __init__(
+        self,
+        entry: HomeAgentConfigEntry,
+        coordinator: FiguresCoordinator,
+        description: FigureDescription,
+    ) -> None:
+        """Show this figure of the entry's agent."""
+        super().__init__(coordinator)
+        self.entity_description = description
+        self._attr_unique_id = f"{entry.entry_id}_{description.key}"
+        self._attr_device_info = device_of(entry)
+
+    @property
+    @override
+    def native_value(self) -> float | str | datetime | None:
+        """The figure as it is now."""
+        return self.entity_description.value(self.coordinator.data)

@@ -1,0 +1,158 @@
+"""Telling Home Assistant what the agent does: automations, sensors, the logbook and repairs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from homeassistant.components import persistent_notification
+from homeassistant.components.conversation import DOMAIN as CONVERSATION
+from homeassistant.const import (
+    ATTR_DOMAIN,
+    ATTR_ENTITY_ID,
+    ATTR_NAME,
+    EVENT_LOGBOOK_ENTRY,
+)
+from homeassistant.core import Context, HomeAssistant, callback
+from homeassistant.helpers import entity_registry as er
+from homeassistant.util import dt as dt_util
+
+from .bus_events import BusEvent, Occasion, bus_events, error_event
+from .const import DOMAIN, LOGGER
+from .engine.events import (
+    Announcement,
+    CallEnded,
+    Event,
+    EventListener,
+    JobEnded,
+    ModelAnswered,
+    ModelFailed,
+    TimerEnded,
+    TurnFinished,
+)
+from .engine.outcome import Outcome, Status
+from .engine.turn import Reply
+from .figures import FiguresCoordinator
+from .settings import Debug
+from .troubles import async_model_answered, async_model_failed
+
+if TYPE_CHECKING:
+    from .agent_entry import HomeAgentConfigEntry
+
+_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED, Status.SCHEDULED})
+_UNLUCKY = frozenset({Status.REFUSED, Status.FAILED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """Passes on what one agent does."""
+
+    hass: HomeAssistant
+    entry: HomeAgentConfigEntry
+    figures: FiguresCoordinator
+    debug: Debug
+    context_mode: str
+
+    @callback
+    def async_listener(
+        self, context: Context, conversation_id: str | None, also: EventListener | None = None
+    ) -> EventListener:
+        """Whoever is to hear of what happens in a turn, or while a tool is used without one."""
+        occasion = self._occasion(context, conversation_id)
+
+        @callback
+        def hear(event: Event) -> None:
+            if also is not None:
+                also(event)
+            for told in bus_events(event, occasion, dt_util.utcnow().isoformat()):
+                self._async_fire(told, context)
+            self._async_take(event, context)
+
+        return hear
+
+    @callback
+    def async_errand_listener(self, context: Context) -> Callable[[Event], None]:
+        """Likewise, where there will be no reply to tell of what was done."""
+
+        @callback
+        def note(event: Event) -> None:
+            if isinstance(event, CallEnded) and _changed(event.outcomes):
+                targets = ", ".join(event.call.targets)
+                self._async_log(f"{event.call.full_name} {targets}".strip(), context)
+                self.figures.async_refresh_soon()
+
+        return self.async_listener(context, None, note)
+
+    @callback
+    def async_trouble(
+        self, error: Exception, context: Context, conversation_id: str | None, component: str
+    ) -> None:
+        """Tell automations of trouble of our own."""
+        occasion = self._occasion(context, conversation_id)
+        self._async_fire(error_event(error, occasion, component), context)
+
+    @callback
+    def async_announce(self, event: Event) -> None:
+        """Tell of what happened by itself: a timer that is up, a job that was done or missed."""
+        self.figures.async_refresh_soon()
+        if not isinstance(event, Announcement):
+            return
+        LOGGER.info("%s", event.text)
+        self._async_log(event.text, None)
+        if isinstance(event.about, TimerEnded) or not _went_well(event.about):
+            persistent_notification.async_create(self.hass, event.text, title=self.entry.title)
+
+    @callback
+    def _async_take(self, event: Event, context: Context) -> None:
+        match event:
+            case TurnFinished(reply=reply):
+                self.figures.async_note(reply)
+                self.figures.async_refresh_soon()
+                self._async_log_reply(reply, context)
+            case ModelAnswered():
+                async_model_answered(self.hass, self.entry)
+            case ModelFailed():
+                async_model_failed(self.hass, self.entry, event)
+
+    @callback
+    def _async_log_reply(self, reply: Reply, context: Context) -> None:
+        if _changed(reply.outcomes):
+            self._async_log(reply.text, context)
+
+    @callback
+    def _async_log(self, message: str, context: Context | None) -> None:
+        entity_id = er.async_get(self.hass).async_get_entity_id(
+            CONVERSATION, DOMAIN, self.entry.entry_id
+        )
+        # As `logbook.async_log_entry` does, which cannot be imported where nothing is recorded.
+        told = {
+            ATTR_NAME: self.entry.title,
+            "message": message,
+            ATTR_DOMAIN: DOMAIN,
+            **({ATTR_ENTITY_ID: entity_id} if entity_id else {}),
+        }
+        self.hass.bus.async_fire(EVENT_LOGBOOK_ENTRY, told, context=context)
+
+    @callback
+    def _async_fire(self, told: BusEvent, context: Context) -> None:
+        if self.debug.emit_events:
+            name, data = told
+            self.hass.bus.async_fire(name, data, context=context)
+
+    def _occasion(self, context: Context, conversation_id: str | None) -> Occasion:
+        return Occasion(
+            config_entry_id=self.entry.entry_id,
+            conversation_id=conversation_id,
+            user_id=context.user_id,
+            context_mode=self.context_mode,
+        )
+
+
+def _changed(outcomes: tuple[Outcome, ...]) -> bool:
+    return any(one.status in _CHANGED for one in outcomes)
+
+
+def _went_well(ended: JobEnded) -> bool:
+    """Whether it was done, or its condition was not met: the house shows either."""
+    outcomes = [one for some in ended.outcomes for one in some]
+    unlucky = any(one.status in _UNLUCKY for one in outcomes)
+    return not ended.held or (bool(outcomes) and not unlucky)
