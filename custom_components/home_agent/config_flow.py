@@ -1,38 +1,39 @@
-"""Adding an agent, and setting how careful it is."""
+"""Adding an agent, and changing the model that it asks."""
 
 from collections.abc import Mapping
 from typing import Any, override
 
 import voluptuous as vol
 from homeassistant.config_entries import (
+    SOURCE_RECONFIGURE,
     ConfigEntry,
     ConfigFlow,
     ConfigFlowResult,
     OptionsFlow,
-    OptionsFlowWithReload,
 )
-from homeassistant.const import CONF_NAME
+from homeassistant.const import CONF_API_KEY, CONF_MODEL, CONF_NAME
 from homeassistant.core import callback
-from homeassistant.helpers.selector import (
-    BooleanSelector,
-    NumberSelector,
-    NumberSelectorConfig,
-    NumberSelectorMode,
-    ObjectSelector,
-    SelectSelector,
-    SelectSelectorConfig,
-    TextSelector,
-    TextSelectorConfig,
-    TextSelectorType,
+
+from .connecting import CannotAskError, async_models, async_try
+from .const import (
+    CONF_BASE_URL,
+    CONF_LLM,
+    CONF_PROVIDER,
+    DEFAULT_NAME,
+    DOMAIN,
+    PROVIDER_GOOGLE,
+    PROVIDER_NONE,
+    PROVIDER_OPENAI,
 )
-
-from .const import CONF_PROVIDER, CONF_SAFETY, DEFAULT_NAME, DOMAIN, PROVIDER_NONE
-from .engine.act.gate.safety import Safety
-from .engine.act.gate.sensitivity import Sensitive
 from .engine.errors import SettingsError
+from .engine.llm.settings import Kind, ModelSettings
+from .forms.section import PASSWORD, Values, errors_of
+from .forms.server import model_schema, server_data, server_schema, server_shown, usual_model
+from .options_flow import HomeAgentOptionsFlow
+from .settings import models_of
 
-_LISTS = ("mark", "trust", "allow", "deny")
-_MOST_CALLS = 600
+_MENU = ["no_model", PROVIDER_OPENAI, PROVIDER_GOOGLE]
+_PROTOCOL = "protocol"
 
 
 class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
@@ -40,6 +41,15 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
 
     VERSION = 1
     MINOR_VERSION = 2
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._name = ""
+        self._data: Values = {}
+        self._llm: Values = {}
+        self._models: tuple[str, ...] = ()
+        self._without_list: str | None = None
+        self._without_tools = False
 
     @staticmethod
     @callback
@@ -49,7 +59,7 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         return HomeAgentOptionsFlow()
 
     @override
-    async def async_step_user(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
+    async def async_step_user(self, user_input: Values | None = None) -> ConfigFlowResult:
         """Ask for the name."""
         errors: dict[str, str] = {}
         name = DEFAULT_NAME
@@ -60,83 +70,163 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             elif self._taken(name):
                 errors[CONF_NAME] = "name_taken"
             else:
-                return self.async_create_entry(title=name, data={CONF_PROVIDER: PROVIDER_NONE})
+                self._name = name
+                return await self.async_step_provider()
         schema = vol.Schema({vol.Required(CONF_NAME, default=name): str})
         return self.async_show_form(step_id="user", data_schema=schema, errors=errors)
+
+    async def async_step_provider(self, _user_input: Values | None = None) -> ConfigFlowResult:
+        """Ask what kind of model, if any."""
+        return self.async_show_menu(step_id="provider", menu_options=_MENU)
+
+    async def async_step_reconfigure(self, _user_input: Values | None = None) -> ConfigFlowResult:
+        """Ask anew what kind of model, if any."""
+        entry = self._get_reconfigure_entry()
+        self._data = dict(entry.data)
+        self._llm = dict(entry.options.get(CONF_LLM, {}))
+        return self.async_show_menu(step_id="reconfigure", menu_options=_MENU)
+
+    async def async_step_no_model(self, _user_input: Values | None = None) -> ConfigFlowResult:
+        """Go without."""
+        self._data = {CONF_PROVIDER: PROVIDER_NONE}
+        return self._finish()
+
+    async def async_step_openai(self, user_input: Values | None = None) -> ConfigFlowResult:
+        """Ask where a server is that speaks OpenAI's protocol."""
+        return await self._async_reach("openai", user_input)
+
+    async def async_step_google(self, user_input: Values | None = None) -> ConfigFlowResult:
+        """Ask how Google is reached."""
+        return await self._async_reach("google", user_input)
+
+    async def async_step_model(self, user_input: Values | None = None) -> ConfigFlowResult:
+        """Ask for the model, until it answers."""
+        if user_input is None:
+            return self._show_model()
+        self._data[CONF_MODEL] = user_input[CONF_MODEL].strip()
+        if _PROTOCOL in user_input:
+            self._llm[_PROTOCOL] = user_input[_PROTOCOL]
+        try:
+            await async_try(self.hass, self._model(self._data))
+        except CannotAskError as error:
+            self._without_tools |= error.key == "tools_refused"
+            if error.field in (CONF_BASE_URL, CONF_API_KEY):
+                provider = self._data[CONF_PROVIDER]
+                shown = server_shown(provider, self._data)
+                return self._show_server(provider, shown, {error.field: error.key}, error.text)
+            return self._show_model({error.field: error.key}, error.text)
+        return self._finish()
+
+    async def async_step_reauth(self, _entry_data: Mapping[str, Any]) -> ConfigFlowResult:
+        """Begin when a key is no longer accepted."""
+        return await self.async_step_reauth_confirm()
+
+    async def async_step_reauth_confirm(self, user_input: Values | None = None) -> ConfigFlowResult:
+        """Ask for another key, until the model answers."""
+        entry = self._get_reauth_entry()
+        errors: dict[str, str] = {}
+        problem = ""
+        if user_input is not None:
+            self._llm = dict(entry.options.get(CONF_LLM, {}))
+            try:
+                model = self._model({**entry.data, CONF_API_KEY: user_input[CONF_API_KEY]})
+                await async_try(self.hass, model)
+            except SettingsError as error:
+                errors, problem = errors_of(error)
+            except CannotAskError as error:
+                field = CONF_API_KEY if error.field == CONF_API_KEY else "base"
+                errors, problem = {field: error.key}, error.text
+            else:
+                new = {CONF_API_KEY: model.api_key}
+                return self.async_update_reload_and_abort(entry, data_updates=new)
+        return self.async_show_form(
+            step_id="reauth_confirm",
+            data_schema=vol.Schema({vol.Required(CONF_API_KEY): PASSWORD}),
+            errors=errors,
+            description_placeholders={
+                "name": entry.title,
+                "address": _address(entry.data),
+                "problem": problem,
+            },
+        )
+
+    async def _async_reach(self, provider: Kind, user_input: Values | None) -> ConfigFlowResult:
+        """Ask for address and key, until the server says which models it has."""
+        kept = self._data if self._data.get(CONF_PROVIDER) == provider else {}
+        if user_input is None:
+            return self._show_server(provider, server_shown(provider, kept))
+        try:
+            data = server_data(provider, user_input, kept)
+            await self._async_list(data)
+        except SettingsError as error:
+            return self._show_server(provider, user_input, *errors_of(error))
+        except CannotAskError as error:
+            wrong = {error.field: error.key}
+            return self._show_server(provider, user_input, wrong, error.text)
+        self._data = data
+        return self._show_model()
+
+    async def _async_list(self, data: Values) -> None:
+        """Learn which models there are."""
+        try:
+            self._models = await async_models(self.hass, self._model(data))
+        except CannotAskError as error:
+            # A server without a list is rare, a wrong address is not: only who insists goes on.
+            if error.key != "no_list" or _address(data) != self._without_list:
+                self._without_list = _address(data)
+                raise
+            self._models = ()
+
+    def _show_server(
+        self,
+        provider: Kind,
+        shown: Mapping[str, Any],
+        errors: dict[str, str] | None = None,
+        problem: str = "",
+    ) -> ConfigFlowResult:
+        schema = self.add_suggested_values_to_schema(server_schema(provider), shown)
+        return self.async_show_form(
+            step_id=provider,
+            data_schema=schema,
+            errors=errors or {},
+            description_placeholders={"problem": problem},
+        )
+
+    def _show_model(
+        self, errors: dict[str, str] | None = None, problem: str = ""
+    ) -> ConfigFlowResult:
+        shown = {
+            CONF_MODEL: self._data.get(CONF_MODEL) or usual_model(self._models),
+            _PROTOCOL: self._llm.get(_PROTOCOL, "inline"),
+        }
+        schema = model_schema(self._models, with_protocol=self._without_tools)
+        return self.async_show_form(
+            step_id="model",
+            data_schema=self.add_suggested_values_to_schema(schema, shown),
+            errors=errors or {},
+            description_placeholders={"address": _address(self._data), "problem": problem},
+        )
+
+    def _model(self, data: Mapping[str, Any]) -> ModelSettings:
+        """The model as the agent will ask it. Raises `SettingsError`."""
+        (first,) = models_of(data, {CONF_LLM: self._llm})
+        return ModelSettings.from_mapping(first)
+
+    def _finish(self) -> ConfigFlowResult:
+        options = {CONF_LLM: self._llm} if self._llm else {}
+        if self.source == SOURCE_RECONFIGURE:
+            entry = self._get_reconfigure_entry()
+            return self.async_update_reload_and_abort(
+                entry, data=self._data, options={**entry.options, **options}
+            )
+        if self._taken(self._name):
+            return self.async_abort(reason="already_configured")
+        return self.async_create_entry(title=self._name, data=self._data, options=options)
 
     def _taken(self, name: str) -> bool:
         titles = (entry.title.casefold() for entry in self._async_current_entries())
         return name.casefold() in titles
 
 
-class HomeAgentOptionsFlow(OptionsFlowWithReload):
-    """Sets what the agent may do, and what it asks about first."""
-
-    async def async_step_init(self, user_input: dict[str, Any] | None = None) -> ConfigFlowResult:
-        """Ask for everything that has to do with safety."""
-        given: Mapping[str, Any] = self.config_entry.options.get(CONF_SAFETY, {})
-        errors: dict[str, str] = {}
-        problem = ""
-        if user_input is not None:
-            given = _without_gaps(user_input)
-            try:
-                Safety.from_mapping(given)
-            except SettingsError as error:
-                problem = " ".join(error.problems)
-                errors = dict.fromkeys(map(_field, error.problems), "unusable")
-            else:
-                return self.async_create_entry(
-                    data={**self.config_entry.options, CONF_SAFETY: given}
-                )
-        return self.async_show_form(
-            step_id="init",
-            data_schema=self.add_suggested_values_to_schema(_SCHEMA, _suggested(given)),
-            errors=errors,
-            description_placeholders={"problem": problem},
-        )
-
-
-def _without_gaps(user_input: dict[str, Any]) -> dict[str, Any]:
-    """What was filled in, in the form that is kept."""
-    given = {key: value for key, value in user_input.items() if value not in ("", [], None)}
-    given["confirm"] = user_input.get("confirm", [])
-    if "calls_a_minute" in given:
-        # The frontend sends whole numbers as decimals.
-        given["calls_a_minute"] = int(given["calls_a_minute"])
-    return given
-
-
-def _suggested(given: Mapping[str, Any]) -> dict[str, Any]:
-    defaults = Safety()
-    return {
-        "confirm": sorted(defaults.confirm - {Sensitive.MARKED}),
-        "calls_a_minute": defaults.calls_a_minute,
-        "dry_run": defaults.dry_run,
-        **given,
-    }
-
-
-def _field(problem: str) -> str:
-    """The field that a problem is about, which its text begins with."""
-    return problem.partition(":")[0].partition(",")[0]
-
-
-_TEXTS = TextSelector(TextSelectorConfig(multiple=True))
-_SCHEMA = vol.Schema(
-    {
-        vol.Optional("confirm"): SelectSelector(
-            SelectSelectorConfig(
-                options=[one.value for one in Sensitive if one is not Sensitive.MARKED],
-                multiple=True,
-                translation_key="confirm",
-            )
-        ),
-        vol.Optional("pin"): TextSelector(TextSelectorConfig(type=TextSelectorType.PASSWORD)),
-        **{vol.Optional(name): _TEXTS for name in _LISTS},
-        vol.Optional("rules"): ObjectSelector(),
-        vol.Optional("calls_a_minute"): NumberSelector(
-            NumberSelectorConfig(min=1, max=_MOST_CALLS, step=1, mode=NumberSelectorMode.BOX)
-        ),
-        vol.Optional("dry_run"): BooleanSelector(),
-    }
-)
+def _address(data: Mapping[str, Any]) -> str:
+    return str(data.get(CONF_BASE_URL) or "Google")

@@ -21,6 +21,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 import custom_components
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine import Settings
+from tests.engine.llm.scripted_server import ScriptedServer
 
 assert custom_components.__file__
 
@@ -46,6 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _enable_our_integration(enable_custom_integrations: None) -> None:
     """Let Home Assistant load what is in `custom_components`."""
+
+
+@pytest.fixture
+async def server(socket_enabled: None) -> AsyncGenerator[ScriptedServer]:
+    """A model server on this machine that answers as it is told."""
+    async with ScriptedServer() as one:
+        yield one
 
 
 @pytest.fixture

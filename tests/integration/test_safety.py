@@ -35,7 +35,10 @@ def door(hass: HomeAssistant) -> str:
 
 async def configure(hass: HomeAssistant, entry: MockConfigEntry, given: dict[str, Any]) -> Any:
     """Fill in the form of the options."""
-    form = await hass.config_entries.options.async_init(entry.entry_id)
+    menu = await hass.config_entries.options.async_init(entry.entry_id)
+    form = await hass.config_entries.options.async_configure(
+        menu["flow_id"], {"next_step_id": "safety"}
+    )
     assert form["type"] is FlowResultType.FORM
     result = await hass.config_entries.options.async_configure(form["flow_id"], given)
     await hass.async_block_till_done()

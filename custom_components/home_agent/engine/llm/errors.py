@@ -24,6 +24,10 @@ class BadRequestError(ModelError):
     """The server does not take what we send, such as a parameter that it does not know."""
 
 
+class ToolsRefusedError(ModelError):
+    """The model answers, but cannot ask for anything to be done."""
+
+
 class PromptTooLongError(BadRequestError):
     """More than the model can read."""
 

@@ -45,6 +45,11 @@ class OpenAIProvider:
         """What to call it in a message to whoever runs the house."""
         return self._settings.title
 
+    @property
+    def rejected(self) -> frozenset[str]:
+        """What of our requests its server turned out not to understand."""
+        return self._without
+
     async def stream(self, request: Request) -> AsyncGenerator[Delta]:
         """Ask, and hear the answer as it is made."""
         if not self._settings.model:

@@ -1,0 +1,22 @@
+"""The sections of an agent's options, in the order of the menu."""
+
+from .behaviour import ANSWERING, DEBUG, SAFETY
+from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
+from .prompting import CONTEXT, HISTORY, PROMPT, TOOLS
+
+__all__ = ["EXTERNAL", "SECTIONS"]
+
+SECTIONS = (
+    MODEL,
+    PROMPT,
+    CONTEXT,
+    TOOLS,
+    HISTORY,
+    ANSWERING,
+    SAFETY,
+    FALLBACKS,
+    RETRIES,
+    EXTERNAL,
+    BUDGET,
+    DEBUG,
+)

@@ -1,0 +1,134 @@
+"""Which models are asked besides the first, how all of them are asked, and how much."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from homeassistant.helpers.selector import (
+    BooleanSelector,
+    ObjectSelector,
+    ObjectSelectorConfig,
+    ObjectSelectorField,
+    Selector,
+)
+
+from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM
+from ..engine.errors import SettingsError
+from ..engine.llm.budget import Budget
+from ..engine.llm.failover import Persistence
+from ..engine.llm.settings import ModelSettings
+from ..engine.settings import ExternalModel
+from .section import PASSWORD, Section, choice, defaults_of, number, text
+
+PROTOCOL = choice("protocol", "tools", "inline", "schema")
+
+_LONGEST = 3600
+_DEAREST = 1_000_000
+_PRICES = ("price_prompt", "price_cached", "price_completion")
+_TIMEOUTS = ("first_token_timeout", "total_timeout")
+
+_GENERATION: dict[str, Selector[Any]] = {
+    "temperature": number(0, 2, step=0.05),
+    "top_p": number(0, 1, step=0.05),
+    "max_tokens": number(1),
+}
+_REACHED: dict[str, Selector[Any]] = {
+    "kind": choice("kind", "openai", "google"),
+    "base_url": text(),
+    "api_key": PASSWORD,
+    "model": text(),
+}
+_WAITING: dict[str, Selector[Any]] = {
+    name: number(0.1, _LONGEST, step=None, unit="s") for name in _TIMEOUTS
+}
+_RAW: dict[str, Selector[Any]] = {"headers": ObjectSelector(), "parameters": ObjectSelector()}
+_PRICED: dict[str, Selector[Any]] = {name: number(0, _DEAREST, step=None) for name in _PRICES}
+_REQUIRED = frozenset({"kind", "model"})
+
+
+def _read_fallbacks(values: Mapping[str, Any]) -> None:
+    """Each is a model like the first."""
+    problems: list[str] = []
+    for at, one in enumerate(values.get(CONF_FALLBACKS, ()), 1):
+        try:
+            ModelSettings.from_mapping(one)
+        except SettingsError as error:
+            problems += [f"{CONF_FALLBACKS}, number {at}, {wrong}" for wrong in error.problems]
+    if problems:
+        raise SettingsError(tuple(problems))
+
+
+def _fallback_fields() -> dict[str, ObjectSelectorField]:
+    every = {"name": text(), **_REACHED, "protocol": PROTOCOL, **_GENERATION, **_RAW, **_PRICED}
+    return {
+        name: ObjectSelectorField(selector=one.serialize()["selector"], required=name in _REQUIRED)
+        for name, one in every.items()
+    }
+
+
+MODEL = Section(
+    name=CONF_LLM,
+    fields={**_GENERATION, "protocol": PROTOCOL, **_WAITING, **_RAW, **_PRICED},
+    read=ModelSettings.from_mapping,
+    defaults=defaults_of(ModelSettings(), *_GENERATION, "protocol", *_TIMEOUTS, *_PRICES),
+)
+
+FALLBACKS = Section(
+    name=CONF_FALLBACKS,
+    fields={
+        CONF_FALLBACKS: ObjectSelector(
+            ObjectSelectorConfig(
+                fields=_fallback_fields(),
+                multiple=True,
+                label_field="model",
+                description_field="base_url",
+                translation_key=CONF_FALLBACKS,
+            )
+        )
+    },
+    read=_read_fallbacks,
+    defaults={},
+    flat=True,
+)
+
+RETRIES = Section(
+    name="retries",
+    fields={
+        "attempts": number(1),
+        "pause": number(0, _LONGEST, step=None, unit="s"),
+        "longest_pause": number(0, _LONGEST, step=None, unit="s"),
+        "patience": number(0, _LONGEST, step=None, unit="s"),
+        "failures": number(1),
+        "rest": number(0, _LONGEST, step=None, unit="s"),
+    },
+    read=Persistence.from_mapping,
+    defaults=defaults_of(Persistence(), *(one.name for one in fields(Persistence))),
+)
+
+EXTERNAL = Section(
+    name=CONF_EXTERNAL_LLM,
+    fields={
+        "enabled": BooleanSelector(),
+        **_REACHED,
+        "tool_description": text(multiline=True),
+        **_GENERATION,
+        **_WAITING,
+    },
+    read=ExternalModel.from_mapping,
+    defaults={
+        **defaults_of(ModelSettings(), "kind", "top_p", *_TIMEOUTS),
+        "enabled": False,
+        "temperature": 0.8,
+        "max_tokens": 1000,
+    },
+)
+
+BUDGET = Section(
+    name="budget",
+    fields={
+        one.name: number(0) if one.name.startswith("tokens") else number(0, _DEAREST, step=None)
+        for one in fields(Budget)
+    },
+    read=Budget.from_mapping,
+    defaults={},
+)

@@ -1,0 +1,92 @@
+"""What a model is told, and what it may use."""
+
+from dataclasses import fields
+
+from homeassistant.helpers.selector import (
+    BooleanSelector,
+    ObjectSelector,
+    ObjectSelectorConfig,
+    ObjectSelectorField,
+    TemplateSelector,
+)
+
+from ..engine.context.settings import (
+    ContextSettings,
+    Format,
+    HistorySettings,
+    Mode,
+    PromptSettings,
+)
+from ..engine.tools.settings import ORDER, ToolSettings
+from .section import TEXTS, Section, choice, defaults_of, number, text
+
+_MOST_TOKENS = 1_000_000
+
+CONTEXT = Section(
+    name="context",
+    fields={
+        "mode": choice("mode", *Mode),
+        "entities": ObjectSelector(
+            ObjectSelectorConfig(
+                fields={
+                    "entity_id": ObjectSelectorField(
+                        selector=text().serialize()["selector"], required=True
+                    ),
+                    "attributes": ObjectSelectorField(selector=TEXTS.serialize()["selector"]),
+                },
+                multiple=True,
+                label_field="entity_id",
+                description_field="attributes",
+                translation_key="entities",
+            )
+        ),
+        "format": choice("format", *Format),
+        "relevant": number(0, 200),
+        "inventory_tokens": number(0, _MOST_TOKENS),
+        "max_tokens": number(500, _MOST_TOKENS),
+        "home_name": text(),
+    },
+    read=ContextSettings.from_mapping,
+    defaults=defaults_of(
+        ContextSettings(), "mode", "format", "relevant", "inventory_tokens", "max_tokens"
+    ),
+)
+
+HISTORY = Section(
+    name="history",
+    fields={
+        "enabled": BooleanSelector(),
+        "max_messages": number(0, 200),
+        "max_tokens": number(0, _MOST_TOKENS),
+        "persist": BooleanSelector(),
+        "expire": number(0, 24 * 366, step=None, unit="h"),
+        "summary": BooleanSelector(),
+    },
+    read=HistorySettings.from_mapping,
+    defaults=defaults_of(HistorySettings(), *(one.name for one in fields(HistorySettings))),
+    needs_model=False,
+)
+
+PROMPT = Section(
+    name="prompt",
+    fields={
+        "custom_additions": text(multiline=True),
+        "use_default": BooleanSelector(),
+        "custom": TemplateSelector(),
+    },
+    read=PromptSettings.from_mapping,
+    defaults={"use_default": True},
+)
+
+TOOLS = Section(
+    name="tools",
+    fields={
+        "enabled": choice("tools", *ORDER, multiple=True),
+        "max_rounds": number(1, 50),
+        "max_calls_per_turn": number(1, 200),
+        "timeout_seconds": number(1, 600, step=None, unit="s"),
+        "result_characters": number(500, 100_000),
+    },
+    read=ToolSettings.from_mapping,
+    defaults=defaults_of(ToolSettings(), *(one.name for one in fields(ToolSettings))),
+)

@@ -1,0 +1,69 @@
+"""Secrets in forms: never shown again, and kept where they are left as they were.
+
+A form shows a mask in place of each. A mask that comes back stands for what was there before, but
+only for the same server: a key is not sent to another because somebody changed an address.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+MASK = "••••••••"
+
+_SECRET = frozenset({"api_key", "headers", "pin"})
+_SERVER = ("kind", "base_url")
+
+
+def hidden(values: Mapping[str, Any]) -> dict[str, Any]:
+    """These values with a mask in place of each secret."""
+    return {name: _hidden(value, secret=name in _SECRET) for name, value in values.items()}
+
+
+def revealed(given: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, with what was kept in place of each mask."""
+    same = _same_server(given, kept)
+    return {
+        name: _revealed(value, kept.get(name), same=same or isinstance(value, list))
+        for name, value in given.items()
+    }
+
+
+def still_masked(value: object) -> bool:
+    """Whether there is a mask left for which nothing was kept."""
+    if isinstance(value, Mapping):
+        return any(map(still_masked, value.values()))
+    if isinstance(value, list):
+        return any(map(still_masked, value))
+    return value == MASK
+
+
+def _hidden(value: Any, *, secret: bool) -> Any:  # noqa: ANN401 - any value of a form
+    if isinstance(value, Mapping):
+        if secret:
+            return dict.fromkeys(value, MASK)
+        return hidden(value)
+    if isinstance(value, list | tuple):
+        return [_hidden(one, secret=secret) for one in value]
+    return MASK if secret and value else value
+
+
+def _revealed(value: Any, kept: Any, *, same: bool) -> Any:  # noqa: ANN401 - any value of a form
+    if isinstance(value, Mapping):
+        return revealed(value, kept if same and isinstance(kept, Mapping) else {})
+    if isinstance(value, list):
+        before = kept if isinstance(kept, Sequence) and not isinstance(kept, str) else ()
+        return [_listed(one, before) for one in value]
+    return kept if value == MASK and same and kept else value
+
+
+def _listed(value: Any, before: Sequence[Any]) -> Any:  # noqa: ANN401 - any value of a form
+    """One of several: the kept one of the same server knows its secrets."""
+    if not isinstance(value, Mapping):
+        return value
+    known: Iterator[Mapping[str, Any]] = (
+        one for one in before if isinstance(one, Mapping) and _same_server(value, one)
+    )
+    return revealed(value, next(known, {}))
+
+
+def _same_server(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return all(one.get(name) == other.get(name) for name in _SERVER)

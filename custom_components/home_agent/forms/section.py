@@ -1,0 +1,151 @@
+"""A section of the options: what a form asks for, and how it is checked and kept."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import voluptuous as vol
+from homeassistant.helpers.selector import (
+    NumberSelector,
+    NumberSelectorConfig,
+    NumberSelectorMode,
+    Selector,
+    SelectSelector,
+    SelectSelectorConfig,
+    SelectSelectorMode,
+    TextSelector,
+    TextSelectorConfig,
+    TextSelectorType,
+)
+
+from ..engine.errors import SettingsError
+from .secrets import hidden, revealed, still_masked
+
+type Values = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """Some settings that belong together."""
+
+    name: str
+    """The step of the flow, and the option that it is kept under."""
+
+    fields: Mapping[str, Selector[Any]]
+    read: Callable[[Mapping[str, Any]], object]
+    """The engine's check; raises `SettingsError`."""
+
+    defaults: Mapping[str, Any]
+    """What holds where nothing is set."""
+
+    flat: bool = False
+    """Whether each field is an option of its own."""
+
+    needs_model: bool = True
+    """Whether it means something only where a model is asked."""
+
+    @property
+    def schema(self) -> vol.Schema:
+        """Everything may be left out."""
+        return vol.Schema({vol.Optional(name): one for name, one in self.fields.items()})
+
+    def kept(self, options: Mapping[str, Any]) -> Values:
+        """What is set now."""
+        if self.flat:
+            return {name: options[name] for name in self.fields if name in options}
+        return dict(options.get(self.name, {}))
+
+    def shown(self, values: Mapping[str, Any]) -> Values:
+        """What the form begins with."""
+        return hidden({**self.defaults, **values})
+
+    def given(self, user_input: Mapping[str, Any], kept: Mapping[str, Any]) -> Values:
+        """What was filled in, in the form that is kept."""
+        filled = {name: whole(one) for name, one in user_input.items() if not _is_gap(one)}
+        # A list that was emptied may come as a gap, which is not to bring back its default.
+        emptied: Values = {
+            name: []
+            for name, default in self.defaults.items()
+            if isinstance(default, list | tuple) and name not in filled
+        }
+        return revealed({**filled, **emptied}, kept)
+
+    def check(self, given: Mapping[str, Any]) -> None:
+        """Raise `SettingsError` with one line for each wrong field."""
+        masked = [name for name, value in given.items() if still_masked(value)]
+        if masked:
+            raise SettingsError(
+                tuple(
+                    f"{name}: a key or header must be typed again, since its server is another."
+                    for name in masked
+                )
+            )
+        self.read(given)
+
+    def options(self, given: Mapping[str, Any], options: Mapping[str, Any]) -> Values:
+        """All the options with this section as given."""
+        if not self.flat:
+            return {**options, self.name: dict(given)}
+        others = {name: value for name, value in options.items() if name not in self.fields}
+        return {**others, **given}
+
+
+def errors_of(error: SettingsError) -> tuple[dict[str, str], str]:
+    """The fields that are wrong, and why: each problem begins with its field."""
+    fields = (problem.partition(":")[0].partition(",")[0] for problem in error.problems)
+    return dict.fromkeys(fields, "unusable"), " ".join(error.problems)
+
+
+def whole(value: Any) -> Any:  # noqa: ANN401 - any value of a form
+    """Without the decimals that the frontend gives to whole numbers."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [whole(one) for one in value]
+    if isinstance(value, dict):
+        return {name: whole(one) for name, one in value.items()}
+    return value
+
+
+def _is_gap(value: object) -> bool:
+    return value is None or value == {} or (isinstance(value, str) and not value.strip())
+
+
+def defaults_of(settings: object, *names: str) -> Values:
+    """What holds by default, of those fields that have a default worth showing."""
+    return {name: getattr(settings, name) for name in names}
+
+
+def number(
+    least: float, most: float | None = None, *, step: float | None = 1, unit: str | None = None
+) -> NumberSelector:
+    """A number in a box; without a step it may have any decimals."""
+    config = NumberSelectorConfig(min=least, step=step or "any", mode=NumberSelectorMode.BOX)
+    if most is not None:
+        config["max"] = most
+    if unit is not None:
+        config["unit_of_measurement"] = unit
+    return NumberSelector(config)
+
+
+def choice(name: str, *options: str, multiple: bool = False) -> SelectSelector:
+    """One of a few words, or some; `name` leads to their translations."""
+    return SelectSelector(
+        SelectSelectorConfig(
+            options=list(options),
+            multiple=multiple,
+            mode=SelectSelectorMode.LIST if multiple else SelectSelectorMode.DROPDOWN,
+            translation_key=name,
+        )
+    )
+
+
+def text(*, multiline: bool = False) -> TextSelector:
+    """Any words."""
+    return TextSelector(TextSelectorConfig(multiline=multiline))
+
+
+TEXTS = TextSelector(TextSelectorConfig(multiple=True))
+PASSWORD = TextSelector(
+    TextSelectorConfig(type=TextSelectorType.PASSWORD, autocomplete="new-password")
+)

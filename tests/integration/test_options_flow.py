@@ -1,0 +1,275 @@
+"""Setting an agent's options: a menu, a form for each section, and what comes of it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from homeassistant.config_entries import ConfigEntryState
+from homeassistant.core import HomeAssistant
+from homeassistant.data_entry_flow import FlowResultType, InvalidData
+from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.common import MockConfigEntry
+
+from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.engine.act.gate.sensitivity import Sensitive
+from custom_components.home_agent.engine.settings import Choice, Settings
+from custom_components.home_agent.forms import SECTIONS
+from custom_components.home_agent.forms.secrets import MASK
+from custom_components.home_agent.settings import Debug, debug_of, settings_of
+from tests.engine.llm.scripted_answers import Says
+from tests.engine.llm.scripted_server import ScriptedServer
+
+KEY = "sk-very-secret"
+SERVER = {"provider": "openai", "base_url": "http://127.0.0.1:1/v1", "api_key": KEY, "model": "m"}
+LOCAL = {"kind": "openai", "base_url": "http://127.0.0.1:2/v1", "model": "small"}
+
+
+async def added(
+    hass: HomeAssistant, data: dict[str, Any], options: dict[str, Any] | None = None
+) -> MockConfigEntry:
+    """An agent that was set up."""
+    assert await async_setup_component(hass, "homeassistant", {})
+    entry = MockConfigEntry(
+        domain=DOMAIN, data=data, options=options or {}, version=1, minor_version=2
+    )
+    entry.add_to_hass(hass)
+    assert await hass.config_entries.async_setup(entry.entry_id)
+    await hass.async_block_till_done()
+    return entry
+
+
+async def opened(hass: HomeAssistant, entry: MockConfigEntry, section: str) -> Any:
+    """The form of a section."""
+    menu = await hass.config_entries.options.async_init(entry.entry_id)
+    assert menu["type"] is FlowResultType.MENU
+    return await fill_in(hass, menu, {"next_step_id": section})
+
+
+async def fill_in(hass: HomeAssistant, form: Any, given: dict[str, Any]) -> Any:
+    """Submit it."""
+    result = await hass.config_entries.options.async_configure(form["flow_id"], given)
+    await hass.async_block_till_done()
+    return result
+
+
+def shown(form: Any) -> dict[str, Any]:
+    """What stands in the fields of a form."""
+    every = {
+        str(one): (one.description or {}).get("suggested_value")
+        for one in form["data_schema"].schema
+    }
+    return {name: value for name, value in every.items() if value is not None}
+
+
+async def test_the_menu(hass: HomeAssistant) -> None:
+    """What is only about a model is offered where there is one."""
+    entry = await added(hass, {"provider": "none"})
+    menu = await hass.config_entries.options.async_init(entry.entry_id)
+    assert menu["menu_options"] == ["history", "answering", "safety", "debug"]
+    entry = await added(hass, SERVER)
+    menu = await hass.config_entries.options.async_init(entry.entry_id)
+    assert menu["menu_options"] == [one.name for one in SECTIONS]
+
+
+@pytest.mark.parametrize("section", [one.name for one in SECTIONS])
+async def test_a_form_left_as_it_is_changes_nothing(hass: HomeAssistant, section: str) -> None:
+    """Every section shows what holds anyway."""
+    entry = await added(hass, SERVER)
+    before = _held(entry)
+    form = await opened(hass, entry, section)
+    assert form["step_id"] == section
+    result = await fill_in(hass, form, shown(form))
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert entry.state is ConfigEntryState.LOADED
+    assert _held(entry) == before
+
+
+def _held(entry: MockConfigEntry) -> tuple[Settings, Debug]:
+    """What holds; what a person marks is asked about whether or not `confirm` has it."""
+    settings = settings_of(entry, language="en")
+    confirm = settings.safety.confirm - {Sensitive.MARKED}
+    return replace(settings, safety=replace(settings.safety, confirm=confirm)), debug_of(entry)
+
+
+async def test_defaults_of_the_first_model(hass: HomeAssistant) -> None:
+    """As the documents give them."""
+    form = await opened(hass, await added(hass, SERVER), "llm")
+    assert shown(form) == {
+        "temperature": 0.7,
+        "top_p": 1.0,
+        "max_tokens": 500,
+        "protocol": "tools",
+        "first_token_timeout": 30.0,
+        "total_timeout": 120.0,
+        "price_prompt": 0.0,
+        "price_cached": 0.0,
+        "price_completion": 0.0,
+    }
+
+
+async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
+    """One after the other; none undoes what another has set, and whole numbers stay whole."""
+    entry = await added(hass, SERVER)
+    given: dict[str, dict[str, Any]] = {
+        "llm": {"temperature": 0.2, "max_tokens": 900.0, "parameters": {"seed": 1}},
+        "prompt": {"custom_additions": "Cats are welcome.", "use_default": True},
+        "context": {
+            "mode": "direct",
+            "entities": [{"entity_id": "climate.*", "attributes": ["temperature"]}],
+            "format": "json",
+        },
+        "tools": {"enabled": ["ha_query"], "max_rounds": 3.0, "timeout_seconds": 10.0},
+        "history": {"enabled": True, "max_messages": 4.0, "expire": 1.5},
+        "answering": {"tier": "llm", "patience": 2.5},
+        "safety": {"confirm": ["unlock"], "pin": "0042"},
+        "fallbacks": {"fallbacks": [{**LOCAL, "api_key": "sk-local", "max_tokens": 100.0}]},
+        "retries": {"attempts": 2.0, "rest": 5.0},
+        "external_llm": {"enabled": False, "base_url": "127.0.0.1:3", "api_key": "sk-large"},
+        "budget": {"tokens_per_day": 100000.0, "cost_per_user": 0.5},
+        "debug": {"streaming": False, "emit_events": False, "debug_logging": True},
+    }
+    for section, values in given.items():
+        result = await fill_in(hass, await opened(hass, entry, section), values)
+        assert result["type"] is FlowResultType.CREATE_ENTRY, section
+    settings = settings_of(entry, language="en")
+    assert settings == Settings.from_mapping(
+        {
+            "language": "en",
+            "llm": [
+                {
+                    "base_url": SERVER["base_url"],
+                    "api_key": KEY,
+                    "model": "m",
+                    "temperature": 0.2,
+                    "max_tokens": 900,
+                    "parameters": {"seed": 1},
+                },
+                {**LOCAL, "api_key": "sk-local", "max_tokens": 100},
+            ],
+            "prompt": {"custom_additions": "Cats are welcome."},
+            "context": {
+                "mode": "direct",
+                "entities": [{"entity_id": "climate.*", "attributes": ["temperature"]}],
+                "format": "json",
+            },
+            "tools": {"enabled": ["ha_query"], "max_rounds": 3, "timeout_seconds": 10},
+            "history": {"max_messages": 4, "expire": 1.5},
+            "tier": "llm",
+            "patience": 2.5,
+            "safety": {"confirm": ["unlock"], "pin": "0042"},
+            "retries": {"attempts": 2, "rest": 5},
+            "budget": {"tokens_per_day": 100000, "cost_per_user": 0.5},
+        }
+    )
+    assert settings.tier is Choice.LLM
+    assert not debug_of(entry).streaming
+    assert entry.state is ConfigEntryState.LOADED
+
+
+@pytest.mark.parametrize(
+    ("section", "given", "field"),
+    [
+        ("llm", {"headers": ["a"]}, "headers"),
+        ("llm", {"headers": {"X-Name": "two\nlines"}}, "headers"),
+        ("llm", {"parameters": {"stream": False}}, "parameters"),
+        ("prompt", {"use_default": False, "custom": "Hi {{ state }}"}, "custom"),
+        ("prompt", {"use_default": False}, "custom"),
+        ("context", {"entities": [{"entity_id": "kitchen"}]}, "entities"),
+        ("fallbacks", {"fallbacks": [LOCAL, {**LOCAL, "base_url": "x y"}]}, "fallbacks"),
+        ("fallbacks", {"fallbacks": [{**LOCAL, "api_key": MASK}]}, "fallbacks"),
+        ("external_llm", {"enabled": True, "base_url": "ftp://x"}, "base_url"),
+        ("external_llm", {"enabled": True, "api_key": "ümlaut"}, "api_key"),
+        ("safety", {"deny": ["somewhere"]}, "deny"),
+    ],
+)
+async def test_what_cannot_be_used_is_told_at_its_field(
+    hass: HomeAssistant, section: str, given: dict[str, Any], field: str
+) -> None:
+    """With the reason; what was typed stays in the form, and nothing is kept."""
+    entry = await added(hass, SERVER)
+    form = await fill_in(hass, await opened(hass, entry, section), given)
+    assert form["type"] is FlowResultType.FORM
+    assert form["errors"] == {field: "unusable"}
+    assert form["description_placeholders"]["problem"].startswith(field)
+    assert shown(form) == given
+    assert entry.options == {}
+
+
+@pytest.mark.parametrize(
+    ("section", "given"),
+    [
+        ("llm", {"temperature": 3}),
+        ("llm", {"protocol": "telepathy"}),
+        ("prompt", {"custom": "{{ never closed"}),
+        ("context", {"max_tokens": 10}),
+        ("tools", {"enabled": ["rm"]}),
+        ("history", {"max_messages": 1000}),
+        ("budget", {"tokens_per_day": -1}),
+    ],
+)
+async def test_what_a_form_does_not_take(
+    hass: HomeAssistant, section: str, given: dict[str, Any]
+) -> None:
+    """Home Assistant itself says so at the field, since it knows the bounds."""
+    form = await opened(hass, await added(hass, SERVER), section)
+    with pytest.raises(InvalidData) as refused:
+        await fill_in(hass, form, given)
+    assert set(refused.value.schema_errors) == set(given)
+
+
+async def test_secrets_are_not_shown_again(hass: HomeAssistant) -> None:
+    """They are kept where the dots are left, replaced where others are typed, else forgotten."""
+    other = {"kind": "openai", "base_url": "http://127.0.0.1:3/v1", "model": "n"}
+    options = {
+        "llm": {"headers": {"X-Token": "abc"}},
+        "safety": {"confirm": [], "pin": "4711"},
+        "fallbacks": [{**LOCAL, "api_key": "sk-a"}, {**other, "api_key": "sk-b"}],
+        "external_llm": {"enabled": False, "base_url": "http://h/v1", "api_key": "sk-c"},
+    }
+    entry = await added(hass, SERVER, options)
+    for section in options:
+        form = await opened(hass, entry, section)
+        told = str(shown(form)) + str(form["description_placeholders"])
+        assert MASK in told
+        assert not any(one in told for one in ("abc", "4711", "sk-", KEY)), section
+        await fill_in(hass, form, shown(form))
+    kept = dict(entry.options)
+    assert kept["llm"]["headers"] == {"X-Token": "abc"}
+    assert kept["safety"]["pin"] == "4711"
+    assert kept["fallbacks"] == options["fallbacks"]
+    assert kept["external_llm"]["api_key"] == "sk-c"
+
+    await fill_in(hass, await opened(hass, entry, "safety"), {"confirm": ["unlock"]})
+    assert "pin" not in entry.options["safety"]
+    # In another order, and with another model of the same server: each server has its key.
+    given = [{**other, "api_key": MASK}, {**LOCAL, "model": "tiny", "api_key": MASK}]
+    await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": given})
+    assert [one["api_key"] for one in entry.options["fallbacks"]] == ["sk-b", "sk-a"]
+    # A key does not go to another server because an address was changed.
+    moved = {"enabled": True, "base_url": "http://thief/v1", "api_key": MASK}
+    form = await fill_in(hass, await opened(hass, entry, "external_llm"), moved)
+    assert form["errors"] == {"api_key": "unusable"}
+
+
+async def test_a_more_capable_model_is_tried(hass: HomeAssistant, server: ScriptedServer) -> None:
+    """Where it is switched on; what is wrong with it is told at the field."""
+    entry = await added(hass, SERVER)
+    given = {"enabled": True, "base_url": server.url, "api_key": "sk-x", "model": "large"}
+    server.fail(401, "Invalid key")
+    form = await fill_in(hass, await opened(hass, entry, "external_llm"), given)
+    assert form["errors"] == {"api_key": "key_refused"}
+    server.answer(Says(text="Hello."))
+    result = await fill_in(hass, form, given)
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    external = settings_of(entry, language="en").external_llm
+    assert external is not None
+    assert external.model.model == "large"
+
+
+async def test_tools_can_all_be_taken_away(hass: HomeAssistant) -> None:
+    """An emptied list stays empty, however the frontend sends it."""
+    entry = await added(hass, SERVER)
+    emptied: tuple[dict[str, Any], ...] = ({"enabled": []}, {"max_rounds": 2})
+    for given in emptied:
+        await fill_in(hass, await opened(hass, entry, "tools"), given)
+        assert settings_of(entry, language="en").tools.enabled == ()
