@@ -105,6 +105,35 @@ async def test_what_failed_is_added_to_what_worked(house: House, server: Scripte
     assert reply.verdict is Verdict.FAILED
 
 
+@pytest.mark.parametrize(
+    ("said", "added"),
+    [
+        ("The lights are on, no problem!", True),
+        ("The Counter light did not react.", False),
+        ("The ceiling light is on. Sorry, the counter light does not answer.", False),
+        ("Sorry to keep you waiting. Both are on.", True),
+    ],
+)
+async def test_only_who_names_it_has_owned_up(
+    said: str, added: bool, house: House, server: ScriptedServer
+) -> None:
+    house.home.behave("light.counter", "ignores")
+    server.call_tool(
+        "ha_control", {"action": "turn_on", "entity_id": ["light.ceiling", "light.counter"]}
+    )
+    server.say(said)
+    reply = await house.say(ASKED)
+    assert (reply.text != said) is added
+
+
+async def test_what_was_never_tried_is_told(house: House, server: ScriptedServer) -> None:
+    """One call was made, and two deeds are claimed."""
+    server.call_tool(*LIGHT_ON)
+    server.say("I've turned on the ceiling light and locked the front door.")
+    reply = await house.say(ASKED)
+    assert reply.text.endswith("Front door: nothing was changed.")
+
+
 async def test_second_try_that_works_is_what_counts(house: House, server: ScriptedServer) -> None:
     server.call_tool("ha_control", {"action": "fly", "entity_id": "light.ceiling"})
     server.call_tool(*LIGHT_ON)

@@ -347,7 +347,7 @@ def _pieces(answer: Sends) -> Iterator[bytes]:
 async def _gone(reader: asyncio.StreamReader, *, until: float) -> bool:
     """Whether the other side hung up before that."""
     while asyncio.get_running_loop().time() < until:
-        if reader.at_eof():
+        if reader.at_eof() or reader.exception() is not None:
             return True
         await asyncio.sleep(_GLANCE)
     return False

@@ -18,17 +18,16 @@ from ..language import Language
 from ..llm.assembly import assemble
 from ..llm.budget import Spent
 from ..llm.circuit import Health
-from ..llm.errors import ModelError, OverBudgetError
+from ..llm.errors import ModelError
 from ..llm.messages import AssistantMessage, Request, ToolSpec
 from ..outcome import Outcome
 from ..plan import Plan
 from ..replies import verdict
-from ..speak import phrase, refuse
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
 from .claims import claims_in, expects_answer
+from .closing import End, closing_words
 from .consultation import Consultation, Course, Means
-from .deeds import wrong_in
 from .generating import generated
 from .saying import Caution
 
@@ -44,16 +43,6 @@ class Consulted:
 
     reply: Reply
     waiting: Plan | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _End:
-    """How asking ended: with an answer, or with trouble."""
-
-    course: Course
-    trouble: ModelError | None
-    wanted: bool | None
-    """Whether an action was asked for."""
 
 
 class Consultant:
@@ -91,7 +80,7 @@ class Consultant:
         waiting = course.deeds.waiting
         if waiting is not None:
             course.saying.add(told.text)
-        elif closing := _closing(end, told.text, told.outcomes, language, nearest):
+        elif closing := closing_words(end, told, layout, language, nearest):
             course.saying.add(closing)
         text = course.saying.said
         reply = Reply(
@@ -151,7 +140,7 @@ class Consultant:
         """Let go of the connections."""
         await self._means.model.close()
 
-    async def _ask(self, heard: Heard, listener: EventListener) -> _End:
+    async def _ask(self, heard: Heard, listener: EventListener) -> End:
         wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
         claims = claims_in(heard.language)
         means = replace(self._means, toolbox=self._means.toolbox.with_more(heard.tools))
@@ -170,7 +159,7 @@ class Consultant:
         except ModelError as error:
             trouble = error
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
-        return _End(course=consultation.course, trouble=trouble, wanted=wanted)
+        return End(course=consultation.course, trouble=trouble, wanted=wanted)
 
     def _moment(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> Moment:
         return Moment(
@@ -186,44 +175,7 @@ class Consultant:
         )
 
 
-def _closing(
-    end: _End,
-    deeds: str,
-    outcomes: tuple[Outcome, ...],
-    language: Language,
-    nearest: Refusal | None,
-) -> str:
-    """What we add to the words of the model, so that what was said is true as a whole."""
-    course = end.course
-    said = course.saying.said
-    claims = claims_in(language)
-    if end.trouble is not None and said:
-        return deeds or phrase(language, "model_broke_off")
-    if end.trouble is not None:
-        return deeds or _trouble(end.trouble, language, nearest)
-    if not said or course.false_claims:
-        return deeds or _nothing(end, language, nearest)
-    if course.deeds.anything_failed and not claims.is_modest(said):
-        return " ".join(wrong_in(outcomes))
-    if not course.anything_done and claims.says_done(said):
-        return phrase(language, "model_did_nothing")
-    return ""
-
-
-def _trouble(error: ModelError, language: Language, nearest: Refusal | None) -> str:
-    """Why there is no answer, and what the fast tier has to say."""
-    if isinstance(error, OverBudgetError):
-        return phrase(language, error.phrase)
-    return f"{phrase(language, 'model_unreachable')} {refuse(nearest, language)}"
-
-
-def _nothing(end: _End, language: Language, nearest: Refusal | None) -> str:
-    if end.course.false_claims or end.wanted:
-        return phrase(language, "model_did_nothing")
-    return refuse(nearest, language)
-
-
-def _verdict(end: _End, outcomes: tuple[Outcome, ...]) -> Verdict:
+def _verdict(end: End, outcomes: tuple[Outcome, ...]) -> Verdict:
     if outcomes:
         return verdict(outcomes)
     missed = end.wanted and not end.course.elsewhere

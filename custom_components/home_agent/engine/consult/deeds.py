@@ -84,8 +84,6 @@ class Deeds:
                 yield step, kept
 
 
-def wrong_in(outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
-    """What to tell of what went wrong, each thing once."""
-    return tuple(
-        dict.fromkeys(one.message for one in outcomes if one.status in _WENT_WRONG and one.message)
-    )
+def went_wrong(outcome: Outcome) -> bool:
+    """Whether something is not as it was asked, and does not wait for anything either."""
+    return outcome.status in _WENT_WRONG
