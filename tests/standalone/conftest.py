@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.llm.scripted_server import ScriptedServer
 from tests.standalone.program import PATIENCE, PROGRAM, Finished, Open, Run, Terminal
 
 
@@ -66,6 +67,13 @@ def settings(environment: dict[str, str]) -> Path:
     file = Path(environment["HOME"]) / ".config/home-agent/settings.toml"
     file.parent.mkdir(parents=True)
     return file
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    """A language model that answers as it is told."""
+    with ScriptedServer() as one:
+        yield one
 
 
 @pytest.fixture

@@ -176,7 +176,14 @@ class _Given:
         beside = {name: self._values[name] for name in _OF_CONTEXT if name in self._values}
         if beside and isinstance(whole, Mapping):
             whole = {**whole, **beside}
-        return self._read("context", ContextSettings.from_mapping, whole) or ContextSettings()
+        known = len(self._problems)
+        settings = self._read("context", ContextSettings.from_mapping, whole)
+        for at, problem in enumerate(self._problems[known:], known):
+            inner = problem.removeprefix("context, ")
+            if inner.startswith(tuple(f"{name}," for name in beside)):
+                # As it was written.
+                self._problems[at] = inner
+        return settings or ContextSettings()
 
     def part[Part](self, name: str, read: Callable[[Any], Part], default: Part) -> Part:
         """Settings within settings."""

@@ -1,0 +1,71 @@
+"""`home-agent ask` with a language model behind it."""
+
+import json
+from pathlib import Path
+
+from tests.engine.llm.scripted_server import ScriptedServer
+from tests.standalone.program import Run
+
+LAMP_ON = {"action": "turn_on", "entity_id": "light.ceiling_lamp"}
+KEY = "sk-ask-secret-key"
+
+
+def test_json(run: Run, small_home: str, server: ScriptedServer) -> None:
+    """The reply, what was done, and what the model took for it."""
+    server.call_tool("ha_control", LAMP_ON)
+    server.say("It is bright now.")
+    finished = run(
+        *("ask", "--json", "--home", small_home, "--model", "m", "--base-url", server.url),
+        "make it nice for cooking please",
+        HOME_AGENT_API_KEY=KEY,
+        OPENAI_API_KEY="sk-not-for-them",
+    )
+    assert finished.returncode == 0
+    assert finished.stderr == ""
+    reply = json.loads(finished.stdout)
+    assert reply["reply"] == "It is bright now."
+    assert reply["tier"] == "llm"
+    assert [one["entity_ids"] for one in reply["calls"]] == [["light.ceiling_lamp"]]
+    assert reply["outcomes"][0]["status"] == "done"
+    assert reply["model"] == {
+        "model": "scripted",
+        "tokens": 50,
+        "cached": 0,
+        "cost": 0.0,
+        "rounds": 2,
+        "tools": ["ha_control"],
+    }
+    first, second = server.requests
+    assert first.json["model"] == "m"
+    assert {first.headers["authorization"], second.headers["authorization"]} == {f"Bearer {KEY}"}
+    assert KEY not in finished.stdout
+
+
+def test_nobody_is_there(run: Run, small_home: str, settings: Path) -> None:
+    """The reply is honest, and standard error has what to check."""
+    settings.write_text("[retries]\nattempts = 1\n")
+    finished = run(
+        *("ask", "--home", small_home, "--model", "m", "--base-url", "127.0.0.1:9"),
+        "recite a poem about rabbits",
+    )
+    assert finished.returncode == 3
+    assert finished.stdout.startswith("I could not reach the language model.")
+    assert "Nobody answers at http://127.0.0.1:9/v1" in finished.stderr
+    assert finished.stderr.count("\n") == 1
+
+
+def test_variables_and_nonsense(run: Run, small_home: str, server: ScriptedServer) -> None:
+    """What is not typed may be in the environment; a wrong option is one line."""
+    server.say("Rabbits hop.")
+    finished = run(
+        *("ask", "--home", small_home, "recite a poem about rabbits"),
+        HOME_AGENT_MODEL="from-outside",
+        HOME_AGENT_BASE_URL=server.url,
+    )
+    assert finished.stdout == "Rabbits hop.\n"
+    assert server.requests[0].json["model"] == "from-outside"
+    assert "authorization" not in server.requests[0].headers
+    finished = run("ask", "--provider", "pigeon", "hello")
+    assert finished.returncode == 2
+    assert "pigeon" in finished.stderr
+    assert finished.stderr.count("\n") == 1
