@@ -93,7 +93,7 @@ def test_where_openais_own_tools_would_ask() -> None:
 def test_nonsense_is_told_by_the_name_of_the_option(typed: dict[str, str], told: str) -> None:
     """One line, without the secret that may be in it."""
     with pytest.raises(SettingsError) as caught:
-        chosen(Settings(), **typed)
+        with_model(Settings(), ModelChoice(**typed), environment={})
     (problem,) = caught.value.problems
     assert problem.startswith(told)
     assert "secret" not in problem
