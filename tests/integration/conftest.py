@@ -1,6 +1,6 @@
 """A Home Assistant in this process, with demo devices in the rooms of a small house."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -85,10 +85,46 @@ def _furnish(hass: HomeAssistant) -> None:
 
 
 @pytest.fixture
-def agent_entry(hass: HomeAssistant) -> MockConfigEntry:
+def server(socket_enabled: None) -> Iterator[ScriptedServer]:
+    """A server that answers as models do, from a script."""
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture
+def agent_data() -> dict[str, Any]:
+    """Which model the agent asks: none, unless a test wants one."""
+    return {}
+
+
+@pytest.fixture
+def agent_options() -> dict[str, Any]:
+    """The options of the agent: none, unless a test wants some."""
+    return {}
+
+
+def scripted_model(server: ScriptedServer) -> dict[str, Any]:
+    """The data of an agent that asks this server."""
+    return {
+        "provider": "openai",
+        "base_url": server.url,
+        "api_key": "sk-secret",
+        "model": "scripted",
+    }
+
+
+@pytest.fixture
+def agent_entry(
+    hass: HomeAssistant, agent_data: dict[str, Any], agent_options: dict[str, Any]
+) -> MockConfigEntry:
     """An agent that has been added, but not set up."""
     entry = MockConfigEntry(
-        domain=DOMAIN, title="Home Agent", data={"provider": "none"}, version=1, minor_version=2
+        domain=DOMAIN,
+        title="Home Agent",
+        data={"provider": "none", **agent_data},
+        options=agent_options,
+        version=1,
+        minor_version=2,
     )
     entry.add_to_hass(hass)
     return entry

@@ -1,0 +1,139 @@
+"""What sensors, diagnostics and the system information show."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from freezegun.api import FrozenDateTimeFactory
+from homeassistant.components.conversation import ConversationResult
+from homeassistant.core import HomeAssistant
+from homeassistant.helpers import entity_registry as er
+from homeassistant.setup import async_setup_component
+from homeassistant.util import dt as dt_util
+from pytest_homeassistant_custom_component.common import (
+    MockConfigEntry,
+    async_fire_time_changed,
+    get_system_health_info,
+)
+
+from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
+from tests.engine.llm.scripted_answers import Used
+from tests.engine.llm.scripted_server import ScriptedServer
+
+from .conftest import scripted_model
+
+type Say = Callable[..., Awaitable[ConversationResult]]
+
+
+def _shown(hass: HomeAssistant) -> dict[str, str]:
+    prefix = "sensor.home_agent_"
+    return {
+        one.entity_id.removeprefix(prefix): one.state
+        for one in hass.states.async_all("sensor")
+        if one.entity_id.startswith(prefix)
+    }
+
+
+@pytest.mark.usefixtures("agent")
+async def test_without_a_model(house: HomeAssistant, say: Say) -> None:
+    """Only what there is something to tell of."""
+    assert _shown(house) == {
+        "median_response_time": "unknown",
+        "next_scheduled_action": "unknown",
+    }
+    await say("turn on the bed light")
+    await house.async_block_till_done(wait_background_tasks=True)
+    assert float(_shown(house)["median_response_time"]) > 0
+
+
+class TestWithAModel:
+    """What a model takes, and how it is."""
+
+    @pytest.fixture
+    def agent_data(self, server: ScriptedServer) -> dict[str, Any]:
+        """An agent with a model."""
+        return scripted_model(server)
+
+    @pytest.fixture
+    def agent_options(self) -> dict[str, Any]:
+        """Secrets everywhere."""
+        return {
+            "retries": {"attempts": 1},
+            "safety": {"pin": "4711"},
+            "llm": {"headers": {"X-Key": "hidden-header"}},
+            "prompt": {"custom_additions": "Our dog is called Rex."},
+        }
+
+    async def test_figures_follow_what_happens(
+        self,
+        house: HomeAssistant,
+        say: Say,
+        server: ScriptedServer,
+        freezer: FrozenDateTimeFactory,
+    ) -> None:
+        """Each turn is counted at once, and a new day begins with nothing."""
+        assert _shown(house)["tokens_today"] == "0"
+        assert _shown(house)["model_state"] == "ok"
+        server.say("No.", used=Used(prompt=90, completion=10))
+        await say("tell me a joke")
+        await say("turn on the bed light")
+        await house.async_block_till_done(wait_background_tasks=True)
+        shown = _shown(house)
+        assert shown["tokens_today"] == "100"
+        assert shown["answered_without_a_model"] == "50.0"
+
+        server.fail(500)
+        await say("tell me a joke")
+        await house.async_block_till_done(wait_background_tasks=True)
+        assert _shown(house)["model_state"] == "down"
+
+        tomorrow = dt_util.start_of_local_day() + timedelta(days=1, seconds=1)
+        freezer.move_to(tomorrow)
+        async_fire_time_changed(house, tomorrow)
+        await house.async_block_till_done(wait_background_tasks=True)
+        assert _shown(house)["tokens_today"] == "0"
+
+    async def test_sensors_belong_to_the_agent(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """One device has them all, and each has an ID that stays."""
+        entries = er.async_entries_for_config_entry(er.async_get(house), agent.entry_id)
+        assert len({one.device_id for one in entries}) == 1
+        assert {one.unique_id.removeprefix(agent.entry_id) for one in entries} == {
+            "",
+            "_task",
+            "_tokens_today",
+            "_provider",
+            "_without_model",
+            "_median_latency",
+            "_next_scheduled",
+        }
+
+    async def test_diagnostics_hold_no_secret(
+        self, house: HomeAssistant, agent: MockConfigEntry, say: Say, server: ScriptedServer
+    ) -> None:
+        """Enough to find a fault, and nothing that is nobody's business."""
+        server.say("A secret answer.")
+        await say("tell me a joke about Rex")
+        told = await async_get_config_entry_diagnostics(house, agent)
+        text = str(told)
+        for secret in ("sk-secret", "4711", "hidden-header", "Rex", "secret answer"):
+            assert secret not in text
+        assert told["data"]["provider"] == "openai"
+        assert told["data"]["base_url"] == server.url.removesuffix("/v1")
+        assert told["models"][0]["failures"] == 0
+        assert told["usage_today"]["responses"] == 1
+        assert told["home"]["exposed"] > 0
+
+    @pytest.mark.usefixtures("agent")
+    async def test_system_information(self, house: HomeAssistant) -> None:
+        """Home Assistant's page of system information has a line about us."""
+        assert await async_setup_component(house, "system_health", {})
+        await house.async_block_till_done()
+        assert await get_system_health_info(house, DOMAIN) == {
+            "agents": 1,
+            "models": "Home Agent: ok",
+            "tokens_today": 0,
+        }

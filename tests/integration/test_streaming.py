@@ -1,0 +1,211 @@
+"""Sentences that a model answers: what the chat log gets, what the model is told, and by whom."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, override
+
+import pytest
+from homeassistant.auth.models import User
+from homeassistant.components import conversation
+from homeassistant.components.conversation import (
+    AssistantContent,
+    ChatLog,
+    ConversationResult,
+    ToolResultContent,
+    UserContent,
+)
+from homeassistant.components.conversation.chat_log import DATA_CHAT_LOGS
+from homeassistant.core import Context, HomeAssistant
+from homeassistant.helpers import chat_session, llm
+
+from tests.engine.llm.scripted_server import ScriptedServer
+
+from .conftest import scripted_model
+
+type Say = Callable[..., Awaitable[ConversationResult]]
+
+LIGHT_ON = ("ha_control", {"action": "turn_on", "entity_id": "light.bed_light"})
+
+
+@pytest.fixture
+def agent_data(server: ScriptedServer) -> dict[str, Any]:
+    """An agent with a model."""
+    return scripted_model(server)
+
+
+@pytest.fixture
+def agent_options() -> dict[str, Any]:
+    """A model that fails is not asked again."""
+    return {"retries": {"attempts": 1}}
+
+
+def _log(hass: HomeAssistant, result: ConversationResult) -> ChatLog:
+    assert result.conversation_id is not None
+    log: ChatLog = hass.data[DATA_CHAT_LOGS][result.conversation_id]
+    return log
+
+
+def _speech(result: ConversationResult) -> str:
+    speech: str = result.response.speech["plain"]["speech"]
+    return speech
+
+
+def _tool_data(content: ToolResultContent) -> Any:
+    result = getattr(content, "result", None)
+    return content.tool_result if result is None else result.data
+
+
+async def test_words_and_tools_in_the_chat_log(
+    house: HomeAssistant, say: Say, server: ScriptedServer
+) -> None:
+    """Other agents, and whoever debugs, see what was said, what was used and what came of it."""
+    server.call_tool(*LIGHT_ON)
+    server.say("Nice and bright now.")
+    result = await say("make it cosy in the bedroom", conversation_id=None)
+    assert _speech(result) == "Nice and bright now."
+    assert [one.id for one in result.response.success_results] == ["light.bed_light"]
+
+    asked, called, came, said = _log(house, result).content[1:]
+    assert isinstance(asked, UserContent)
+    assert isinstance(called, AssistantContent)
+    assert called.tool_calls is not None
+    (call,) = called.tool_calls
+    assert (call.tool_name, call.tool_args, call.external) == (*LIGHT_ON, True)
+    assert isinstance(came, ToolResultContent)
+    assert (came.tool_call_id, came.tool_name) == (call.id, "ha_control")
+    assert _tool_data(came)["success"]
+    assert isinstance(said, AssistantContent)
+    assert said.content == "Nice and bright now."
+
+
+@pytest.mark.usefixtures("agent")
+async def test_words_come_as_they_are_made(house: HomeAssistant, server: ScriptedServer) -> None:
+    """Whoever listens to the chat log hears the answer in pieces, which together are the answer."""
+    deltas: list[dict[str, Any]] = []
+
+    def listen(_log: ChatLog, delta: dict[str, Any]) -> None:
+        deltas.append(delta)
+
+    server.say("Why did the lamp go to school? To get brighter!")
+    with (
+        chat_session.async_get_chat_session(house) as session,
+        conversation.async_get_chat_log(house, session, None, chat_log_delta_listener=listen),
+    ):
+        result = await conversation.async_converse(
+            house,
+            "tell me a joke",
+            session.conversation_id,
+            Context(),
+            language="en",
+            agent_id="conversation.home_agent",
+        )
+    assert deltas[0] == {"role": "assistant"}
+    pieces = [one["content"] for one in deltas[1:]]
+    assert len(pieces) > 1
+    assert "".join(pieces) == _speech(result)
+
+
+@pytest.mark.parametrize("agent_options", [{"debug": {"streaming": False}}])
+async def test_all_words_at_once(house: HomeAssistant, say: Say, server: ScriptedServer) -> None:
+    """Whoever switches streaming off gets the same words in one piece."""
+    entity = house.data["conversation"].get_entity("conversation.home_agent")
+    assert entity is not None
+    assert not entity.supports_streaming
+    server.say("Why did the lamp go to school? To get brighter!")
+    result = await say("tell me a joke")
+    (said,) = _log(house, result).content[2:]
+    assert isinstance(said, AssistantContent)
+    assert said.content == _speech(result) == "Why did the lamp go to school? To get brighter!"
+
+
+async def test_a_question_keeps_the_microphone_open(say: Say, server: ScriptedServer) -> None:
+    """Whatever the model asks can be answered at once, in the same conversation."""
+    server.say("Which colour do you like best?")
+    result = await say("paint me a picture")
+    assert result.continue_conversation
+    server.say("Blue it is.")
+    result = await say("blue", conversation_id=result.conversation_id)
+    assert not result.continue_conversation
+    heard = [one["content"] for one in server.requests[-1].json["messages"]]
+    assert any("Which colour" in one for one in heard)
+
+
+async def test_what_the_model_is_told(
+    say: Say, server: ScriptedServer, hass_admin_user: User
+) -> None:
+    """Who speaks, and what Home Assistant adds; last, and also for the answer to a question."""
+    server.say("Should I let them in?")
+    context = Context(user_id=hass_admin_user.id)
+    first = await say(
+        "who is it", context=context, extra_system_prompt="The doorbell rang at the garden gate."
+    )
+    server.say("As you like.")
+    await say("let me think", context=context, conversation_id=first.conversation_id)
+    for request in server.requests:
+        system, *_said, last = request.json["messages"]
+        assert "doorbell" not in system["content"]
+        assert f"speaker: {hass_admin_user.name}" in last["content"]
+        assert "from Home Assistant: The doorbell rang at the garden gate." in last["content"]
+
+
+async def test_no_model_answers(house: HomeAssistant, say: Say, server: ScriptedServer) -> None:
+    """The reply is honest, and what needs no model goes on working."""
+    server.fail(500)
+    result = await say("tell me a joke")
+    assert result.response.error_code is not None
+    assert _speech(result)
+    await say("turn on the bed light")
+    light = house.states.get("light.bed_light")
+    assert light is not None
+    assert light.state == "on"
+
+
+class Chime(llm.Tool):
+    """A tool of somebody else's."""
+
+    name = "ring_chime"
+    description = "Ring the chime."
+    integration = "chime"
+
+    @override
+    async def async_call(
+        self, _hass: HomeAssistant, tool_input: llm.ToolInput, _context: llm.LLMContext
+    ) -> Any:
+        """Ring."""
+        data = {"rung": tool_input.tool_args}
+        result = getattr(llm, "ToolResult", None)
+        return result(data=data) if result else data
+
+
+class ChimeAPI(llm.API):
+    """An API with one tool."""
+
+    @override
+    async def async_get_api_instance(self, llm_context: llm.LLMContext) -> llm.APIInstance:
+        """The chime."""
+        return llm.APIInstance(
+            api=self, api_prompt="", llm_context=llm_context, tools=[Chime(), Chime()]
+        )
+
+
+@pytest.mark.parametrize("agent_options", [{"tools": {"llm_apis": ["chime", "gone"]}}])
+async def test_tools_of_others(house: HomeAssistant, say: Say, server: ScriptedServer) -> None:
+    """Those of chosen APIs are used like ours; an API that is gone costs nobody the others."""
+    llm.async_register_api(house, ChimeAPI(hass=house, id="chime", name="Chime"))
+    server.call_tool("ring_chime", {})
+    server.say("Ding dong, done.")
+    result = await say("ring the chime for me")
+    assert _speech(result) == "Ding dong, done."
+    names = [one["function"]["name"] for one in server.requests[0].json["tools"]]
+    assert "ha_control" in names
+    assert names[-2:] == ["ring_chime", "chime__ring_chime"]
+    assert '"rung"' in server.requests[1].json["messages"][-1]["content"]
+
+
+async def test_tools_of_others_are_off(
+    house: HomeAssistant, say: Say, server: ScriptedServer
+) -> None:
+    """What passes our gate is all that a model gets, unless somebody chooses otherwise."""
+    server.say("Hello.")
+    await say("tell me a joke")
+    names = {one["function"]["name"] for one in server.requests[0].json["tools"]}
+    assert names == {"ha_control", "ha_query", "schedule", "undo", "get_time"}
