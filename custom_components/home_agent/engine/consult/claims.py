@@ -17,14 +17,16 @@ from typing import Any
 from ..language import Language
 
 
+@cache
 def _listed() -> dict[str, dict[str, Any]]:
     folder = files(__package__.rpartition(".")[0]) / "language"
     return tomllib.loads((folder / "claims.toml").read_text("utf-8"))
 
 
-_LISTED = _listed()
-_MARKS = {name: re.compile(pattern) for name, pattern in _LISTED.pop("marks").items()}
-SENTENCE_END = _MARKS["sentence_end"]
+@cache
+def _mark(name: str) -> re.Pattern[str]:
+    return re.compile(_listed()["marks"][name])
+
 
 # Of the intents project: what is said when something was done, and what is said otherwise.
 _ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
@@ -96,12 +98,18 @@ class Claims:
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a text, none of them empty."""
-    return (one for part in SENTENCE_END.split(text) if (one := part.strip()))
+    return (one for part in _mark("sentence_end").split(text) if (one := part.strip()))
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text, with the blanks after it; nothing while it has no end."""
+    end = _mark("sentence_end").search(text)
+    return text[: end.end()] if end else ""
 
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks something of the person; what it quotes does not count."""
-    return bool(_MARKS["question"].search(_MARKS["quoted"].sub("", sentence).rstrip(" )*_\"'")))
+    return bool(_mark("question").search(_mark("quoted").sub("", sentence).rstrip(" )*_\"'")))
 
 
 def expects_answer(text: str) -> bool:
@@ -113,19 +121,19 @@ def expects_answer(text: str) -> bool:
 def claims_in(language: Language) -> Claims:
     """What claims look like in a language, or a dialect of one."""
     for code in (language.code, language.code.partition("-")[0]):
-        if code in _LISTED:
-            return _read(_LISTED[code])
+        if code in _listed():
+            return _read(_listed()[code])
     return Claims(words=_words_of_deeds(language))
 
 
 def _plain(sentence: str) -> str:
     """A sentence without what it quotes, in lower case and with straight apostrophes."""
-    straight = _MARKS["apostrophe"].sub("'", _MARKS["markup"].sub("", sentence))
-    return _MARKS["quoted"].sub("", straight).lower()
+    straight = _mark("apostrophe").sub("'", _mark("markup").sub("", sentence))
+    return _mark("quoted").sub("", straight).lower()
 
 
 def _clauses(sentence: str) -> Iterator[str]:
-    return (one for part in _MARKS["clause_end"].split(sentence) if (one := part.strip()))
+    return (one for part in _mark("clause_end").split(sentence) if (one := part.strip()))
 
 
 def _read(listed: dict[str, Any]) -> Claims:

@@ -9,7 +9,7 @@ something was done, words go out as they come.
 from collections.abc import Callable
 from enum import Enum
 
-from .claims import SENTENCE_END, Claims
+from .claims import Claims, first_sentence
 
 
 class Caution(Enum):
@@ -101,23 +101,21 @@ class Saying:
         self.pause()
         self._emit(text)
 
-    def _let_go_of_sentences(self) -> None:
-        while (end := SENTENCE_END.search(self._held)) is not None:
-            sentence = self._held[: end.end()]
+    def _let_go_of_sentences(self) -> bool:
+        """Let go of whole sentences up to one that claims; tell whether there is none."""
+        while sentence := first_sentence(self._spoken_of + self._held):
             if self._claims.is_claim(sentence):
-                return
-            self._held = self._held[end.end() :]
-            self._emit(sentence)
+                return False
+            rest = sentence[len(self._spoken_of) :]
+            self._held = self._held[len(rest) :]
+            self._spoken_of = ""
+            self._emit(rest)
+        return True
 
     def _let_go_of_words(self) -> None:
-        """Let go of whole sentences, and of the last one's words unless they begin a claim."""
-        while (end := SENTENCE_END.search(self._spoken_of + self._held)) is not None:
-            sentence = (self._spoken_of + self._held)[: end.end()]
-            if self._claims.is_claim(sentence):
-                return
-            self._held = self._held[end.end() - len(self._spoken_of) :]
-            self._emit(sentence[len(self._spoken_of) :])
-            self._spoken_of = ""
+        """Let go of the words of the last sentence as well, unless they begin a claim."""
+        if not self._let_go_of_sentences():
+            return
         begun = self._spoken_of + self._held
         waits = self._claims.may_become_claim(begun) or self._claims.is_claim(begun)
         if self._held and not waits:
