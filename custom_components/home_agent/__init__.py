@@ -1,15 +1,18 @@
 """Home Agent: talk to your home."""
 
+import logging
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 
 from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
-from homeassistant.core import Context, Event, HomeAssistant
+from homeassistant.core import Context, Event, HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryError
-from homeassistant.helpers import config_validation as cv
 from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
 from .agent_entry import HomeAgentConfigEntry, Running
+from .configuration import CONFIG_SCHEMA, async_read_yaml
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
 from .engine import Agent
 from .engine.authority import Authority
@@ -18,6 +21,7 @@ from .engine.settings import Settings
 from .figures import FiguresCoordinator
 from .home import HassHome, acting_for
 from .llm_api import async_offer_tools
+from .packages import async_install_packages
 from .services import async_register_services
 from .settings import debug_of, settings_of
 from .store import HassStore
@@ -30,12 +34,13 @@ PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
 # The minor version of entries that say which model is asked, if any.
 _WITH_PROVIDER = 2
 
-CONFIG_SCHEMA = cv.config_entry_only_config_schema(DOMAIN)
+__all__ = ["CONFIG_SCHEMA"]
 
 
-async def async_setup(hass: HomeAssistant, _config: ConfigType) -> bool:
+async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Register what automations can do; it is there whether or not an agent is loaded."""
     async_register_services(hass)
+    async_read_yaml(hass, config)
     return True
 
 
@@ -58,6 +63,8 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     agent = Agent(home, store=store, settings=settings)
     figures = FiguresCoordinator(hass, entry, agent.errands)
     debug = debug_of(entry)
+    if debug.debug_logging:
+        entry.async_on_unload(_async_log_more())
     telling = Telling(
         hass=hass,
         entry=entry,
@@ -83,6 +90,9 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
     entry.async_on_unload(async_offer_tools(hass, entry))
+    entry.async_create_background_task(
+        hass, async_install_packages(hass, settings.models), f"{DOMAIN} packages"
+    )
     entry.async_create_background_task(
         hass, _async_prepare(agent, hass.config.language), f"{DOMAIN} grammar"
     )
@@ -129,6 +139,14 @@ def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
             translation_key="options_unusable",
             translation_placeholders={"error": " ".join(error.problems)},
         ) from error
+
+
+@callback
+def _async_log_more() -> Callable[[], None]:
+    """Write details into the log until the returned function is called."""
+    before = LOGGER.level
+    LOGGER.setLevel(logging.DEBUG)
+    return partial(LOGGER.setLevel, before)
 
 
 async def _async_start(running: Running) -> None:

@@ -43,7 +43,7 @@ class HomeAgentOptionsFlow(OptionsFlowWithReload):
                 errors, problem = {error.field: error.key}, error.text
             else:
                 return self.async_create_entry(data=section.options(given, options))
-        schema = self.add_suggested_values_to_schema(section.schema, shown)
+        schema = self.add_suggested_values_to_schema(section.schema(self.hass), shown)
         return self.async_show_form(
             step_id=section.name,
             data_schema=schema,

@@ -134,8 +134,10 @@ class Telling:
 
     @callback
     def _async_fire(self, told: BusEvent, context: Context) -> None:
+        name, data = told
+        if self.debug.debug_logging:
+            LOGGER.debug("%s: %s", name, data)
         if self.debug.emit_events:
-            name, data = told
             self.hass.bus.async_fire(name, data, context=context)
 
     def _occasion(self, context: Context, conversation_id: str | None) -> Occasion:

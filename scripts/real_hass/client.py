@@ -66,12 +66,16 @@ class Client:
             if one["entity_id"].startswith(f"{domain}.")
         }
 
-    async def add_agent(self, **answers: str) -> dict[str, Any]:
-        """Add our integration through its form, as a person would; return the flow's result."""
+    async def add_agent(self, *steps: dict[str, Any], name: str = "Home Agent") -> dict[str, Any]:
+        """Add our integration through its forms, as a person would; return the flow's result.
+
+        The steps after the name are answered in their order; without any there is no model.
+        """
         path = "/api/config/config_entries/flow"
-        form = await self.post(path, {"handler": "home_agent", "show_advanced_options": False})
-        offered = {field["name"]: field["default"] for field in form["data_schema"]}
-        result: dict[str, Any] = await self.post(f"{path}/{form['flow_id']}", offered | answers)
+        begun = {"handler": "home_agent", "show_advanced_options": False}
+        result: dict[str, Any] = await self.post(path, begun)
+        for given in ({"name": name}, *(steps or ({"next_step_id": "no_model"},))):
+            result = await self.post(f"{path}/{result['flow_id']}", given)
         return result
 
     async def say(self, text: str, **details: str) -> dict[str, Any]:

@@ -50,13 +50,6 @@ def _enable_our_integration(enable_custom_integrations: None) -> None:
 
 
 @pytest.fixture
-async def server(socket_enabled: None) -> AsyncGenerator[ScriptedServer]:
-    """A model server on this machine that answers as it is told."""
-    async with ScriptedServer() as one:
-        yield one
-
-
-@pytest.fixture
 async def house(hass: HomeAssistant) -> AsyncGenerator[HomeAssistant]:
     """A Home Assistant with demo devices in the rooms of two floors."""
     assert await async_setup_component(hass, "homeassistant", {})

@@ -1,5 +1,6 @@
 """Setting an agent's options: a menu, a form for each section, and what comes of it."""
 
+import logging
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,12 @@ from homeassistant.data_entry_flow import FlowResultType, InvalidData
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.const import DOMAIN, LOGGER
 from custom_components.home_agent.engine.act.gate.sensitivity import Sensitive
 from custom_components.home_agent.engine.settings import Choice, Settings
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.secrets import MASK
-from custom_components.home_agent.settings import Debug, debug_of, settings_of
+from custom_components.home_agent.settings import Debug, debug_of, llm_apis_of, settings_of
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -273,3 +274,23 @@ async def test_tools_can_all_be_taken_away(hass: HomeAssistant) -> None:
     for given in emptied:
         await fill_in(hass, await opened(hass, entry, "tools"), given)
         assert settings_of(entry, language="en").tools.enabled == ()
+
+
+async def test_tools_of_others(hass: HomeAssistant) -> None:
+    """Any LLM API of the house but our own can be chosen."""
+    entry = await added(hass, SERVER)
+    form = await opened(hass, entry, "tools")
+    field = form["data_schema"].schema["llm_apis"]
+    assert [one["value"] for one in field.config["options"]] == ["assist"]
+    await fill_in(hass, form, {"enabled": ["ha_query"], "llm_apis": ["assist"]})
+    assert llm_apis_of(entry) == ("assist",)
+    assert settings_of(entry, language="en").tools.enabled == ("ha_query",)
+
+
+async def test_the_detailed_log(hass: HomeAssistant) -> None:
+    """It is on while the agent is loaded that wants it."""
+    before = LOGGER.level
+    entry = await added(hass, {"provider": "none"}, {"debug": {"debug_logging": True}})
+    assert LOGGER.level == logging.DEBUG
+    await hass.config_entries.async_unload(entry.entry_id)
+    assert LOGGER.level == before

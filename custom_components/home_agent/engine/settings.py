@@ -96,6 +96,11 @@ class Settings:
     tools: ToolSettings = field(default_factory=ToolSettings)
     """What a model may use."""
 
+    @property
+    def models(self) -> tuple[ModelSettings, ...]:
+        """Every model that may be asked, by us or by another."""
+        return (*self.llm, *((self.external_llm.model,) if self.external_llm else ()))
+
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""

@@ -1,15 +1,24 @@
 """What a model is told, and what it may use."""
 
+from collections.abc import Mapping
 from dataclasses import fields
+from typing import Any
 
+from homeassistant.core import HomeAssistant
+from homeassistant.helpers import llm
 from homeassistant.helpers.selector import (
     BooleanSelector,
     ObjectSelector,
     ObjectSelectorConfig,
     ObjectSelectorField,
+    SelectOptionDict,
+    Selector,
+    SelectSelector,
+    SelectSelectorConfig,
     TemplateSelector,
 )
 
+from ..const import CONF_LLM_APIS, CONF_TOOLS, DOMAIN
 from ..engine.context.settings import (
     ContextSettings,
     Format,
@@ -78,8 +87,26 @@ PROMPT = Section(
     defaults={"use_default": True},
 )
 
+
+def _read_tools(values: Mapping[str, Any]) -> ToolSettings:
+    """The tools of others are none of the engine's business."""
+    ours = {name: value for name, value in values.items() if name != CONF_LLM_APIS}
+    return ToolSettings.from_mapping(ours)
+
+
+def _tools_of_others(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
+    """The LLM APIs that there are, besides our own."""
+    offered = [
+        SelectOptionDict(value=api.id, label=api.name)
+        for api in llm.async_get_apis(hass)
+        if not api.id.startswith(DOMAIN)
+    ]
+    config = SelectSelectorConfig(options=offered, multiple=True, custom_value=True)
+    return {CONF_LLM_APIS: SelectSelector(config)}
+
+
 TOOLS = Section(
-    name="tools",
+    name=CONF_TOOLS,
     fields={
         "enabled": choice("tools", *ORDER, multiple=True),
         "max_rounds": number(1, 50),
@@ -87,6 +114,7 @@ TOOLS = Section(
         "timeout_seconds": number(1, 600, step=None, unit="s"),
         "result_characters": number(500, 100_000),
     },
-    read=ToolSettings.from_mapping,
+    read=_read_tools,
     defaults=defaults_of(ToolSettings(), *(one.name for one in fields(ToolSettings))),
+    of_house=_tools_of_others,
 )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import voluptuous as vol
+from homeassistant.core import HomeAssistant
 from homeassistant.helpers.selector import (
     NumberSelector,
     NumberSelectorConfig,
@@ -38,16 +39,19 @@ class Section:
     defaults: Mapping[str, Any]
     """What holds where nothing is set."""
 
+    of_house: Callable[[HomeAssistant], Mapping[str, Selector[Any]]] | None = None
+    """Further fields, whose choices depend on what there is in this Home Assistant."""
+
     flat: bool = False
     """Whether each field is an option of its own."""
 
     needs_model: bool = True
     """Whether it means something only where a model is asked."""
 
-    @property
-    def schema(self) -> vol.Schema:
+    def schema(self, hass: HomeAssistant) -> vol.Schema:
         """Everything may be left out."""
-        return vol.Schema({vol.Optional(name): one for name, one in self.fields.items()})
+        every = {**self.fields, **(self.of_house(hass) if self.of_house else {})}
+        return vol.Schema({vol.Optional(name): one for name, one in every.items()})
 
     def kept(self, options: Mapping[str, Any]) -> Values:
         """What is set now."""
