@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 ANSWERED_WITHIN = 60
 AGENT = "conversation.home_agent"
 
+_WITHOUT_SPEECH = (
+    "stt_engine",
+    "stt_language",
+    "tts_engine",
+    "tts_language",
+    "tts_voice",
+    "wake_word_entity",
+    "wake_word_id",
+)
+
 
 class Client:
     """Speaks REST, and WebSocket for what REST has not."""
@@ -53,6 +63,11 @@ class Client:
             response.raise_for_status()
             return await response.json()
 
+    async def delete(self, path: str) -> None:
+        """Delete what is at a path."""
+        async with self._session.delete(path) as response:
+            response.raise_for_status()
+
     async def state(self, entity_id: str) -> str:
         """Return an entity's state."""
         return str((await self.get(f"/api/states/{entity_id}"))["state"])
@@ -78,6 +93,44 @@ class Client:
             result = await self.post(f"{path}/{result['flow_id']}", given)
         return result
 
+    async def act(self, service: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+        """Use one of our actions; return its response."""
+        path = f"/api/services/home_agent/{service}?return_response"
+        answer: dict[str, Any] = await self.post(path, data)
+        return dict(answer["service_response"])
+
+    async def run_pipeline(self, text: str, *, agent: str = AGENT) -> list[dict[str, Any]]:
+        """Put a text through a voice assistant of ours; return its events as they came."""
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            async with self._session.ws_connect("/api/websocket") as socket:
+                await self._log_in(socket)
+                assistant = {
+                    "type": "assist_pipeline/pipeline/create",
+                    "name": agent,
+                    "language": "en",
+                    "conversation_engine": agent,
+                    "conversation_language": "en",
+                    **dict.fromkeys(_WITHOUT_SPEECH),
+                }
+                made = await _command(socket, 1, assistant)
+                run = {
+                    "type": "assist_pipeline/run",
+                    "start_stage": "intent",
+                    "end_stage": "intent",
+                    "input": {"text": text},
+                    "pipeline": made["id"],
+                }
+                await _command(socket, 2, run)
+                events: list[dict[str, Any]] = []
+                while not events or events[-1]["type"] not in ("run-end", "error"):
+                    events.append((await socket.receive_json())["event"])
+                await _command(
+                    socket,
+                    3,
+                    {"type": "assist_pipeline/pipeline/delete", "pipeline_id": made["id"]},
+                )
+                return events
+
     async def say(self, text: str, **details: str) -> dict[str, Any]:
         """Say something to our agent; return the whole result."""
         message = {"type": "conversation/process", "agent_id": AGENT, "text": text, **details}
@@ -88,13 +141,16 @@ class Client:
         """Send WebSocket commands one after the other; return their results."""
         async with asyncio.timeout(ANSWERED_WITHIN):
             async with self._session.ws_connect("/api/websocket") as socket:
-                await socket.receive_json()
-                await socket.send_json({"type": "auth", "access_token": self._token})
-                await socket.receive_json()
+                await self._log_in(socket)
                 return [
                     await _command(socket, number, message)
                     for number, message in enumerate(messages, start=1)
                 ]
+
+    async def _log_in(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        await socket.receive_json()
+        await socket.send_json({"type": "auth", "access_token": self._token})
+        await socket.receive_json()
 
 
 async def _command(

@@ -142,7 +142,8 @@ class Consultant:
 
     async def _ask(self, heard: Heard, listener: EventListener) -> End:
         wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
-        claims = claims_in(heard.language)
+        # Read from a file the first time.
+        claims = await asyncio.to_thread(claims_in, heard.language)
         means = replace(self._means, toolbox=self._means.toolbox.with_more(heard.tools))
         consultation = Consultation(means, claims, _CAUTION[wanted], listener=listener)
         trouble = None

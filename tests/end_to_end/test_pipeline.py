@@ -1,0 +1,89 @@
+"""A voice assistant of a real Home Assistant, with a model behind it: text in, words out."""
+
+from collections.abc import AsyncGenerator, Iterator
+
+import pytest
+
+from scripts.real_hass import Client, RealHass
+from tests.engine.llm.scripted_server import ScriptedServer
+
+AGENT = "conversation.thinker"
+LIGHT_ON = ("ha_control", {"action": "turn_on", "entity_id": "light.kitchen_lights"})
+# What a flow asks the server, before anybody has said anything.
+HELLO = "Hello."
+
+
+@pytest.fixture
+def server(socket_enabled: None) -> Iterator[ScriptedServer]:
+    """A server that answers as models do, from a script."""
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def thinker(client: Client, server: ScriptedServer) -> AsyncGenerator[str]:
+    """An agent with a model, added as a person adds it."""
+    server.say(HELLO)
+    added = await client.add_agent(
+        {"next_step_id": "openai"},
+        {"base_url": server.url, "api_key": "sk-secret"},
+        {"model": "scripted"},
+        name="Thinker",
+    )
+    server.requests.clear()
+    yield AGENT
+    await client.delete(f"/api/config/config_entries/entry/{added['result']['entry_id']}")
+
+
+@pytest.mark.usefixtures("thinker")
+async def test_words_come_as_they_are_made(client: Client, server: ScriptedServer) -> None:
+    """The pipeline hears the model's words in pieces, long before the answer is complete."""
+    server.say("The lamp went to school, and it got brighter.")
+    events = await client.run_pipeline("tell me a joke", agent=AGENT)
+    deltas = [
+        one["data"]["chat_log_delta"]
+        for one in events
+        if one["type"] == "intent-progress" and "chat_log_delta" in one["data"]
+    ]
+    assert deltas[0] == {"role": "assistant"}
+    pieces = [one["content"] for one in deltas[1:]]
+    assert len(pieces) > 3
+    (end,) = [one["data"]["intent_output"] for one in events if one["type"] == "intent-end"]
+    assert "".join(pieces) == end["response"]["speech"]["plain"]["speech"]
+    assert not end["continue_conversation"]
+
+
+@pytest.mark.usefixtures("thinker")
+async def test_a_tool_in_the_pipeline(client: Client, server: ScriptedServer) -> None:
+    """The light is on, and the pipeline heard of the tool and of what came of it."""
+    await client.say("turn off the kitchen lights", agent_id=AGENT)
+    server.call_tool(*LIGHT_ON)
+    server.say("Nice and bright now. Anything else?")
+    events = await client.run_pipeline("make it cosy in the kitchen", agent=AGENT)
+    assert await client.state("light.kitchen_lights") == "on"
+    deltas = [
+        one["data"].get("chat_log_delta", {}) for one in events if one["type"] == "intent-progress"
+    ]
+    (calls,) = [one["tool_calls"] for one in deltas if one.get("tool_calls")]
+    assert [(one["tool_name"], one["tool_args"]) for one in calls] == [LIGHT_ON]
+    (result,) = [one for one in deltas if one.get("role") == "tool_result"]
+    assert result["tool_result"]["success"]
+    (end,) = [one["data"]["intent_output"] for one in events if one["type"] == "intent-end"]
+    assert end["continue_conversation"]
+
+
+@pytest.mark.usefixtures("thinker")
+async def test_actions_and_what_is_kept(
+    client: Client, server: ScriptedServer, hass_process: RealHass
+) -> None:
+    """Our actions answer over HTTP, and nothing in Home Assistant's log is about us."""
+    server.say("A joke.")
+    said = await client.act("process", text="tell me a joke", config_entry_id=await _entry(client))
+    assert (said["response"], said["tier"]) == ("A joke.", "llm")
+    ours = [line for line in hass_process.log.splitlines() if "home_agent" in line]
+    assert [line for line in ours if "has not been tested by Home Assistant" not in line] == []
+
+
+async def _entry(client: Client) -> str:
+    entries = await client.get("/api/config/config_entries/entry?domain=home_agent")
+    return str(next(one["entry_id"] for one in entries if one["title"] == "Thinker"))
