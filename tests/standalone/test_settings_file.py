@@ -2,14 +2,20 @@
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from home_agent.configuration import read_settings
-from home_agent.engine.context.settings import Format, Mode
+from home_agent.engine.context.settings import ContextSettings, Format, HistorySettings, Mode
+from home_agent.engine.context.template import CHANGING, STABLE
 from home_agent.engine.errors import SettingsError
+from home_agent.engine.llm.budget import Budget
+from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Settings
+from home_agent.engine.tools.settings import ToolSettings
 
 PAGE = Path(__file__).parents[2] / "docs/models.md"
 EVERYTHING = """\
@@ -165,3 +171,24 @@ def test_examples_of_the_page() -> None:
     assert len(shown) > 3
     for text in shown:
         Settings.from_mapping(tomllib.loads(text))
+
+
+def test_the_page_tells_of_every_setting_and_its_default() -> None:
+    """What is shown of these sections is what they are without being written."""
+    read = [Settings.from_mapping(tomllib.loads(text)) for text in examples()]
+    assert any("[tools]" in text for text in examples())
+    assert all(one.tools == ToolSettings() for one in read)
+    assert all(one.retries == Persistence() for one in read)
+    assert all(one.context.history == HistorySettings() for one in read)
+    page = PAGE.read_text("utf-8")
+    sections = (ModelSettings, Persistence, Budget, ContextSettings, HistorySettings, ToolSettings)
+    names = {field.name for section in sections for field in fields(section)}
+    names |= {"custom", "custom_additions", "tool_description", "enable_native", "tier"}
+    names |= STABLE | CHANGING
+    missing = {one for one in names if not re.search(rf"\b{one}\b", page)}
+    assert missing == set()
+    default = ModelSettings()
+    for name in ("temperature", "top_p", "max_tokens"):
+        assert f"| `{name}` | {getattr(default, name)} |" in page
+    for name in ("first_token_timeout", "total_timeout"):
+        assert f"| `{name}` | {getattr(default, name):.0f} |" in page

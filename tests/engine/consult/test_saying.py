@@ -44,6 +44,18 @@ def test_plain_talk_goes_out_up_to_a_claim(pieces: list[str], heard: list[str]) 
     assert said == heard
 
 
+def test_whoever_claimed_once_is_heard_by_the_sentence() -> None:
+    saying, heard = _saying(Caution.WORDS)
+    saying.hear("I have ordered it.")
+    saying.drop()
+    saying.doubt()
+    for piece in ("Well. ", "Your pizza", " has been", " ordered."):
+        saying.hear(piece)
+    saying.settle()
+    assert heard == ["Well."]
+    assert saying.held == "Your pizza has been ordered."
+
+
 def test_everything_waits_where_an_action_was_asked_for() -> None:
     saying, heard = _saying(Caution.ALL)
     saying.hear("Which lamp do you mean?")

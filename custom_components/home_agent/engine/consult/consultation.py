@@ -123,6 +123,7 @@ class Consultation:
                 saying.drop()
                 return
             told = True
+            saying.doubt()
             messages = (*messages, _words(answer), nothing_done(self.course.deeds.outcomes))
             saying.drop()
 

@@ -63,6 +63,11 @@ class Saying:
         """Something was done: from now on words go out as they come."""
         self._caution = Caution.NONE
 
+    def doubt(self) -> None:
+        """It claimed what was not so: from now on no sentence goes out before it is complete."""
+        if self._caution is Caution.WORDS:
+            self._caution = Caution.SENTENCES
+
     def hear(self, text: str) -> None:
         """Some more words of the model."""
         if self._caution is Caution.NONE:
