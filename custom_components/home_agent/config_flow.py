@@ -99,10 +99,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         """Ask how Google is reached."""
         return await self._async_reach("google", user_input)
 
-    async def async_step_model(self, user_input: Values | None = None) -> ConfigFlowResult:
+    async def async_step_model(self, user_input: Values) -> ConfigFlowResult:
         """Ask for the model, until it answers."""
-        if user_input is None:
-            return self._show_model()
         self._data[CONF_MODEL] = user_input[CONF_MODEL].strip()
         if _PROTOCOL in user_input:
             self._llm[_PROTOCOL] = user_input[_PROTOCOL]

@@ -191,7 +191,9 @@ async def test_what_cannot_be_used_is_told_at_its_field(
     form = await fill_in(hass, await opened(hass, entry, section), given)
     assert form["type"] is FlowResultType.FORM
     assert form["errors"] == {field: "unusable"}
-    assert form["description_placeholders"]["problem"].startswith(field)
+    problem = form["description_placeholders"]["problem"]
+    assert problem
+    assert not problem.startswith(field)
     assert shown(form) == given
     assert entry.options == {}
 
@@ -294,3 +296,14 @@ async def test_the_detailed_log(hass: HomeAssistant) -> None:
     assert LOGGER.level == logging.DEBUG
     await hass.config_entries.async_unload(entry.entry_id)
     assert LOGGER.level == before
+
+
+async def test_two_wrong_fields(hass: HomeAssistant) -> None:
+    """Each is marked, and the text names both."""
+    entry = await added(hass, SERVER)
+    given = {"headers": ["a"], "parameters": {"model": "x"}}
+    form = await fill_in(hass, await opened(hass, entry, "llm"), given)
+    assert form["errors"] == {"headers": "unusable", "parameters": "unusable"}
+    problem = form["description_placeholders"]["problem"]
+    assert "headers:" in problem
+    assert "parameters, model:" in problem

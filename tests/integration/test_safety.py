@@ -90,7 +90,9 @@ async def test_what_cannot_be_used_is_told_at_its_field(
     result = await configure(hass, agent, given)
     assert result["type"] is FlowResultType.FORM
     assert result["errors"] == {field: "unusable"}
-    assert result["description_placeholders"]["problem"].startswith(field)
+    problem = result["description_placeholders"]["problem"]
+    assert problem
+    assert not problem.startswith(field)
     [marker] = [one for one in result["data_schema"].schema if one == field]
     assert marker.description["suggested_value"] == given[field]
     again = await hass.config_entries.options.async_configure(result["flow_id"], {})

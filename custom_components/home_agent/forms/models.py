@@ -9,7 +9,11 @@ from homeassistant.helpers.selector import (
     ObjectSelector,
     ObjectSelectorConfig,
     ObjectSelectorField,
+    SelectOptionDict,
     Selector,
+    SelectSelector,
+    SelectSelectorConfig,
+    SelectSelectorMode,
 )
 
 from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM
@@ -32,8 +36,13 @@ _GENERATION: dict[str, Selector[Any]] = {
     "top_p": number(0, 1, step=0.05),
     "max_tokens": number(1),
 }
+# In the dialogs of a list, the frontend shows options as they are: names that need no translation.
+_KINDS = [
+    SelectOptionDict(value="openai", label="OpenAI API"),
+    SelectOptionDict(value="google", label="Google Gemini"),
+]
 _REACHED: dict[str, Selector[Any]] = {
-    "kind": choice("kind", "openai", "google"),
+    "kind": SelectSelector(SelectSelectorConfig(options=_KINDS, mode=SelectSelectorMode.DROPDOWN)),
     "base_url": text(),
     "api_key": PASSWORD,
     "model": text(),

@@ -96,8 +96,12 @@ class Section:
 
 def errors_of(error: SettingsError) -> tuple[dict[str, str], str]:
     """The fields that are wrong, and why: each problem begins with its field."""
-    fields = (problem.partition(":")[0].partition(",")[0] for problem in error.problems)
-    return dict.fromkeys(fields, "unusable"), " ".join(error.problems)
+    fields = [problem.partition(":")[0].partition(",")[0] for problem in error.problems]
+    told = " ".join(error.problems)
+    if len(fields) == 1:
+        # The text stands at its field, which need not be named once more.
+        told = told.removeprefix(fields[0]).lstrip(":, ")
+    return dict.fromkeys(fields, "unusable"), told
 
 
 def whole(value: Any) -> Any:  # noqa: ANN401 - any value of a form
