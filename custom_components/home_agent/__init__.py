@@ -14,7 +14,7 @@ from homeassistant.helpers.typing import ConfigType
 from .agent_entry import HomeAgentConfigEntry, Running
 from .configuration import CONFIG_SCHEMA, async_read_yaml
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
-from .engine import Agent
+from .engine import Agent, consult
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
@@ -33,6 +33,9 @@ PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
 
 # The minor version of entries that say which model is asked, if any.
 _WITH_PROVIDER = 2
+
+# Loaded with us, in the executor; an agent with a model would load it on the event loop.
+_ = consult
 
 __all__ = ["CONFIG_SCHEMA"]
 
@@ -164,8 +167,9 @@ def _in_the_name_of(authority: Authority) -> AbstractContextManager[None]:
 
 
 async def _async_prepare(agent: Agent, language: str) -> None:
-    """Load the home's language before the first sentence, rather than during it."""
+    """Load the language, and what asking a model takes, before the first sentence needs it."""
     try:
         await agent.prepare(language)
     except HomeAgentError as error:
         LOGGER.warning("Sentences in %s will not be understood: %s", language, error)
+    await agent.prepare_models()

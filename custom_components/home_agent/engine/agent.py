@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
 from .answering import Answering
 from .confirmation import Confirmations
-from .consult import consultant_for, toolbox_for
 from .conversation import Exchange
 from .conversations import Conversations
 from .errands import Errands
@@ -18,11 +18,15 @@ from .heard import Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
 from .plan import Plan
-from .settings import Settings
+from .settings import Choice, Settings
 from .store import Store
+from .tools.setting_up import toolbox_for
 from .tools.tool import Tool
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
+
+if TYPE_CHECKING:
+    from .consult import Consultant
 
 # What stands for a PIN wherever a sentence is shown or kept.
 _HIDDEN = "••••"
@@ -57,14 +61,7 @@ class Agent:
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
         self._toolbox = toolbox_for(settings, self._understander)
-        self._consultant = consultant_for(
-            settings,
-            home,
-            store,
-            carry_out=self._diary.carry_out,
-            toolbox=self._toolbox,
-            understander=self._understander,
-        )
+        self._consultant = self._consultant_for(settings, store)
         self.errands = Errands(
             home, self._diary, toolbox=self._toolbox, consultant=self._consultant
         )
@@ -158,6 +155,22 @@ class Agent:
         # A yes to what nobody remembers would be a yes to anything.
         self._confirmations.forget(conversation_id)
         return await self._conversations.forget(conversation_id)
+
+    def _consultant_for(self, settings: Settings, store: Store) -> Consultant | None:
+        """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
+        if not settings.llm or settings.tier is Choice.FAST:
+            return None
+        # Whoever has no model need not load what asking one takes.
+        from .consult import consultant_for  # noqa: PLC0415
+
+        return consultant_for(
+            settings,
+            self._home,
+            store,
+            carry_out=self._diary.carry_out,
+            toolbox=self._toolbox,
+            understander=self._understander,
+        )
 
     def _shown(self, turn: Turn, language: Language, waiting: Plan | None) -> str:
         """The sentence as others may see it and as it is kept: without a code or a PIN."""

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from .act import ready
 from .authority import Authority
 from .confirmation import Confirmations, Said, left_waiting
-from .consult.consultant import Consultant
 from .events import CallSent, Event, EventListener, PlanMade
 from .heard import Heard
 from .home import Home, ServiceCall, Snapshot
@@ -34,6 +34,9 @@ from .understand import (
     Understood,
     agreed_to,
 )
+
+if TYPE_CHECKING:
+    from .consult import Consultant
 
 # What says nothing of the home needs no explanation.
 _ABOUT_US = (Remark, SayAgain, SayWhy)

@@ -2,11 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .act import Diary
 from .authority import Authority
-from .consult import Consultant
 from .events import EventListener, ignore
 from .home import Home
 from .jobs import Job, Timer
@@ -20,6 +19,9 @@ from .speak import Report, report
 from .tools import Toolbox
 from .tools.tool import Surroundings, ToolResult
 from .tools.used import Used
+
+if TYPE_CHECKING:
+    from .consult import Consultant
 
 
 class Errands:

@@ -30,6 +30,7 @@ async def main():
 
 asyncio.run(main())
 print(*sorted({"openai", "google.genai"} & sys.modules.keys()))
+assert ("home_agent.engine.consult" in sys.modules) is bool(MODEL)
 """
 
 
@@ -45,7 +46,7 @@ print(*sorted({"openai", "google.genai"} & sys.modules.keys()))
 )
 def test_packages_are_loaded_ahead(settings: dict[str, Any], loaded: list[str]) -> None:
     """By whoever has a model and wants no wait at the first question; trouble is for later."""
-    program = PREPARED.replace("SET", repr(settings))
+    program = PREPARED.replace("SET", repr(settings)).replace("MODEL", repr(loaded))
     ran = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

@@ -10,23 +10,11 @@ from ..llm.providers import provider_for
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
 from ..store import Store
-from ..tools import Toolbox, default_tools
+from ..tools import Toolbox
 from ..tools.tool import CarryOut
 from ..understand import Understander
 from .consultant import Consultant
 from .consultation import Means
-
-
-def toolbox_for(settings: Settings, understander: Understander) -> Toolbox:
-    """The tools that are on; they are there also where there is no model to use them."""
-    external = settings.external_llm
-    tools = default_tools(
-        settings.tools,
-        provider_for(external.model) if external else None,
-        external_description=external.description if external else "",
-        words_of=understander.words_of,
-    )
-    return Toolbox(tools, settings.tools)
 
 
 def consultant_for(  # noqa: PLR0913 - all that an agent has
@@ -37,10 +25,8 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     carry_out: CarryOut,
     toolbox: Toolbox,
     understander: Understander,
-) -> Consultant | None:
-    """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
-    if not settings.llm or settings.tier is Choice.FAST:
-        return None
+) -> Consultant:
+    """Whoever asks the models that are set."""
     providers = [provider_in(home, one) for one in settings.llm]
     means = Means(
         home=home,
