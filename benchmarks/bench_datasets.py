@@ -78,6 +78,8 @@ class Verdict(Enum):
     SAME = auto()
     DIFFERENT = auto()
     NOT_COMPARABLE = auto()
+    DECIDED = auto()
+    """Different on purpose: to remove something from a list removes it (decision 5)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,21 +118,25 @@ async def tasks() -> None:
 def languages() -> None:
     """Print, by language, how many sentences lead to the expected plan."""
     print("\nSentences of the intents project: same services, targets and data as expected")
-    print(f"{'':4}{'same':>7}{'total':>7}{'%':>7}{'not comparable':>16}{'of':>7}{'seconds':>9}")
+    print(
+        f"{'':4}{'same':>7}{'total':>7}{'%':>7}{'decided':>9}{'% but for':>11}"
+        f"{'not comparable':>16}{'of':>7}{'seconds':>9}"
+    )
     for language in LANGUAGES:
         started = perf_counter()
         count = count_language(language)
-        same, different, other = (count.verdicts[verdict] for verdict in Verdict)
-        share = 100 * same / (same + different)
+        same, different, other, decided = (count.verdicts[verdict] for verdict in Verdict)
+        total = same + different + decided
         seconds = perf_counter() - started
         print(
-            f"{language:4}{same:7}{same + different:7}{share:7.1f}{other:16}"
-            f"{count.written:7}{seconds:9.1f}"
+            f"{language:4}{same:7}{total:7}{100 * same / total:7.1f}{decided:9}"
+            f"{100 * same / (total - decided):11.1f}{other:16}{count.written:7}{seconds:9.1f}"
         )
     print(
         f"total: those that can be compared, of at most {MOST_PER_FILE} sentences from every file;"
         "\nnot comparable: what is expected has no plan here yet, and the sentence has no reading;"
-        "\nof: all sentences in the files."
+        "\ndecided: we do otherwise on purpose, and remove from a list what is to be removed;"
+        "\n% but for: the share without these; of: all sentences in the files."
     )
 
 
@@ -247,7 +253,22 @@ def compare(case: Case, home: Snapshot, understander: Understander, language: st
     if unsaid and verdict is Verdict.DIFFERENT and not isinstance(expected, Understood):
         # Nobody spoke of the speaker's room: where it has no such thing, we may look on.
         return Verdict.NOT_COMPARABLE
-    return verdict
+    return Verdict.DECIDED if removes_instead(ours, expected) else verdict
+
+
+def removes_instead(ours: Understanding, expected: Understanding) -> bool:
+    """Whether we take off a list what the intents project ticks off there."""
+    if not isinstance(ours, Understood) or not isinstance(expected, Understood):
+        return False
+    return _items(ours.plan, "todo.remove_item") == _items(expected.plan, "todo.update_item") != []
+
+
+def _items(made: Plan, service: str) -> list[tuple[tuple[str, ...], object]]:
+    """The items that a plan does this to, if it does nothing else."""
+    calls = [step.call for step in made.steps if isinstance(step, CallStep)]
+    if len(calls) < len(made.steps) or any(call.full_name != service for call in calls):
+        return []
+    return [(call.targets, call.data.get("item")) for call in calls]
 
 
 def slots_of(case: Case, language: str) -> dict[str, Slot]:
