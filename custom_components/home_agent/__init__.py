@@ -94,7 +94,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
     entry.async_on_unload(async_offer_tools(hass, entry))
     entry.async_create_background_task(
-        hass, async_install_packages(hass, settings.models), f"{DOMAIN} packages"
+        hass, _async_prepare_models(hass, agent, settings), f"{DOMAIN} models"
     )
     entry.async_create_background_task(
         hass, _async_prepare(agent, hass.config.language), f"{DOMAIN} grammar"
@@ -166,10 +166,15 @@ def _in_the_name_of(authority: Authority) -> AbstractContextManager[None]:
     return acting_for(Context(user_id=authority.user_id))
 
 
+async def _async_prepare_models(hass: HomeAssistant, agent: Agent, settings: Settings) -> None:
+    """Have what models need installed and loaded, which takes seconds, before one is asked."""
+    await async_install_packages(hass, settings.models)
+    await agent.prepare_models()
+
+
 async def _async_prepare(agent: Agent, language: str) -> None:
-    """Load the language, and what asking a model takes, before the first sentence needs it."""
+    """Load the home's language before the first sentence, rather than during it."""
     try:
         await agent.prepare(language)
     except HomeAgentError as error:
         LOGGER.warning("Sentences in %s will not be understood: %s", language, error)
-    await agent.prepare_models()

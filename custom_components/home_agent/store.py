@@ -10,6 +10,8 @@ from homeassistant.helpers.storage import Store
 from .const import DOMAIN
 from .engine.errors import StoreError
 
+# Documents are read with patience for what older versions of ours did not write. A file of a newer
+# major version is refused and left as it is, so that going back does not cost anyone their history.
 _VERSION = 1
 
 # The audit is long and grows with every command; nothing else is written again along with it.
@@ -86,9 +88,12 @@ class _File:
 
     async def async_load(self) -> None:
         try:
-            self.documents = await self._file.async_load() or {}
+            documents = await self._file.async_load()
         except (HomeAssistantError, OSError) as error:
             raise StoreError(str(error)) from error
+        if documents is not None and not isinstance(documents, dict):
+            raise StoreError(f"{self._file.path} does not hold what we keep. Restore or delete it.")
+        self.documents = documents or {}
 
     async def async_save(self) -> None:
         self.waiting = False

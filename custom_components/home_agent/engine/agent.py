@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
 from .answering import Answering
+from .busy import Busy
 from .confirmation import Confirmations
 from .conversation import Exchange
 from .conversations import Conversations
@@ -27,6 +28,9 @@ from .understand import Understander, discreet
 
 if TYPE_CHECKING:
     from .consult import Consultant
+
+# How many seconds a sentence that is being answered has when the agent is to end.
+_PATIENCE = 10.0
 
 # What stands for a PIN wherever a sentence is shown or kept.
 _HIDDEN = "••••"
@@ -55,6 +59,7 @@ class Agent:
             actor=self._actor,
             waking=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
         )
+        self._busy = Busy()
         self._beginning = asyncio.Lock()
         self._over = False
         self._confirmations = Confirmations(settings.safety.pin)
@@ -63,7 +68,11 @@ class Agent:
         self._toolbox = toolbox_for(settings, self._understander)
         self._consultant = self._consultant_for(settings, store)
         self.errands = Errands(
-            home, self._diary, toolbox=self._toolbox, consultant=self._consultant
+            home,
+            self._diary,
+            toolbox=self._toolbox,
+            consultant=self._consultant,
+            busy=self._busy,
         )
         """What can be had of the agent without a sentence."""
 
@@ -89,8 +98,12 @@ class Agent:
             await self._diary.start(on_behalf)
 
     async def close(self) -> None:
-        """Do nothing more by itself, for good; what is planned stays planned."""
+        """Do nothing more by itself, for good; what is planned stays planned.
+
+        What somebody still waits for comes to its end first, so that nothing of it is lost.
+        """
         self._over = True
+        await self._busy.idle(_PATIENCE)
         # Whoever is still beginning would go on without us.
         async with self._beginning:
             await self._diary.close()
@@ -118,6 +131,10 @@ class Agent:
 
         A model that is asked may use these tools besides ours.
         """
+        with self._busy:
+            return await self._hear(turn, listener, tools)
+
+    async def _hear(self, turn: Turn, listener: EventListener, tools: tuple[Tool, ...]) -> Reply:
         started = perf_counter()
         language = await asyncio.to_thread(load_language, match_language(turn.language))
         waiting = self._confirmations.take(turn.conversation_id)

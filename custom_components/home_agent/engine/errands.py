@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .act import Diary
 from .authority import Authority
+from .busy import Busy
 from .events import EventListener, ignore
 from .home import Home
 from .jobs import Job, Timer
@@ -28,13 +29,20 @@ class Errands:
     """For programs: automations, other agents, sensors. What acts passes the gate as ever."""
 
     def __init__(
-        self, home: Home, diary: Diary, *, toolbox: Toolbox, consultant: Consultant | None
+        self,
+        home: Home,
+        diary: Diary,
+        *,
+        toolbox: Toolbox,
+        consultant: Consultant | None,
+        busy: Busy,
     ) -> None:
         """Run errands in this home; without a consultant there is no model."""
         self._home = home
         self._diary = diary
         self._toolbox = toolbox
         self._consultant = consultant
+        self._busy = busy
 
     @property
     def has_model(self) -> bool:
@@ -55,7 +63,8 @@ class Errands:
             authority=authority,
             listener=listener,
         )
-        ((_message, result),) = await self._toolbox.use((call,), around, Used())
+        with self._busy:
+            ((_message, result),) = await self._toolbox.use((call,), around, Used())
         return result
 
     async def undo(
@@ -63,7 +72,8 @@ class Errands:
     ) -> Report:
         """Take back what was last done for whoever asks, and tell what came of it."""
         plan = Plan(steps=(UndoStep(count=count),))
-        ended = await self._diary.carry_out(plan, authority, listener)
+        with self._busy:
+            ended = await self._diary.carry_out(plan, authority, listener)
         language = await asyncio.to_thread(load_language, match_language(authority.language))
         return report(plan, ended, self._home.snapshot().layout, language)
 
@@ -86,7 +96,8 @@ class Errands:
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
         if self._consultant is None:
             raise AllFailedError("No model is set. Set one in the options of the agent.")
-        return await self._consultant.generate(text, schema, authority, listener)
+        with self._busy:
+            return await self._consultant.generate(text, schema, authority, listener)
 
     async def spent_today(self) -> Spent:
         """What was used of the models today."""
