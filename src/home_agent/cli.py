@@ -333,8 +333,8 @@ def _model(
     model: str | None, base_url: str | None, provider: Provider | None, protocol: Protocol | None
 ) -> ModelChoice:
     return ModelChoice(
-        model=model,
-        base_url=base_url,
+        model=None if model is None else readable(model),
+        base_url=None if base_url is None else readable(base_url),
         provider=None if provider is None else provider.value,
         protocol=None if protocol is None else protocol.value,
     )

@@ -22,6 +22,7 @@ from home_agent.engine.home import Layout
 
 from .screen import styled
 from .streams import speaks_unicode
+from .wrapping import Wrapping
 
 _UNNOTICED = 0.15
 """Seconds: what is over sooner would only flicker."""
@@ -87,6 +88,7 @@ class StatusLine:
         spinner = "dots" if speaks_unicode() else "line"
         self._status = console.status(self._words(), spinner=spinner)
         self._start: asyncio.TimerHandle | None = None
+        self._wrapping = Wrapping(console.width)
 
     def follow(self, event: Event) -> None:
         """Take note of what happened, and show it."""
@@ -120,7 +122,7 @@ class StatusLine:
         """Show some words of a reply that is being made; the line is theirs from then on."""
         self._disappear()
         self.words_shown = True
-        self._console.print(styled(text), end="", soft_wrap=True)
+        self._console.print(styled(self._wrapping.add(text)), end="", soft_wrap=True)
 
     def _disappear(self) -> None:
         if self._start is not None:
