@@ -11,6 +11,7 @@ from homeassistant.util import dt as dt_util
 
 from .engine.errors import HistoryUnavailableError
 from .engine.home import Recorded
+from .engine.home.history import recorded_hour
 
 _RECORDER = "recorder"
 
@@ -91,19 +92,6 @@ def _statistics(
         hass, start, end, {*entity_ids}, "hour", None, {"max", "mean", "min", "state"}
     )
     return {
-        one: tuple(told for row in rows if (told := _hour(row)) is not None)
+        one: tuple(told for row in rows if (told := recorded_hour(row)) is not None)
         for one, rows in kept.items()
     }
-
-
-def _hour(row: Mapping[str, object]) -> Recorded | None:
-    """What an hour comes to: of a meter what it showed in the end, else the average."""
-    mean, state = row.get("mean"), row.get("state")
-    value, at = (mean, row["start"]) if mean is not None else (state, row["end"])
-    if not isinstance(value, int | float) or not isinstance(at, int | float):
-        return None
-    lowest, highest = (
-        one if isinstance(one, int | float) else None for one in (row.get("min"), row.get("max"))
-    )
-    moment = dt_util.utc_from_timestamp(at)
-    return Recorded(at=moment, value=f"{value:g}", lowest=lowest, highest=highest)

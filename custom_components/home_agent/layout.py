@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from homeassistant.components.conversation import DOMAIN as CONVERSATION
 from homeassistant.components.homeassistant.exposed_entities import async_should_expose
@@ -16,7 +15,8 @@ from homeassistant.helpers import intent
 from homeassistant.helpers import label_registry as lr
 from homeassistant.helpers.service import async_get_cached_service_description
 
-from .engine.home import Area, Device, Entity, Field, Floor, Label, Layout, Service
+from .engine.home import Area, Device, Entity, Floor, Label, Layout, Service
+from .engine.home.described import service_described
 from .routines import async_routines
 
 
@@ -119,44 +119,5 @@ def _services(hass: HomeAssistant) -> Iterator[Service]:
     """Every service, with as much detail as has been loaded from its integration so far."""
     for domain, services in hass.services.async_services().items():
         for name in services:
-            description = async_get_cached_service_description(hass, domain, name) or {}
-            yield Service(
-                domain=domain,
-                name=name,
-                fields=tuple(_fields(description.get("fields"))),
-                features=_features(description.get("target")),
-            )
-
-
-def _fields(fields: Mapping[str, Any] | None) -> Iterator[Field]:
-    for name, field in (fields or {}).items():
-        if not isinstance(field, Mapping):
-            continue
-        if "fields" in field:
-            # A section, which is there for people's eyes.
-            yield from _fields(field["fields"])
-            continue
-        selector = field.get("selector") or {}
-        number = selector.get("number") or {}
-        yield Field(
-            name=name,
-            required=bool(field.get("required")),
-            minimum=number.get("min"),
-            maximum=number.get("max"),
-            options=tuple(_options(selector.get("select"))),
-        )
-
-
-def _options(select: Mapping[str, Any] | None) -> Iterator[str]:
-    """What there is to choose from; nothing where anything else may be given as well."""
-    if not select or select.get("custom_value"):
-        return
-    for option in select.get("options") or ():
-        yield option["value"] if isinstance(option, Mapping) else option
-
-
-def _features(target: Mapping[str, Any] | None) -> tuple[int, ...]:
-    """The masks of which a target must fit one; none if some kind of target need not."""
-    filters = (target or {}).get("entity") or ()
-    masks = [one.get("supported_features") or () for one in filters]
-    return tuple(mask for group in masks for mask in group) if all(masks) else ()
+            description = async_get_cached_service_description(hass, domain, name)
+            yield service_described(domain, name, description)
