@@ -1,0 +1,218 @@
+"""One connection, from being let in until it is lost: commands with their answers, and events."""
+
+import asyncio
+import json
+import logging
+import ssl
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from .access import Access, Patience
+from .errors import (
+    CommandRefusedError,
+    LostError,
+    NoAnswerError,
+    NotReachableError,
+    TokenRefusedError,
+)
+
+type EventHandler = Callable[[Any], None]
+
+# What goes over the wire is nobody's business, a log's least of all: it starts with the token.
+_WIRE = logging.getLogger(f"{__name__}.wire")
+_WIRE.setLevel(logging.WARNING)
+_LOGGER = logging.getLogger(__name__)
+
+# The states of ten thousand entities come in one message of some megabytes.
+_LARGEST = 256 * 2**20
+_LOST = "The connection to Home Assistant was lost before it answered."
+
+
+class Connection:
+    """Speaks Home Assistant's WebSocket API. Open it with `open`, and close it."""
+
+    def __init__(self, socket: ClientConnection, patience: Patience) -> None:
+        """Take over a socket on which we have been let in."""
+        self._socket = socket
+        self._patience = patience
+        self._ids = count(1)
+        self._sending = asyncio.Lock()
+        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._handlers: dict[int, EventHandler] = {}
+        self._reading = asyncio.create_task(self._read(), name="home assistant")
+
+    @classmethod
+    async def open(cls, access: Access, patience: Patience) -> Self:
+        """Connect and be let in; raise `NotReachableError` or `TokenRefusedError`."""
+        where = access.address.shown
+        try:
+            async with asyncio.timeout(patience.connected):
+                socket = await connect(
+                    access.address.websocket,
+                    ssl=_security(access),
+                    open_timeout=None,
+                    ping_interval=patience.heartbeat,
+                    ping_timeout=patience.heartbeat,
+                    close_timeout=1,
+                    max_size=_LARGEST,
+                    logger=_WIRE,
+                )
+                try:
+                    await _authenticate(socket, access)
+                except BaseException:
+                    socket.transport.abort()
+                    raise
+        except TimeoutError as error:
+            raise NotReachableError(
+                f"{where} did not answer within {patience.connected:.0f} seconds. Check that Home"
+                " Assistant runs there and that this machine can reach it."
+            ) from error
+        except ssl.SSLCertVerificationError as error:
+            raise NotReachableError(
+                f"The certificate of {where} is not one that this machine trusts"
+                f" ({error.verify_message}). If it is your own, say so with --insecure."
+            ) from error
+        except (ConnectionClosed, WebSocketException, ValueError) as error:
+            raise NotReachableError(
+                f"What answers at {where} is not a Home Assistant ({_in_short(error)})."
+                " Check the address and the port."
+            ) from error
+        except OSError as error:
+            raise NotReachableError(
+                f"Nothing answers at {where} ({_in_short(error)}). Check the address, and that"
+                " Home Assistant runs there and this machine can reach it."
+            ) from error
+        return cls(socket, patience)
+
+    async def command(self, kind: str, *, within: float | None = None, **fields: Any) -> Any:  # noqa: ANN401 - JSON
+        """Send a command; return Home Assistant's answer to it.
+
+        Raises `CommandRefusedError`, `NoAnswerError` or `LostError`.
+        """
+        return await self._ask(kind, fields, within, handler=None)
+
+    async def subscribe(self, handler: EventHandler, kind: str, **fields: Any) -> None:  # noqa: ANN401 - JSON
+        """Have a handler called at once with every event of a subscription, in order."""
+        await self._ask(kind, fields, None, handler=handler)
+
+    async def until(self, event: asyncio.Future[None]) -> None:
+        """Wait for something that the connection brings; raise `NoAnswerError` or `LostError`."""
+        waiting = (event, self._reading)
+        seconds = self._patience.answered
+        await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        if not event.done():
+            late = f"Home Assistant sent nothing within {seconds:.0f} seconds."
+            raise LostError(_LOST) if self._reading.done() else NoAnswerError(late)
+
+    async def lost(self) -> None:
+        """Wait until the connection is no more."""
+        await asyncio.wait({self._reading})
+
+    async def close(self) -> None:
+        """End it, whatever state it is in."""
+        with suppress(TimeoutError, OSError, WebSocketException):
+            async with asyncio.timeout(2):
+                await self._socket.close()
+        self._socket.transport.abort()
+        self._reading.cancel()
+        await self.lost()
+
+    async def _ask(
+        self,
+        kind: str,
+        fields: Mapping[str, Any],
+        within: float | None,
+        *,
+        handler: EventHandler | None,
+    ) -> Any:  # noqa: ANN401 - JSON
+        if self._reading.done():
+            raise LostError(_LOST)
+        answer = asyncio.get_running_loop().create_future()
+        number = 0
+        seconds = self._patience.answered if within is None else within
+        try:
+            async with asyncio.timeout(seconds):
+                # Numbers must arrive in their order.
+                async with self._sending:
+                    number = next(self._ids)
+                    self._answers[number] = answer
+                    if handler is not None:
+                        self._handlers[number] = handler
+                    await self._socket.send(json.dumps({"id": number, "type": kind, **fields}))
+                return await answer
+        except TimeoutError as error:
+            raise NoAnswerError(
+                f"Home Assistant did not answer {kind} within {seconds:.0f} seconds."
+            ) from error
+        except (ConnectionClosed, OSError) as error:
+            raise LostError(_LOST) from error
+        finally:
+            self._answers.pop(number, None)
+            if answer.done() and not answer.cancelled():
+                # Looked at, so that nobody warns of an error which another one has overtaken.
+                answer.exception()
+
+    async def _read(self) -> None:
+        try:
+            async for text in self._socket:
+                document = json.loads(text)
+                # Home Assistant may put several messages into one.
+                for message in document if isinstance(document, list) else (document,):
+                    self._take(message)
+        except ConnectionClosed, OSError:
+            pass
+        except ValueError, KeyError, TypeError, AttributeError:
+            _LOGGER.warning("Home Assistant sent something that cannot be read", exc_info=True)
+        finally:
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_exception(LostError(_LOST))
+            self._socket.transport.abort()
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        number = message.get("id", 0)
+        if message["type"] == "event":
+            if handler := self._handlers.get(number):
+                handler(message["event"])
+        elif (answer := self._answers.get(number)) is not None and not answer.done():
+            if message.get("success", True):
+                answer.set_result(message.get("result"))
+            else:
+                error = message["error"]
+                refusal = CommandRefusedError(str(error["code"]), str(error["message"]))
+                answer.set_exception(refusal)
+
+
+async def _authenticate(socket: ClientConnection, access: Access) -> None:
+    where = access.address.shown
+    if json.loads(await socket.recv()).get("type") != "auth_required":
+        raise NotReachableError(f"What answers at {where} is not a Home Assistant.")
+    await socket.send(json.dumps({"type": "auth", "access_token": access.token}))
+    answer = json.loads(await socket.recv())
+    if answer.get("type") == "auth_invalid":
+        raise TokenRefusedError(
+            f"Home Assistant at {where} does not accept the token. Make a new one there: your"
+            " profile, Security, Long-lived access tokens; and put it into HOME_ASSISTANT_TOKEN."
+        )
+    if answer.get("type") != "auth_ok":
+        raise NotReachableError(f"What answers at {where} is not a Home Assistant.")
+
+
+def _security(access: Access) -> ssl.SSLContext | None:
+    if not access.address.secure:
+        return None
+    context = ssl.create_default_context()
+    if not access.verify:
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def _in_short(error: Exception) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return " ".join(text.split()) or type(error).__name__

@@ -1,0 +1,90 @@
+"""How things were, as Home Assistant tells it over the wire."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from home_agent.engine.errors import HistoryUnavailableError
+from home_agent.engine.home import Recorded
+from home_agent.engine.home.history import recorded_hour
+
+from .connection import Connection
+from .errors import CommandRefusedError, RemoteError
+
+type _Kept = Mapping[str, tuple[Recorded, ...]]
+
+# Statistics are by the hour; less than that is not worth asking for.
+_HOUR = timedelta(hours=1)
+
+
+async def read_history(
+    connection: Connection, entity_ids: tuple[str, ...], start: datetime, end: datetime
+) -> _Kept:
+    """How each was at the start, and what it became until the end.
+
+    States are kept for some days only. For what lies before, the hourly statistics tell.
+    """
+    try:
+        told = await connection.command(
+            "history/history_during_period",
+            start_time=start.astimezone(UTC).isoformat(),
+            end_time=end.astimezone(UTC).isoformat(),
+            entity_ids=[*entity_ids],
+            significant_changes_only=False,
+            no_attributes=True,
+        )
+        states = {one: _changes(told.get(one, ())) for one in entity_ids}
+        missing = {
+            one: until
+            for one, known in states.items()
+            if (until := known[0].at if known else end) - start > _HOUR
+        }
+        old = await _statistics(connection, tuple(missing), start, end) if missing else {}
+    except CommandRefusedError as error:
+        raise HistoryUnavailableError(
+            "This Home Assistant does not record how things were."
+            " Set up its recorder and its history to ask for that."
+            if error.code == "unknown_command"
+            else f"Home Assistant could not tell how things were: {error}"
+        ) from error
+    except RemoteError as error:
+        raise HistoryUnavailableError(str(error)) from error
+    return {
+        one: (*(hour for hour in old.get(one, ()) if hour.at < missing[one]), *states[one])
+        if one in missing
+        else states[one]
+        for one in entity_ids
+    }
+
+
+def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
+    """What it became when, without what only told the same again."""
+    found = []
+    for value, some in groupby(rows, key=lambda row: row["s"]):
+        first = next(some)
+        at = datetime.fromtimestamp(first.get("lc", first["lu"]), UTC)
+        found.append(Recorded(at=at, value=value))
+    return tuple(found)
+
+
+async def _statistics(
+    connection: Connection, entity_ids: tuple[str, ...], start: datetime, end: datetime
+) -> _Kept:
+    kept = await connection.command(
+        "recorder/statistics_during_period",
+        start_time=start.astimezone(UTC).isoformat(),
+        end_time=end.astimezone(UTC).isoformat(),
+        statistic_ids=[*entity_ids],
+        period="hour",
+        types=["max", "mean", "min", "state"],
+    )
+    return {
+        one: tuple(hour for row in rows if (hour := recorded_hour(_in_seconds(row))) is not None)
+        for one, rows in kept.items()
+    }
+
+
+def _in_seconds(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The wire counts in milliseconds."""
+    return {**row, "start": row["start"] / 1000, "end": row["end"] / 1000}

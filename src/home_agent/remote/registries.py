@@ -1,0 +1,213 @@
+"""What Home Assistant's registries say over the wire, and the layout that comes of it."""
+
+import asyncio
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from home_agent.engine.home import (
+    Area,
+    Device,
+    Entity,
+    Floor,
+    Label,
+    Layout,
+    Service,
+    ServiceCall,
+    State,
+)
+from home_agent.engine.home.described import service_described
+from home_agent.engine.home.routine import calls_in
+
+from .connection import Connection
+from .errors import CommandRefusedError
+from .states import name_in
+
+type _Documents = Sequence[Mapping[str, Any]]
+
+_ASSISTANT = "conversation"
+_SCRIPTED = frozenset({"automation", "script"})
+_UTC = ZoneInfo("UTC")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registries:
+    """Everything that a layout is made of, but the states."""
+
+    floors: _Documents = ()
+    areas: _Documents = ()
+    labels: _Documents = ()
+    devices: _Documents = ()
+    entries: Mapping[str, Mapping[str, Any] | None] = field(default_factory=dict)
+    """By entity; nothing where it is not registered."""
+
+    exposed: frozenset[str] = frozenset()
+    services: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    scripts: Mapping[str, Any] = field(default_factory=dict)
+    """By automation or script: how it is written."""
+
+    zone: ZoneInfo = _UTC
+    language: str = ""
+    name: str = ""
+
+    def responds(self, call: ServiceCall) -> bool:
+        """Whether a service has something to answer."""
+        return "response" in self.services.get(call.domain, {}).get(call.service, {})
+
+    def layout(self, states: Mapping[str, State]) -> Layout:
+        """The home as the registries describe it, with everything that has a state."""
+        devices = {device.device_id: device for device in self._devices()}
+        return Layout(
+            floors=MappingProxyType({one.floor_id: one for one in map(_floor, self.floors)}),
+            areas=MappingProxyType({one.area_id: one for one in map(_area, self.areas)}),
+            labels=MappingProxyType({one.label_id: one for one in map(_label, self.labels)}),
+            devices=MappingProxyType(devices),
+            entities=MappingProxyType(
+                {one: self._entity(one, state, devices) for one, state in states.items()}
+            ),
+            services=MappingProxyType({one.full_name: one for one in self._services()}),
+            routines=MappingProxyType(dict(self._routines(states))),
+        )
+
+    def _devices(self) -> Iterator[Device]:
+        areas = {one["id"]: one.get("area_id") for one in self.devices}
+        for one in self.devices:
+            yield Device(
+                device_id=one["id"],
+                name=one.get("name_by_user") or one.get("name") or "",
+                # A child device without a room of its own is in its parent's.
+                area_id=one.get("area_id") or areas.get(one.get("parent_device_id", "")),
+                labels=frozenset(one.get("labels") or ()),
+                manufacturer=one.get("manufacturer"),
+                model=one.get("model"),
+            )
+
+    def _entity(self, entity_id: str, state: State, devices: Mapping[str, Device]) -> Entity:
+        entry = self.entries.get(entity_id) or {}
+        name = name_in(entity_id, state)
+        device = devices.get(entry.get("device_id") or "")
+        # Nothing stands for the name that Home Assistant puts together itself.
+        names = [name if one is None else one for one in entry.get("aliases", (None,))]
+        told = state.attributes.get("device_class")
+        return Entity(
+            entity_id=entity_id,
+            name=name,
+            names=tuple(dict.fromkeys(one.strip() for one in names if one.strip())),
+            area_id=entry.get("area_id") or (device.area_id if device else None),
+            device_id=device.device_id if device else None,
+            device_class=str(told)
+            if told
+            else entry.get("device_class") or entry.get("original_device_class"),
+            labels=frozenset(entry.get("labels") or ()),
+            exposed=self._is_exposed(entity_id, entry),
+        )
+
+    def _is_exposed(self, entity_id: str, entry: Mapping[str, Any]) -> bool:
+        """Whether the people of the home said so; Home Assistant asks itself for every entity."""
+        options = (entry.get("options") or {}).get(_ASSISTANT) or {}
+        return bool(options.get("should_expose", entity_id in self.exposed))
+
+    def _services(self) -> Iterator[Service]:
+        for domain, services in self.services.items():
+            for name, description in services.items():
+                yield service_described(domain, name, description)
+
+    def _routines(
+        self, states: Mapping[str, State]
+    ) -> Iterator[tuple[str, tuple[ServiceCall, ...]]]:
+        for entity_id, config in self.scripts.items():
+            if calls := tuple(calls_in(config)):
+                yield entity_id, calls
+        for entity_id, state in states.items():
+            if entity_id.startswith("scene."):
+                # A scene tells what it touches, not how: the worst is then assumed of it.
+                touched = state.attributes.get("entity_id") or ()
+                yield entity_id, tuple(_touch(str(one)) for one in touched)
+
+
+async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> Registries:
+    """Ask for all of it at once."""
+    scripted = [one for one in entity_ids if one.partition(".")[0] in _SCRIPTED]
+    config, floors, areas, labels, devices, entries, services, exposed, *scripts = await _all(
+        connection.command("get_config"),
+        connection.command("config/floor_registry/list"),
+        connection.command("config/area_registry/list"),
+        connection.command("config/label_registry/list"),
+        connection.command("config/device_registry/list"),
+        connection.command("config/entity_registry/get_entries", entity_ids=[*entity_ids]),
+        connection.command("get_services"),
+        _allowed(connection, "homeassistant/expose_entity/list"),
+        *(
+            _allowed(connection, f"{one.partition('.')[0]}/config", entity_id=one)
+            for one in scripted
+        ),
+    )
+    listed = (exposed or {}).get("exposed_entities", {})
+    return Registries(
+        floors=floors,
+        areas=areas,
+        labels=labels,
+        devices=devices,
+        entries=entries,
+        exposed=frozenset(one for one, to in listed.items() if to.get(_ASSISTANT)),
+        services=services,
+        scripts={one: told["config"] for one, told in zip(scripted, scripts, strict=True) if told},
+        zone=_zone(config.get("time_zone")),
+        language=str(config.get("language") or ""),
+        name=str(config.get("location_name") or ""),
+    )
+
+
+async def _all(*asked: Coroutine[Any, Any, Any]) -> list[Any]:
+    """All answers; when one fails, the others are not waited for, and none is left behind."""
+    tasks = [asyncio.ensure_future(one) for one in asked]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _allowed(connection: Connection, kind: str, **fields: Any) -> Any:  # noqa: ANN401 - JSON
+    """What only an administrator's token may see; nothing to others."""
+    try:
+        return await connection.command(kind, **fields)
+    except CommandRefusedError:
+        return None
+
+
+def _zone(name: str | None) -> ZoneInfo:
+    try:
+        return ZoneInfo(name or "UTC")
+    except ZoneInfoNotFoundError, ValueError:
+        return _UTC
+
+
+def _touch(entity_id: str) -> ServiceCall:
+    return ServiceCall(domain=entity_id.partition(".")[0], service="", targets=(entity_id,))
+
+
+def _floor(one: Mapping[str, Any]) -> Floor:
+    return Floor(
+        floor_id=one["floor_id"],
+        name=one["name"],
+        aliases=tuple(sorted(one.get("aliases") or ())),
+        level=one.get("level"),
+    )
+
+
+def _area(one: Mapping[str, Any]) -> Area:
+    return Area(
+        area_id=one["area_id"],
+        name=one["name"],
+        aliases=tuple(sorted(one.get("aliases") or ())),
+        floor_id=one.get("floor_id"),
+        labels=frozenset(one.get("labels") or ()),
+    )
+
+
+def _label(one: Mapping[str, Any]) -> Label:
+    return Label(label_id=one["label_id"], name=one["name"])
