@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 from homeassistant.auth.models import User
 from homeassistant.components.conversation import ConversationResult
-from homeassistant.config_entries import ConfigEntry
+from homeassistant.config_entries import SOURCE_REAUTH
 from homeassistant.const import EVENT_LOGBOOK_ENTRY, MATCH_ALL
 from homeassistant.core import Context, Event, HomeAssistant
 from homeassistant.helpers import issue_registry as ir
@@ -125,12 +125,16 @@ async def test_nothing_where_it_is_not_wanted(say: Say, heard: list[Event]) -> N
     assert not [one for one in heard if str(one.event_type).startswith(f"{DOMAIN}.")]
 
 
-async def test_a_refused_key(say: Say, server: ScriptedServer, heard: list[Event]) -> None:
+async def test_a_refused_key(
+    house: HomeAssistant, say: Say, server: ScriptedServer, heard: list[Event]
+) -> None:
     """Automations hear of it without the key, and the person is asked for another one."""
     server.fail(401)
-    with patch.object(ConfigEntry, "async_start_reauth") as asked:
-        await say("tell me a joke")
-    asked.assert_called_once()
+    await say("tell me a joke")
+    await house.async_block_till_done()
+    (flow,) = house.config_entries.flow.async_progress_by_handler(DOMAIN)
+    assert flow["context"]["source"] == SOURCE_REAUTH
+    assert flow["step_id"] == "reauth_confirm"
     (failed,) = _of(heard, "streaming.error")
     assert failed["error_type"] == "KeyRefusedError"
     (error,) = _of(heard, "error")

@@ -1,0 +1,111 @@
+"""docs/home-assistant.md tells what there is, and its examples are automations."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from homeassistant.components.automation.config import async_validate_config_item
+from homeassistant.core import HomeAssistant
+from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.common import MockConfigEntry
+
+from custom_components.home_agent import bus_events
+from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.sensor import FIGURES
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "custom_components" / DOMAIN
+PAGE = (ROOT / "docs/home-assistant.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+LANGUAGES = ("en", "de", "it")
+
+
+def _texts(language: str) -> dict[str, Any]:
+    texts: dict[str, Any] = json.loads(
+        (FOLDER / f"translations/{language}.json").read_text("utf-8")
+    )
+    return texts
+
+
+def _documented(first: str) -> dict[str, set[str]]:
+    """The rows of the table whose first column begins so, each with the names in it."""
+    rows = (line.split("|") for line in PAGE.splitlines() if line.startswith(f"| `{first}"))
+    return {row[1].strip(" `"): set(re.findall(r"`(\w+)`", "|".join(row[3:]))) for row in rows}
+
+
+@pytest.mark.usefixtures("agent")
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.splitlines()[0])
+async def test_examples_are_automations(house: HomeAssistant, example: str) -> None:
+    """Home Assistant accepts each of them."""
+    assert await async_setup_component(house, "automation", {})
+    config = await async_validate_config_item(house, "example", yaml.safe_load(example))
+    assert config is not None
+    assert config.validation_error is None
+
+
+async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
+    """Every action is described: on the page, in the forms, with an icon, in each language."""
+    described = yaml.safe_load((FOLDER / "services.yaml").read_text("utf-8"))
+    icons = json.loads((FOLDER / "icons.json").read_text("utf-8"))["services"]
+    registered = house.services.async_services_for_domain(DOMAIN)
+    assert agent.domain == DOMAIN
+    assert registered.keys() == described.keys() == icons.keys()
+    documented = _documented(f"{DOMAIN}.")
+    for name, service in registered.items():
+        assert service.schema is not None
+        fields = {str(one) for one in service.schema.schema}
+        assert described[name]["fields"].keys() == fields
+        assert fields - {"config_entry_id"} <= documented[f"{DOMAIN}.{name}"]
+        for language in LANGUAGES:
+            texts = _texts(language)["services"][name]
+            assert texts["name"]
+            assert texts["description"]
+            assert texts["fields"].keys() == fields
+            assert all(one["name"] and one["description"] for one in texts["fields"].values())
+
+
+def test_events() -> None:
+    """Every event is on the page."""
+    names = {value for name, value in vars(bus_events).items() if name.isupper()}
+    events = {one for one in names if isinstance(one, str) and one.startswith(f"{DOMAIN}.")}
+    assert events <= _documented(f"{DOMAIN}.").keys()
+
+
+def test_sensors() -> None:
+    """Every sensor is on the page, and has its name in each language and an icon."""
+    icons = json.loads((FOLDER / "icons.json").read_text("utf-8"))["entity"]["sensor"]
+    keys = {one.key for one in FIGURES}
+    assert icons.keys() == keys
+    for language in LANGUAGES:
+        texts = _texts(language)["entity"]["sensor"]
+        assert texts.keys() == keys
+        assert texts["provider"]["state"].keys() == {"ok", "degraded", "down"}
+    for one in _texts("en")["entity"]["sensor"].values():
+        assert f"| {one['name']} |" in PAGE
+
+
+@pytest.mark.parametrize("section", ["exceptions", "issues", "system_health", "entity", "services"])
+def test_each_language_says_the_same(section: str) -> None:
+    """No language lacks a sentence, or a placeholder in one."""
+
+    def shape(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: shape(one) for key, one in value.items()}
+        return sorted(re.findall(r"{\w+}", value))
+
+    english = shape(_texts("en")[section])
+    for language in LANGUAGES:
+        assert shape(_texts(language)[section]) == english
+
+
+def test_what_is_raised_can_be_said() -> None:
+    """Every translation key in the code has its words."""
+    code = "\n".join(one.read_text("utf-8") for one in FOLDER.glob("*.py"))
+    raised = set(re.findall(r'(?:translation_key=|_invalid\(|_failed\()"(\w+)"', code))
+    texts = _texts("en")
+    known = {*texts["exceptions"], *texts["issues"]}
+    entities = {key for some in texts["entity"].values() for key in some}
+    assert raised - entities <= known
