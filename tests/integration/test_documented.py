@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import voluptuous as vol
 import yaml
 from homeassistant.components.automation.config import async_validate_config_item
 from homeassistant.core import HomeAssistant
@@ -55,7 +56,7 @@ async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
     assert registered.keys() == described.keys() == icons.keys()
     documented = _documented(f"{DOMAIN}.")
     for name, service in registered.items():
-        assert service.schema is not None
+        assert isinstance(service.schema, vol.Schema)
         fields = {str(one) for one in service.schema.schema}
         assert described[name]["fields"].keys() == fields
         assert fields - {"config_entry_id"} <= documented[f"{DOMAIN}.{name}"]
