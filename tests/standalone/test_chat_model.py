@@ -130,7 +130,7 @@ def test_transcript_and_why(
     server.call_tool("ha_control", LAMP_ON)
     server.say("It is bright now.")
     said = "recite a poem about rabbits\nturn on the bedside lamp\n/model\n"
-    said += "make it nice for cooking please\n"
+    said += "make it nice for cooking please\nwhy did you do that?\n"
     finished = run("chat", "--transcript", "--home", small_home, said=said)
     assert finished.returncode == 0
     assert finished.stderr == ""
@@ -140,7 +140,9 @@ def test_transcript_and_why(
         "> /model\nAsked where words are not enough: quick. No trouble so far.\n"
         "Today: 1 answer, 25 tokens, 0 of them from a cache, cost 0.0025.\n\n"
         "> make it nice for cooking please\nIt is bright now.\n"
-        "  Ceiling lamp: off → on\n"
+        "  Ceiling lamp: off → on\n\n"
+        "> why did you do that?\nI heard: “make it nice for cooking please”. "
+        "I asked the language model scripted. Ceiling lamp: on.\n"
     )
     lines = run("why").stdout.splitlines()
     assert lines[0] == "make it nice for cooking please"

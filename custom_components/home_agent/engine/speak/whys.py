@@ -24,7 +24,8 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
     if trace.confirmed:
         texts.append(phrase(language, "why_yes"))
     texts += [_ended(one) for one in dict.fromkeys(one.message for one in trace.ended) if one]
-    texts.append(phrase(language, "why_took", ms=f"{trace.latency_ms:.0f}"))
+    if not trace.model:
+        texts.append(phrase(language, "why_took", ms=f"{trace.latency_ms:.0f}"))
     return " ".join(texts)
 
 
