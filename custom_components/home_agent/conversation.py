@@ -1,5 +1,6 @@
 """The agent as Home Assistant's voice assistants and chat windows see it."""
 
+from functools import partial
 from typing import override
 
 from homeassistant.components.conversation import (
@@ -22,7 +23,7 @@ from .engine import languages
 from .engine.authority import Origin
 from .engine.turn import Turn
 from .explaining import errors_explained
-from .foreign_tools import ForeignTool, async_tools_of_others
+from .foreign_tools import async_tools_of_others
 from .home import acting_for
 from .layout import async_area_of_device
 from .responses import async_intent_response
@@ -75,9 +76,12 @@ class HomeAgentConversationEntity(ConversationEntity):
         running, context = self._running, user_input.context
         conversation_id = chat_log.conversation_id
         turn = await _async_turn(self.hass, user_input, chat_log)
-        tools: tuple[ForeignTool, ...] = ()
-        if running.agent.errands.has_model and (apis := llm_apis_of(self._entry)):
-            tools = await async_tools_of_others(self.hass, apis, user_input.as_llm_context(DOMAIN))
+        more_tools = partial(
+            async_tools_of_others,
+            self.hass,
+            llm_apis_of(self._entry),
+            user_input.as_llm_context(DOMAIN),
+        )
         trouble = running.telling.async_trouble
         with (
             errors_explained(lambda error: trouble(error, context, conversation_id, "agent")),
@@ -87,7 +91,7 @@ class HomeAgentConversationEntity(ConversationEntity):
                 chat_log, user_input.agent_id, live=running.debug.streaming
             ) as stream:
                 listener = running.telling.async_listener(context, conversation_id, stream.hear)
-                reply = await running.agent.hear(turn, listener, tools)
+                reply = await running.agent.hear(turn, listener, more_tools)
                 stream.end(reply)
         return ConversationResult(
             response=async_intent_response(self.hass, reply),

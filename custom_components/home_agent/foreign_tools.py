@@ -12,7 +12,7 @@ from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import llm
 
 from .const import LOGGER
-from .engine.tools.tool import Surroundings, ToolResult, Touches, failed
+from .engine.tools.tool import Surroundings, Tool, ToolResult, Touches, failed
 from .json_schema import as_json_schema, check
 
 # A model is told of so many at most: more would be most of what it reads.
@@ -22,7 +22,7 @@ _LONGEST = 1000
 
 async def async_tools_of_others(
     hass: HomeAssistant, api_ids: Iterable[str], llm_context: llm.LLMContext
-) -> tuple[ForeignTool, ...]:
+) -> tuple[Tool, ...]:
     """The tools of these APIs, as far as they are there; none twice by the same name."""
     tools: dict[str, ForeignTool] = {}
     for api_id in api_ids:

@@ -76,6 +76,11 @@ class RealHass:
         """The last lines of what it has printed."""
         return "\n".join(self.log.splitlines()[-40:])
 
+    def keeps(self, name: str, text: str) -> bool:
+        """Tell whether a file of its storage has a text in it."""
+        file = self._folder / ".storage" / name
+        return file.exists() and text in file.read_text(encoding="utf-8")
+
     def client(self) -> Client:
         """Return a client of its API; enter it to connect."""
         return Client(self.address, self.token)
@@ -84,6 +89,14 @@ class RealHass:
         """Wait until it ends by itself; return its exit status."""
         assert self._process is not None
         return self._process.wait()
+
+    def kill_and_start_again(self) -> None:
+        """Take its power away, as it were, and wait until it runs again."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+        self._start()
+        self._wait_until_running()
 
     def _start(self) -> None:
         program = Path(sys.executable).with_name("hass")

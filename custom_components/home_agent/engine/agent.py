@@ -22,7 +22,7 @@ from .plan import Plan
 from .settings import Choice, Settings
 from .store import Store
 from .tools.setting_up import toolbox_for
-from .tools.tool import Tool
+from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
 
@@ -125,16 +125,16 @@ class Agent:
             await self._consultant.prepare()
 
     async def hear(
-        self, turn: Turn, listener: EventListener = ignore, tools: tuple[Tool, ...] = ()
+        self, turn: Turn, listener: EventListener = ignore, more_tools: MoreTools = none_more
     ) -> Reply:
         """Answer one sentence. Whatever is said, there is a reply; only our own trouble raises.
 
-        A model that is asked may use these tools besides ours.
+        A model that is asked may use more tools besides ours.
         """
         with self._busy:
-            return await self._hear(turn, listener, tools)
+            return await self._hear(turn, listener, more_tools)
 
-    async def _hear(self, turn: Turn, listener: EventListener, tools: tuple[Tool, ...]) -> Reply:
+    async def _hear(self, turn: Turn, listener: EventListener, more_tools: MoreTools) -> Reply:
         started = perf_counter()
         language = await asyncio.to_thread(load_language, match_language(turn.language))
         waiting = self._confirmations.take(turn.conversation_id)
@@ -147,7 +147,7 @@ class Agent:
             language=language,
             conversation=conversation,
             listener=listener,
-            tools=tools,
+            more_tools=more_tools,
         )
         decided = await self._answering.decide(waiting, heard) if waiting else None
         if shown.text == _HIDDEN:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from .conversation import Conversation
 from .events import EventListener
 from .language import Language
-from .tools.tool import Tool
+from .tools.tool import MoreTools, none_more
 from .turn import Turn
 
 
@@ -23,5 +23,5 @@ class Heard:
     language: Language
     conversation: Conversation
     listener: EventListener
-    tools: tuple[Tool, ...] = ()
+    more_tools: MoreTools = none_more
     """What a model may use in this turn besides ours."""

@@ -13,7 +13,7 @@ from home_agent.engine.llm.errors import AllFailedError, GarbledError
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice
-from home_agent.engine.tools.tool import Surroundings, ToolResult, Touches
+from home_agent.engine.tools.tool import Surroundings, Tool, ToolResult, Touches
 from home_agent.engine.turn import Verdict
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -121,7 +121,11 @@ async def test_tools_of_others(make_house: MakeHouse, server: ScriptedServer) ->
     server.call_tool("ring", {})
     server.say("I turned on the bell.")
     turn = Turn(text="turn on the bell", conversation_id="a")
-    reply = await house.agent.hear(turn, house.events.append, (Doorbell(),))
+
+    async def more_tools() -> tuple[Tool, ...]:
+        return (Doorbell(),)
+
+    reply = await house.agent.hear(turn, house.events.append, more_tools)
     assert reply.text == "I turned on the bell."
     assert reply.verdict is Verdict.OK
     (finished,) = house.seen(ToolFinished)

@@ -144,7 +144,8 @@ class Consultant:
         wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
         # Read from a file the first time.
         claims = await asyncio.to_thread(claims_in, heard.language)
-        means = replace(self._means, toolbox=self._means.toolbox.with_more(heard.tools))
+        toolbox = self._means.toolbox.with_more(await heard.more_tools())
+        means = replace(self._means, toolbox=toolbox)
         consultation = Consultation(means, claims, _CAUTION[wanted], listener=listener)
         trouble = None
         try:

@@ -106,6 +106,15 @@ class Tool(Protocol):
         ...
 
 
+type MoreTools = Callable[[], Awaitable[tuple[Tool, ...]]]
+"""Tools of others, which are only looked for when a model is asked."""
+
+
+async def none_more() -> tuple[Tool, ...]:
+    """No tools but ours."""
+    return ()
+
+
 @runtime_checkable
 class Aimed(Protocol):
     """A tool that can tell beforehand what a call is about, so that others may run beside it."""
