@@ -30,7 +30,7 @@ class Session:
         """Start a conversation that nothing was said in yet."""
         self._home = home
         self._agent = agent
-        self._id = f"chat-{uuid.uuid4().hex}"
+        self._id = _new_id()
         self._preparing: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.home_name = name
@@ -61,8 +61,10 @@ class Session:
         return await self._agent.errands.spent_today()
 
     async def forget(self) -> bool:
-        """Forget what was said in this conversation, if anything was; raise `StoreError`."""
-        return await self._agent.forget(self._id) > 0
+        """Forget what was said, if anything was, and begin anew; raise `StoreError`."""
+        forgotten = await self._agent.forget(self._id) > 0
+        self._id = _new_id()
+        return forgotten
 
     def speak(self, language: str) -> None:
         """Go on in another language; raise `LanguageError` when there is no such."""
@@ -105,6 +107,10 @@ class Session:
             # One after the other: the language is what the person is waiting for.
             await asyncio.wait({self._preparing})
         await self._agent.prepare_models()
+
+
+def _new_id() -> str:
+    return f"chat-{uuid.uuid4().hex}"
 
 
 def home_name(file: Path | None) -> str:

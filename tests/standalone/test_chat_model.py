@@ -175,3 +175,25 @@ def test_a_model_that_is_down(
     log = data / "home-agent.log"
     kept = log.read_text() if log.exists() else ""
     assert KEY not in finished.stdout + finished.stderr + kept
+
+
+def test_a_budget_and_a_new_beginning(
+    run: Run, small_home: str, server: ScriptedServer, settings: Path
+) -> None:
+    """At the limit it says so, and what it understands by itself goes on; /forget begins anew."""
+    settings.write_text(
+        f'[llm]\nbase_url = "{server.url}"\n[budget]\ntokens_per_conversation = 20\n'
+    )
+    server.say("Rabbits hop.")
+    server.say("Birds fly.")
+    poem = "recite a poem about {}\n"
+    said = poem.format("rabbits") + poem.format("fish") + "turn on the ceiling lamp\n/forget\n"
+    finished = run("chat", "--home", small_home, said=said + poem.format("birds"))
+    first, second, third, fourth, fifth = finished.stdout.splitlines()
+    assert first == "Rabbits hop."
+    assert second.startswith("This conversation has used up its share")
+    assert third == "Turned on the light"
+    assert fourth == "It is forgotten."
+    assert fifth == "Birds fly."
+    assert "raise tokens_per_conversation" in finished.stderr
+    assert "rabbits" not in str(server.requests[-1].json["messages"])
