@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -24,6 +25,9 @@ from .session import Session, open_session
 from .slash import obey
 from .streams import complain
 
+if TYPE_CHECKING:
+    from .remote import Link
+
 _LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
 _FORGETTING = "/forget"
 _LOOKS = {Verdict.OK: "", Verdict.REFUSED: "yellow", Verdict.FAILED: "red"}
@@ -41,6 +45,7 @@ async def _chat(options: Options, *, transcript: bool) -> None:
         if keep.trouble:
             complain(keep.trouble)
         chat = Chat(session, _lines(keep, console), console, transcript=transcript)
+        session.watch_link(chat.tell_link)
         if keep.alone:
             await session.start(chat.announce)
         await chat.run()
@@ -101,6 +106,17 @@ class Chat:
         """Show what happened without anybody asking."""
         if isinstance(event, Announcement):
             self._lines.interrupt(lambda: self._print(f"* {event.text}", "magenta"))
+
+    def tell_link(self, link: Link) -> None:
+        """Show that the home cannot be reached any more, or can again."""
+        if link.up:
+            text = "Connected to Home Assistant again."
+        else:
+            text = link.why if link.final else f"{link.why} Trying to get it back."
+        if self._interactive:
+            self._lines.interrupt(lambda: self._print(f"* {text}", "magenta"))
+        else:
+            complain(text)
 
     async def _next(self) -> str | None:
         try:

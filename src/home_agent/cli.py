@@ -4,6 +4,7 @@ Whatever a command needs is imported when it runs, so that `--help` is there at 
 """
 
 import errno
+import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Annotated
 
 import typer
 
+from .env_file import read_env_file
 from .log import record, start_log
-from .options import ModelChoice, Options
+from .options import ModelChoice, Options, RemoteChoice
 from .paths import data_folder
 from .streams import abandon_stdout, be_lenient, complain, read_stdin, readable
 
@@ -75,6 +77,40 @@ HomeOption = Annotated[
         metavar="FILE",
         envvar="HOME_AGENT_HOME",
         help="The inventory of another home than the built-in one.",
+    ),
+]
+UrlOption = Annotated[
+    str | None,
+    typer.Option(
+        "--url",
+        metavar="URL",
+        help="A real home: where its Home Assistant is, such as http://homeassistant.local:8123. "
+        "HOME_ASSISTANT_URL is where it is without this option.",
+    ),
+]
+TokenFileOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--token-file",
+        metavar="FILE",
+        help="A file with a long-lived access token of that Home Assistant. Without it the token "
+        "is taken from HOME_ASSISTANT_TOKEN.",
+    ),
+]
+TokenOption = Annotated[
+    str | None,
+    typer.Option(
+        "--token",
+        metavar="TOKEN",
+        help="The token itself. Others may read it on this machine: better use one of the above.",
+    ),
+]
+InsecureOption = Annotated[
+    bool,
+    typer.Option(
+        "--insecure",
+        envvar="HOME_ASSISTANT_INSECURE",
+        help="Do not check its certificate, because it is your own.",
     ),
 ]
 LanguageOption = Annotated[
@@ -141,6 +177,10 @@ def root(
 def chat(  # noqa: PLR0913 - one for each option
     *,
     home: HomeOption = None,
+    url: UrlOption = None,
+    token_file: TokenFileOption = None,
+    token: TokenOption = None,
+    insecure: InsecureOption = False,
     language: LanguageOption = None,
     room: RoomOption = None,
     model: ModelOption = None,
@@ -155,7 +195,8 @@ def chat(  # noqa: PLR0913 - one for each option
     from .chat import chat as run  # noqa: PLC0415
 
     chosen = _model(model, base_url, provider, protocol)
-    options = Options(home=home, language=language, room=room, model=chosen)
+    remote = _remote(home, url, token_file, token, insecure=insecure)
+    options = Options(home=home, remote=remote, language=language, room=room, model=chosen)
     run(options, transcript=transcript)
     return _OK
 
@@ -165,6 +206,10 @@ def ask(  # noqa: PLR0913 - one for each option
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
     home: HomeOption = None,
+    url: UrlOption = None,
+    token_file: TokenFileOption = None,
+    token: TokenOption = None,
+    insecure: InsecureOption = False,
     language: LanguageOption = None,
     room: RoomOption = None,
     model: ModelOption = None,
@@ -183,16 +228,21 @@ def ask(  # noqa: PLR0913 - one for each option
     from .ask import ask as run  # noqa: PLC0415
 
     chosen = _model(model, base_url, provider, protocol)
-    options = Options(home=home, language=language, room=room, model=chosen)
+    remote = _remote(home, url, token_file, token, insecure=insecure)
+    options = Options(home=home, remote=remote, language=language, room=room, model=chosen)
     verdict = run(options, sentence, as_json=as_json)
     return {"ok": _OK, "refused": _REFUSED, "failed": _ERROR}[verdict]
 
 
 @app.command(epilog=_EXIT_STATUS)
-def explain(
+def explain(  # noqa: PLR0913 - one for each option
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
     home: HomeOption = None,
+    url: UrlOption = None,
+    token_file: TokenFileOption = None,
+    token: TokenOption = None,
+    insecure: InsecureOption = False,
     language: LanguageOption = None,
     room: RoomOption = None,
 ) -> int:
@@ -203,16 +253,24 @@ def explain(
     sentence = _sentence(text)
     from .explain import explain as run  # noqa: PLC0415
 
-    run(Options(home=home, language=language, room=room), sentence)
+    remote = _remote(home, url, token_file, token, insecure=insecure)
+    run(Options(home=home, remote=remote, language=language, room=room), sentence)
     return _OK
 
 
 @app.command(epilog=_EXIT_STATUS)
-def home(*, home: HomeOption = None) -> int:
+def home(
+    *,
+    home: HomeOption = None,
+    url: UrlOption = None,
+    token_file: TokenFileOption = None,
+    token: TokenOption = None,
+    insecure: InsecureOption = False,
+) -> int:
     """Show the house: its floors, rooms and devices, and how they are."""
     from .house import show_house  # noqa: PLC0415
 
-    show_house(home)
+    show_house(Options(home=home, remote=_remote(home, url, token_file, token, insecure=insecure)))
     return _OK
 
 
@@ -329,6 +387,19 @@ def doctor(
     return _OK if examine(_model(model, base_url, provider, protocol)) else _ERROR
 
 
+def _remote(
+    home: Path | None,
+    url: str | None,
+    token_file: Path | None,
+    token: str | None,
+    *,
+    insecure: bool,
+) -> RemoteChoice:
+    if url and home and not os.environ.get("HOME_AGENT_HOME"):
+        raise typer.TyperException("A home is either in a file (--home) or elsewhere (--url).")
+    return RemoteChoice(url=url, token=token, token_file=token_file, insecure=insecure)
+
+
 def _model(
     model: str | None, base_url: str | None, provider: Provider | None, protocol: Protocol | None
 ) -> ModelChoice:
@@ -351,6 +422,7 @@ def _sentence(text: list[str]) -> str:
 def main() -> int:
     """Run the command line, and return its exit status."""
     be_lenient()
+    read_env_file()
     try:
         status: int = app(standalone_mode=False)
         if sys.stdout is not None:

@@ -1,9 +1,10 @@
 """How a sentence is read, for people who wonder why. Nothing is done."""
 
+import asyncio
 from collections.abc import Iterator
 
 from home_agent.engine.home import Layout
-from home_agent.engine.language import load_language, match_language
+from home_agent.engine.language import load_language
 from home_agent.engine.understand import (
     NotMine,
     Question,
@@ -15,21 +16,26 @@ from home_agent.engine.understand import (
 from home_agent.engine.understand.evidence import Clause
 
 from .configuration import read_settings
+from .homes import open_home
 from .options import Options
 from .plan_lines import name_of, plan_lines
 from .rooms import find_room
 from .screen import make_console, styled
-from .session import open_home
+from .session import spoken_language
 
 _MOST_DROPPED = 8
 
 
 def explain(options: Options, sentence: str) -> None:
     """Print how the sentence is read in this home."""
+    asyncio.run(_explain(options, sentence))
+
+
+async def _explain(options: Options, sentence: str) -> None:
     console = make_console()
-    with open_home(options.home) as home:
-        snapshot = home.snapshot()
-        language = load_language(match_language(options.language or read_settings().language))
+    async with open_home(options) as home:
+        snapshot = home.home.snapshot()
+        language = load_language(spoken_language(options, read_settings(), home))
         room = find_room(snapshot.layout, options.room) if options.room else None
         understanding = Understander(thorough=True).understand(
             sentence, snapshot, language, area_id=room.area_id if room else None

@@ -1,24 +1,29 @@
 """The house as a tree: floors, rooms, and what is in them."""
 
+import asyncio
 from collections.abc import Iterable
-from pathlib import Path
 
 from rich.text import Text
 from rich.tree import Tree
 
 from home_agent.engine.home import Area, Entity, Floor, Layout, Snapshot
 
+from .homes import open_home
+from .options import Options
 from .screen import make_console, styled
-from .session import home_name, open_home
 from .words import state_in_words
 
 
-def show_house(file: Path | None) -> None:
-    """Print the house in this inventory, or the built-in one."""
+def show_house(options: Options) -> None:
+    """Print the house that was chosen."""
     console = make_console()
-    with open_home(file) as home:
-        tree = house_tree(home.snapshot(), home_name(file))
+    tree = asyncio.run(_tree(options))
     console.print(tree, soft_wrap=not console.is_terminal)
+
+
+async def _tree(options: Options) -> Tree:
+    async with open_home(options) as home:
+        return house_tree(home.home.snapshot(), home.name)
 
 
 def house_tree(snapshot: Snapshot, name: str) -> Tree:

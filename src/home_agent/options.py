@@ -29,11 +29,25 @@ class ModelChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RemoteChoice:
+    """What was typed about a Home Assistant elsewhere, not yet checked."""
+
+    url: str | None = None
+    token: str | None = field(default=None, repr=False)
+    token_file: Path | None = None
+    insecure: bool = False
+    """Whether any certificate will do, because it is the person's own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """The choices, as they were typed and not yet checked."""
 
     home: Path | None = None
     """An inventory; without one, the built-in home."""
+
+    remote: RemoteChoice = field(default_factory=RemoteChoice)
+    """A real home instead."""
 
     language: str | None = None
     room: str | None = None

@@ -3,44 +3,53 @@
 import asyncio
 import uuid
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing, suppress
-from pathlib import Path
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
+from home_agent.engine.errors import LanguageError
 from home_agent.engine.events import EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit import Health
+from home_agent.engine.settings import Settings
 from home_agent.engine.store import Store
 
 from .configuration import read_settings
+from .homes import OpenHome, home_key, open_home
 from .models import with_model
 from .options import Options
+from .own_store import OwnStore
 from .rooms import find_room
+
+if TYPE_CHECKING:
+    from .remote import LinkListener
 
 
 class Session:
     """One conversation in one home."""
 
-    def __init__(
-        self, agent: Agent, home: SimulatedHome, *, name: str, language: str, room: Area | None
-    ) -> None:
+    def __init__(self, agent: Agent, home: OpenHome, *, language: str, room: Area | None) -> None:
         """Start a conversation that nothing was said in yet."""
         self._home = home
         self._agent = agent
         self._id = _new_id()
         self._preparing: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
-        self.home_name = name
+        self.home_name = home.name
         self.language = language
         self.room = room
 
     @property
     def snapshot(self) -> Snapshot:
         """The home as it is now."""
-        return self._home.snapshot()
+        return self._home.home.snapshot()
+
+    def watch_link(self, listener: LinkListener) -> None:
+        """Hear when a home elsewhere cannot be reached any more, and when it can again."""
+        if self._home.remote is not None:
+            self._home.remote.watch_link(listener)
 
     def prepare(self) -> None:
         """Load the language in the background, while the person still types."""
@@ -113,31 +122,30 @@ def _new_id() -> str:
     return f"chat-{uuid.uuid4().hex}"
 
 
-def home_name(file: Path | None) -> str:
-    """What we call this home."""
-    return "The built-in home" if file is None else f"The home in {file.name}"
-
-
-def open_home(file: Path | None) -> closing[SimulatedHome]:
-    """The home in this inventory, or the built-in one; raise `InventoryError`."""
-    return closing(SimulatedHome.demo() if file is None else SimulatedHome.from_file(file))
-
-
 @asynccontextmanager
 async def open_session(options: Options, store: Store) -> AsyncIterator[Session]:
     """Open the home and put an agent in it; close both at the end."""
     settings = with_model(read_settings(), options.model)
-    language = match_language(options.language or settings.language)
-    with open_home(options.home) as home:
-        room = find_room(home.snapshot().layout, options.room) if options.room else None
+    if options.language:
+        match_language(options.language)
+    own = OwnStore(store, home_key(options))
+    async with open_home(options) as home:
+        room = find_room(home.home.snapshot().layout, options.room) if options.room else None
         session = Session(
-            Agent(home, store=store, settings=settings),
+            Agent(home.home, store=own, settings=settings),
             home,
-            name=home_name(options.home),
-            language=language,
+            language=spoken_language(options, settings, home),
             room=room,
         )
         try:
             yield session
         finally:
             await session.close()
+
+
+def spoken_language(options: Options, settings: Settings, home: OpenHome) -> str:
+    """What was typed, else what is set here, else what is set in the home."""
+    if not options.language and settings.language == Settings().language and home.language:
+        with suppress(LanguageError):
+            return match_language(home.language)
+    return match_language(options.language or settings.language)

@@ -3,12 +3,13 @@
 from .access import Access, Patience
 from .address import Address, read_address
 from .errors import NotReachableError, RemoteError, TokenRefusedError
-from .home import Link, RemoteHome
+from .home import Link, LinkListener, RemoteHome
 
 __all__ = [
     "Access",
     "Address",
     "Link",
+    "LinkListener",
     "NotReachableError",
     "Patience",
     "RemoteError",

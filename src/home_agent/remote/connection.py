@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import ssl
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -214,5 +215,7 @@ def _security(access: Access) -> ssl.SSLContext | None:
 
 
 def _in_short(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    number = error.errno if isinstance(error, OSError) else None
+    # Numbers below zero are those of looking up a name, which say what they mean themselves.
+    text = os.strerror(number) if number and number > 0 else str(error)
     return " ".join(text.split()) or type(error).__name__

@@ -1,0 +1,42 @@
+"""What belongs to one home in a store that several share.
+
+What is planned in a home that one only plays with must never happen in a real one.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from home_agent.engine.store import Store
+
+# Conversations, the record of what was done and what models cost are the person's.
+_OF_A_HOME = ("job/", "journal", "patience", "timer/")
+
+
+class OwnStore:
+    """A store in which a home finds only its own plans."""
+
+    def __init__(self, store: Store, home: str) -> None:
+        """Keep what is this home's apart; nothing stands for the homes that are simulated."""
+        self._store = store
+        self._mark = f"home/{home}/" if home else ""
+
+    async def get(self, key: str) -> Mapping[str, Any] | None:
+        """The document, or nothing."""
+        return await self._store.get(self._own(key))
+
+    async def put(self, key: str, document: Mapping[str, Any]) -> None:
+        """Replace the document."""
+        await self._store.put(self._own(key), document)
+
+    async def delete(self, key: str) -> None:
+        """Forget the document, if there is one."""
+        await self._store.delete(self._own(key))
+
+    async def keys(self, prefix: str) -> tuple[str, ...]:
+        """The keys that begin like this, the one that was put longest ago first."""
+        own = self._own(prefix)
+        found = await self._store.keys(own)
+        return tuple(key.removeprefix(self._mark) for key in found) if own != prefix else found
+
+    def _own(self, key: str) -> str:
+        return f"{self._mark}{key}" if key.startswith(_OF_A_HOME) else key
