@@ -90,9 +90,7 @@ def _add(address: str, server: ScriptedServer, pictures: Path) -> None:
 
         flow.get_by_text("Choose a model").wait_for()
         flow.locator("ha-selector-select").click()
-        flow.locator("ha-picker-combo-box").get_by_text("qwen3:8b").wait_for()
-        page.keyboard.type("qwen3:8b")
-        page.keyboard.press("Enter")
+        flow.locator("ha-picker-combo-box").get_by_text("qwen3:8b").click()
         flow.locator("ha-picker-combo-box").wait_for(state="detached")
         page.screenshot(path=pictures / "model.png")
         submit.click()
@@ -103,7 +101,7 @@ def _add(address: str, server: ScriptedServer, pictures: Path) -> None:
         page.locator("ha-config-entry-row", has_text="House").get_by_role(
             "button", name="Configure"
         ).first.click()
-        flow.get_by_text("Streaming, events and log").wait_for()
+        flow.get_by_text("What do you want to set?").wait_for()
         page.screenshot(path=pictures / "options.png")
         flow.get_by_text("What it is shown").click()
         flow.get_by_text("States that it is told").wait_for()
@@ -133,7 +131,7 @@ def _page(address: str) -> Iterator[Any]:
     """A browser that is logged in, since this Home Assistant trusts whoever is on this machine."""
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1000, "height": 860})
+        page = browser.new_page(viewport={"width": 1000, "height": 1020})
         page.set_default_timeout(30_000)
         page.goto(address)
         page.locator("home-assistant-main").wait_for()

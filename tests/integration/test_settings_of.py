@@ -1,10 +1,12 @@
 """What a config entry comes down to for the engine."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
+from homeassistant.requirements import RequirementsNotFound
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent.const import DOMAIN
@@ -69,3 +71,19 @@ async def test_an_entry_of_a_later_version(house: HomeAssistant) -> None:
     assert not await house.config_entries.async_setup(entry.entry_id)
     assert entry.state is ConfigEntryState.MIGRATION_ERROR
     assert entry.data == {"soul": "yes"}
+
+
+async def test_packages_are_there_again_after_an_update(house: HomeAssistant) -> None:
+    """A new version of Home Assistant comes without them; the agent does not wait for them."""
+    data = {"provider": "google", "api_key": "k", "model": "gemini"}
+    entry = MockConfigEntry(domain=DOMAIN, data=data, version=1, minor_version=2)
+    entry.add_to_hass(house)
+    with patch(
+        "custom_components.home_agent.packages.async_process_requirements",
+        side_effect=RequirementsNotFound(DOMAIN, ["google-genai"]),
+    ) as process:
+        assert await house.config_entries.async_setup(entry.entry_id)
+        await house.async_block_till_done(wait_background_tasks=True)
+    assert process.await_args is not None
+    assert process.await_args.args[2] == ["google-genai>=1.59,<4"]
+    assert entry.state is ConfigEntryState.LOADED

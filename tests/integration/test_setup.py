@@ -13,6 +13,7 @@ from homeassistant.components.conversation import ConversationResult
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
+from homeassistant.loader import async_get_integration
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 type Say = Callable[..., Awaitable[ConversationResult]]
@@ -85,6 +86,13 @@ async def test_storage_from_a_newer_version(
     assert agent_entry.state is ConfigEntryState.SETUP_ERROR
     assert agent_entry.error_reason_translation_key == "storage_unreadable"
     assert hass_storage[key]["version"] == 99
+
+
+async def test_it_brings_its_own_images(hass: HomeAssistant) -> None:
+    """Home Assistant shows them without asking anyone on the internet."""
+    integration = await async_get_integration(hass, "home_agent")
+    assert integration.has_branding
+    assert (FOLDER / "brand" / "icon.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("language", ["de", "it"])
