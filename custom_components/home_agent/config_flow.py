@@ -155,6 +155,9 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             return self._show_server(provider, server_shown(provider, kept))
         try:
             data = server_data(provider, user_input, kept)
+            if not kept or _address(data) != _address(kept):
+                # They may hold secrets, which are for the server that they were set for.
+                self._llm.pop("headers", None)
             await self._async_list(data)
         except SettingsError as error:
             return self._show_server(provider, user_input, *errors_of(error))
@@ -211,14 +214,13 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         return ModelSettings.from_mapping(first)
 
     def _finish(self) -> ConfigFlowResult:
-        options = {CONF_LLM: self._llm} if self._llm else {}
         if self.source == SOURCE_RECONFIGURE:
             entry = self._get_reconfigure_entry()
-            return self.async_update_reload_and_abort(
-                entry, data=self._data, options={**entry.options, **options}
-            )
+            options = {**entry.options, CONF_LLM: self._llm}
+            return self.async_update_reload_and_abort(entry, data=self._data, options=options)
         if self._taken(self._name):
             return self.async_abort(reason="already_configured")
+        options = {CONF_LLM: self._llm} if self._llm else {}
         return self.async_create_entry(title=self._name, data=self._data, options=options)
 
     def _taken(self, name: str) -> bool:

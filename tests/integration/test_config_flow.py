@@ -326,6 +326,9 @@ async def test_another_model(
     hass: HomeAssistant, server: ScriptedServer, asking: MockConfigEntry
 ) -> None:
     """Of the same server: the key stays, unseen, and so does what else is set."""
+    llm = {"temperature": 0.1, "headers": {"X-Token": "secret"}}
+    kept = {"llm": llm, "safety": {"pin": "4711"}}
+    hass.config_entries.async_update_entry(asking, options=kept)
     menu = await asking.start_reconfigure_flow(hass)
     form = await fill_in(hass, menu, {"next_step_id": "openai"})
     assert shown(form) == {"base_url": server.url, "api_key": MASK}
@@ -336,14 +339,17 @@ async def test_another_model(
     assert result["reason"] == "reconfigure_successful"
     assert asking.data["model"] == "other"
     assert asking.data["api_key"] == KEY
-    assert asking.options == {"llm": {"temperature": 0.1}, "safety": {"pin": "4711"}}
+    assert asking.options == kept
     assert server.requests[-1].json["temperature"] == 0.1
+    assert server.requests[-1].headers["x-token"] == "secret"
 
 
 async def test_another_server(
     hass: HomeAssistant, server: ScriptedServer, asking: MockConfigEntry
 ) -> None:
-    """It does not get the key of the first; the key must be typed again, or emptied."""
+    """It gets neither the key of the first nor its headers; the key is typed again, or emptied."""
+    llm = {"temperature": 0.1, "headers": {"X-Token": "for the first alone"}}
+    hass.config_entries.async_update_entry(asking, options={"llm": llm})
     menu = await asking.start_reconfigure_flow(hass)
     form = await fill_in(hass, menu, {"next_step_id": "openai"})
     elsewhere = server.url.replace("/v1", "/another/v1")
@@ -353,10 +359,12 @@ async def test_another_server(
     form = await fill_in(hass, form, {"base_url": elsewhere})
     assert form["step_id"] == "model"
     assert "authorization" not in server.listings[0].headers
+    assert "x-token" not in server.listings[0].headers
     server.answer(HELLO)
     result = await fill_in(hass, form, {"model": "scripted"})
     assert result["reason"] == "reconfigure_successful"
     assert asking.data == {"provider": "openai", "base_url": elsewhere, "model": "scripted"}
+    assert asking.options == {"llm": {"temperature": 0.1}}
 
 
 async def test_no_model_any_more(hass: HomeAssistant, asking: MockConfigEntry) -> None:
