@@ -14,8 +14,6 @@ def errors_explained(tell: Callable[[Exception], None] | None = None) -> Iterato
     """Turn the engine's errors into what Home Assistant says to people; `tell` hears of each."""
     try:
         yield
-    except HomeAssistantError:
-        raise
     except HomeAgentError as error:
         if tell is not None:
             tell(error)

@@ -64,6 +64,7 @@ class TestWithAModel:
             "safety": {"pin": "4711"},
             "llm": {"headers": {"X-Key": "hidden-header"}},
             "prompt": {"custom_additions": "Our dog is called Rex."},
+            "fallbacks": [{"base_url": "http://127.0.0.1:9/sk-path", "api_key": "sk-other"}],
         }
 
     async def test_figures_follow_what_happens(
@@ -119,7 +120,8 @@ class TestWithAModel:
         await say("tell me a joke about Rex")
         told = await async_get_config_entry_diagnostics(house, agent)
         text = str(told)
-        for secret in ("sk-secret", "4711", "hidden-header", "Rex", "secret answer"):
+        secrets = ["sk-secret", "sk-other", "sk-path", "4711", "hidden-header", "Rex"]
+        for secret in (*secrets, "secret answer"):
             assert secret not in text
         assert told["data"]["provider"] == "openai"
         assert told["data"]["base_url"] == server.url.removesuffix("/v1")

@@ -1,9 +1,11 @@
 """Sentences that a model answers: what the chat log gets, what the model is told, and by whom."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, override
+from typing import Any, ClassVar, override
+from unittest.mock import patch
 
 import pytest
+import voluptuous as vol
 from homeassistant.auth.models import User
 from homeassistant.components import conversation
 from homeassistant.components.conversation import (
@@ -15,6 +17,7 @@ from homeassistant.components.conversation import (
 )
 from homeassistant.components.conversation.chat_log import DATA_CHAT_LOGS
 from homeassistant.core import Context, HomeAssistant
+from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import chat_session, llm
 
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -177,14 +180,14 @@ class Chime(llm.Tool):
 
 
 class ChimeAPI(llm.API):
-    """An API with one tool."""
+    """An API with one tool, twice."""
+
+    tools: ClassVar[list[llm.Tool]] = [Chime(), Chime()]
 
     @override
     async def async_get_api_instance(self, llm_context: llm.LLMContext) -> llm.APIInstance:
         """The chime."""
-        return llm.APIInstance(
-            api=self, api_prompt="", llm_context=llm_context, tools=[Chime(), Chime()]
-        )
+        return llm.APIInstance(api=self, api_prompt="", llm_context=llm_context, tools=self.tools)
 
 
 @pytest.mark.parametrize("agent_options", [{"tools": {"llm_apis": ["chime", "gone"]}}])
@@ -199,6 +202,43 @@ async def test_tools_of_others(house: HomeAssistant, say: Say, server: ScriptedS
     assert "ha_control" in names
     assert names[-2:] == ["ring_chime", "chime__ring_chime"]
     assert '"rung"' in server.requests[1].json["messages"][-1]["content"]
+
+
+class Broken(Chime):
+    """A tool that does not work, in one of several ways."""
+
+    def __init__(self, way: Exception | dict[str, Any]) -> None:
+        """Fail like this."""
+        self._way = way
+
+    @override
+    async def async_call(
+        self, _hass: HomeAssistant, _tool_input: llm.ToolInput, _context: llm.LLMContext
+    ) -> Any:
+        """Fail."""
+        if isinstance(self._way, Exception):
+            raise self._way
+        result = getattr(llm, "ToolResult", None)
+        return result(data=self._way, error=True) if result else self._way
+
+
+@pytest.mark.parametrize("agent_options", [{"tools": {"llm_apis": ["chime"]}}])
+@pytest.mark.parametrize(
+    "way", [HomeAssistantError("no power"), vol.Invalid("no power"), {"error": "no power"}]
+)
+async def test_a_tool_of_others_that_fails(
+    house: HomeAssistant, say: Say, server: ScriptedServer, way: Exception | dict[str, Any]
+) -> None:
+    """The model is told why, and may not claim that it worked."""
+    llm.async_register_api(house, ChimeAPI(hass=house, id="chime", name="Chime"))
+    server.call_tool("ring_chime", {})
+    server.say("The chime has no power.")
+    with patch.object(ChimeAPI, "tools", [Broken(way)]):
+        result = await say("ring the chime for me")
+    assert _speech(result).startswith("The chime has no power.")
+    told = server.requests[1].json["messages"][-1]["content"]
+    assert '"success":false' in told
+    assert "no power" in told
 
 
 async def test_tools_of_others_are_off(
