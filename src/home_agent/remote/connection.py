@@ -78,10 +78,15 @@ class Connection:
                 f"The certificate of {where} is not one that this machine trusts"
                 f" ({error.verify_message}). If it is your own, say so with --insecure."
             ) from error
+        except ssl.SSLError as error:
+            raise NotReachableError(
+                f"What answers at {where} does not speak https ({error.reason})."
+                " Perhaps its address begins with http:// instead."
+            ) from error
         except (ConnectionClosed, WebSocketException, ValueError) as error:
             raise NotReachableError(
                 f"What answers at {where} is not a Home Assistant ({_in_short(error)})."
-                " Check the address and the port."
+                " Check the address, the port, and whether it is http or https."
             ) from error
         except OSError as error:
             raise NotReachableError(
@@ -167,8 +172,9 @@ class Connection:
                     self._take(message)
         except ConnectionClosed, OSError:
             pass
-        except ValueError, KeyError, TypeError, AttributeError:
-            _LOGGER.warning("Home Assistant sent something that cannot be read", exc_info=True)
+        except Exception:
+            # Whoever cannot follow any more must start anew.
+            _LOGGER.exception("Home Assistant sent something that could not be taken in")
         finally:
             for answer in self._answers.values():
                 if not answer.done():

@@ -275,6 +275,9 @@ class RemoteHome:
             except RemoteError:
                 _LOGGER.warning("The home's names and rooms could not be read", exc_info=True)
                 self._stale.set()
+            except Exception:
+                # What we know stays; the next change is another chance.
+                _LOGGER.exception("The home's names and rooms could not be taken in")
 
     async def _read_registries(self, connection: Connection) -> None:
         self._registries = await read_registries(connection, tuple(self._live.states))

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from ssl import SSLContext
 from typing import Any, Self
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -43,7 +44,8 @@ class _Client:
 class ScriptedHass:
     """Keeps a home and tells its clients of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, security: SSLContext | None = None) -> None:
+        self._security = security
         self.clock = START
         self.states: dict[str, dict[str, Any]] = {}
         self.calls: list[dict[str, Any]] = []
@@ -74,7 +76,9 @@ class ScriptedHass:
 
     async def start(self) -> None:
         """Serve, on the same port as before if it was served before."""
-        self._server = await serve(self._serve, "127.0.0.1", self.port, ping_interval=None)
+        self._server = await serve(
+            self._serve, "127.0.0.1", self.port, ping_interval=None, ssl=self._security
+        )
         self.port = next(iter(self._server.sockets)).getsockname()[1]
 
     async def stop(self) -> None:
@@ -93,7 +97,7 @@ class ScriptedHass:
         if before is None:
             new = {"s": value, "a": attributes, "c": "ctx", "lc": self.clock}
             self.states[entity_id] = new
-            await self._broadcast({"a": {entity_id: new}})
+            await self.tell({"a": {entity_id: new}})
             return
         added: dict[str, Any] = {"c": {"id": "ctx2"}}
         change: dict[str, Any] = {"+": added}
@@ -110,12 +114,12 @@ class ScriptedHass:
         if gone := [name for name in old if name not in now]:
             change["-"] = {"a": gone}
         self.states[entity_id] = after
-        await self._broadcast({"c": {entity_id: change}})
+        await self.tell({"c": {entity_id: change}})
 
     async def remove(self, entity_id: str) -> None:
         """Take a thing away."""
         del self.states[entity_id]
-        await self._broadcast({"r": [entity_id]})
+        await self.tell({"r": [entity_id]})
 
     async def fire(self, event_type: str) -> None:
         """Tell whoever listens that something of this kind happened."""
@@ -124,7 +128,8 @@ class ScriptedHass:
                 event = {"event_type": event_type, "data": {}, "origin": "LOCAL"}
                 await _quietly(client.send({"id": number, "type": "event", "event": event}))
 
-    async def _broadcast(self, event: Mapping[str, Any]) -> None:
+    async def tell(self, event: Mapping[str, Any]) -> None:
+        """Tell every client what came, changed or went."""
         for client in tuple(self._clients):
             if client.entities is not None:
                 message = {"type": "event", "event": event, "id": client.entities}

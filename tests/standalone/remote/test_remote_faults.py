@@ -140,6 +140,27 @@ async def test_waits_grow_and_scatter(hass: ScriptedHass) -> None:
     await home.close()
 
 
+async def test_a_message_that_cannot_be_read(
+    home: RemoteHome, hass: ScriptedHass, proxy: FaultyProxy
+) -> None:
+    """Whoever cannot follow any more starts anew."""
+    await hass.tell({"c": {"light.never_seen": {"+": {"s": "on"}}}})
+    await eventually(lambda: proxy.connections == 2)
+    await eventually(lambda: equal(home, hass))
+
+
+async def test_a_registry_that_cannot_be_read(home: RemoteHome, hass: ScriptedHass) -> None:
+    """The layout stays as it was, and the next change is another chance."""
+    layout = home.snapshot().layout
+    hass.areas.append({"broken": True})
+    await hass.fire("area_registry_updated")
+    await asyncio.sleep(0.1)
+    assert home.snapshot().layout is layout
+    hass.areas[-1] = {"area_id": "attic", "name": "Attic"}
+    await hass.fire("area_registry_updated")
+    await eventually(lambda: "attic" in home.snapshot().layout.areas)
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_random_faults(
     home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHass, seed: int

@@ -2,17 +2,25 @@
 
 import asyncio
 import logging
+import ssl
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from home_agent.engine.errors import CallRefusedError, HistoryUnavailableError
 from home_agent.engine.home import Change, LayoutChanged, ServiceCall, StateChanged
-from home_agent.remote import NotReachableError, RemoteHome, TokenRefusedError
+from home_agent.remote import (
+    Access,
+    NotReachableError,
+    RemoteHome,
+    TokenRefusedError,
+    read_address,
+)
 from tests.standalone.remote.conftest import QUICK, access_to
-from tests.standalone.remote.scripted_hass import START, ScriptedHass
+from tests.standalone.remote.scripted_hass import START, TOKEN, ScriptedHass
 
 
 async def eventually(so: Callable[[], bool]) -> None:
@@ -155,6 +163,39 @@ async def test_somebody_else_is_there() -> None:
     port = server.sockets[0].getsockname()[1]
     with pytest.raises(NotReachableError, match=r"not a Home Assistant .*404"):
         await RemoteHome(access_to(port), patience=QUICK).open()
+    server.close()
+    await server.wait_closed()
+
+
+async def test_a_certificate_of_ones_own() -> None:
+    """It is refused, with what to do about it, unless the person says that it is theirs."""
+    security = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    security.load_cert_chain(Path(__file__).with_name("self_signed.pem"))
+    async with ScriptedHass(security) as hass:
+        address = read_address(f"https://127.0.0.1:{hass.port}")
+        access = Access(address=address, token=TOKEN)
+        with pytest.raises(NotReachableError, match=r"certificate of .* --insecure"):
+            await RemoteHome(access, patience=QUICK).open()
+        home = await RemoteHome(replace(access, verify=False), patience=QUICK).open()
+        assert home.snapshot().states
+        await home.close()
+        with pytest.raises(NotReachableError, match="whether it is http or https"):
+            await RemoteHome(access_to(hass.port), patience=QUICK).open()
+
+
+async def test_https_where_there_is_none() -> None:
+    """A web server without it answers in plain words, as Home Assistant's does."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    address = read_address(f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    with pytest.raises(NotReachableError, match="begins with http://"):
+        await RemoteHome(Access(address=address, token=TOKEN), patience=QUICK).open()
     server.close()
     await server.wait_closed()
 
