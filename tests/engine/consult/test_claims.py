@@ -54,3 +54,9 @@ def test_every_language_has_evidence(code: str) -> None:
 )
 def test_question_expects_an_answer(text: str, expected: bool) -> None:
     assert expects_answer(text) is expected
+
+
+def test_joke_does_not_wait_for_the_punchline() -> None:
+    joke = "Why did the lamp go to school? To get brighter!"
+    assert not expects_answer(joke, about_an_action=False)
+    assert expects_answer("Shall I tell another one?", about_an_action=False)

@@ -112,9 +112,14 @@ def is_question(sentence: str) -> bool:
     return bool(_mark("question").search(_mark("quoted").sub("", sentence).rstrip(" )*_\"'")))
 
 
-def expects_answer(text: str) -> bool:
-    """Whether a reply ends by asking, also where a word follows: "Which one? Left or right."."""
-    return any(is_question(one) for one in list(sentences(text))[-2:])
+def expects_answer(text: str, *, about_an_action: bool = True) -> bool:
+    """Whether a reply ends by asking.
+
+    About something to be done also where a word follows: "Which one? Left or right.". In plain
+    talk that is a joke: "Why did the lamp go to school? To get brighter!".
+    """
+    last = list(sentences(text))[-2 if about_an_action else -1 :]
+    return any(is_question(one) for one in last)
 
 
 @cache

@@ -88,7 +88,8 @@ class Consultant:
             tier=Tier.LLM if end.trouble is None or told.outcomes else Tier.NONE,
             language=language.code,
             verdict=_verdict(end, told.outcomes),
-            expects_answer=waiting is not None or expects_answer(text),
+            expects_answer=waiting is not None
+            or expects_answer(text, about_an_action=end.wanted is not False),
             expects_pin=waiting is not None and by_pin,
             outcomes=told.outcomes,
             calls=tuple(calls),
