@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,9 +99,15 @@ class RealHass:
         self._start()
         self._wait_until_running()
 
+    def restart(self, *, kill: bool = False) -> None:
+        """End it, in good order or not, start it again, and wait until it runs."""
+        self._end(kill=kill)
+        self._start()
+        self._wait_until_running()
+
     def _start(self) -> None:
         program = Path(sys.executable).with_name("hass")
-        with (self._folder / "output.log").open("wb") as output:
+        with (self._folder / "output.log").open("ab") as output:
             self._process = subprocess.Popen(
                 [program, "--config", self._folder, "--skip-pip"],
                 cwd=self._folder,
@@ -135,13 +142,18 @@ class RealHass:
 
     def _stop(self) -> None:
         if self._process is not None:
-            self._process.terminate()
-            try:
-                self._process.wait(STOPPED_WITHIN)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+            self._end()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _end(self, *, kill: bool = False) -> None:
+        assert self._process is not None
+        if not kill:
+            self._process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(STOPPED_WITHIN)
+                return
+        self._process.kill()
+        self._process.wait()
 
 
 def _free_port() -> int:
