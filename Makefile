@@ -53,7 +53,7 @@ format: $(APP) ## put the code into shape
 	@.venv/bin/ruff format
 	@.venv/bin/ruff check --fix
 
-bench: $(APP) $(MODEL) ## measure what we promise
+bench: $(APP) $(MODEL) $(NEWEST) ## measure what we promise
 	@.venv/bin/python -m scripts.bench $(ARGS)
 
 develop: $(NEWEST) ## start a real Home Assistant with this integration in it

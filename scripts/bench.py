@@ -10,6 +10,8 @@ from .setup.paths import ROOT
 
 # What needs a real model runs where there is one.
 WITH_MODEL = frozenset({"bench_model"})
+# Likewise with a real Home Assistant.
+WITH_HOME_ASSISTANT = frozenset({"bench_remote_real"})
 
 
 def main(arguments: list[str]) -> int:
@@ -21,13 +23,18 @@ def main(arguments: list[str]) -> int:
     failed = []
     for program in programs:
         print(f"\n=== {program.stem}", flush=True)
-        environment = ENVIRONMENTS["model" if program.stem in WITH_MODEL else "app"]
-        command = [str(environment.python), str(program), *arguments]
+        command = [str(ENVIRONMENTS[_environment(program.stem)].python), str(program), *arguments]
         if subprocess.run(command, cwd=ROOT, check=False).returncode:
             failed.append(program.stem)
     if failed:
         print(f"\nFAILED: {', '.join(failed)}")
     return 1 if failed else 0
+
+
+def _environment(name: str) -> str:
+    if name in WITH_HOME_ASSISTANT:
+        return "ha-newest"
+    return "model" if name in WITH_MODEL else "app"
 
 
 if __name__ == "__main__":

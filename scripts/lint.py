@@ -15,7 +15,10 @@ APP = str(ENVIRONMENTS["app"].python)
 HOME_ASSISTANT = str(ENVIRONMENTS["ha-newest"].python)
 
 # what starts a real Home Assistant
-WITH_HOME_ASSISTANT = ["scripts/demo_house.py", "scripts/develop.py", "scripts/real_hass"]
+WITH_HOME_ASSISTANT = [
+    *("scripts/demo_house.py", "scripts/develop.py", "scripts/real_hass"),
+    "benchmarks/bench_remote_real.py",
+]
 APP_CODE = [
     *("src", "scripts", "benchmarks"),
     *("tests/engine", "tests/standalone", "tests/scripts", "tests/model"),

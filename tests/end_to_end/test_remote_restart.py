@@ -61,7 +61,7 @@ def test_killed_and_back(own_hass: RealHass, environment: dict[str, str]) -> Non
         own_hass.restart(kill=True)
         assert "connection to Home Assistant is lost" in chat.stderr.readline()
         assert "Connected to Home Assistant again" in chat.stderr.readline()
-        ask = [PROGRAM, "ask", "turn on the bed light"]
+        ask = [str(PROGRAM), "ask", "turn on the bed light"]
         subprocess.run(ask, env=environment, timeout=PATIENCE, check=True)
         # its things come back one after the other
         assert any(say("is the bed light on?") == "Yes, Bed Light is on\n" for _ in range(TRIES))
