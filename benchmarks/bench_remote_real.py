@@ -26,6 +26,8 @@ from tests.standalone.remote.faulty_proxy import FaultyProxy
 FAULTS = 100
 KILLS = frozenset({33, 66, 99})
 ENTITIES = 10_000
+EVENTS_A_SECOND = 500
+"""About half of what Home Assistant takes over REST on a small machine: its queue is not ours."""
 _QUICK = Patience(heartbeat=0.5, settled=0.1, first_retry=0.05, longest_retry=0.5, gap=0.2)
 _LIGHTS = ("light.bed_light", "light.ceiling_lights", "light.kitchen_lights")
 
@@ -106,7 +108,7 @@ async def faults(hass: RealHass, client: Client) -> bool:
 
 
 async def load(hass: RealHass, client: Client) -> bool:
-    """Load a large home, then follow its events as fast as Home Assistant makes them."""
+    """Load a large home, then follow its events."""
     names = [f"sensor.bench_{number}" for number in range(ENTITIES)]
     await _set(client, names, "0")
     access = Access(address=read_address(hass.address), token=hass.token)
@@ -121,7 +123,7 @@ async def load(hass: RealHass, client: Client) -> bool:
 
     home.subscribe(heard)
     started = time.perf_counter()
-    await _set(client, names, "1")
+    await _set(client, names, "1", EVENTS_A_SECOND)
     rate = ENTITIES / (time.perf_counter() - started)
     await asyncio.sleep(1)
     known = sum(home.snapshot().states[name].value == "1" for name in names)
@@ -130,17 +132,21 @@ async def load(hass: RealHass, client: Client) -> bool:
     print(f"{ENTITIES} entities loaded in {took:.2f} s")
     print(f"{rate:.0f} events a second: {known} of {ENTITIES} known,", end=" ")
     print(f"{p99 * 1e3:.1f} ms after they happened (p99)")
-    return took < 3 and known == ENTITIES  # noqa: PLR2004 - what we promise
+    return took < 3 and known == ENTITIES and p99 < 0.05  # noqa: PLR2004 - what we promise
 
 
-async def _set(client: Client, names: list[str], value: str) -> None:
+async def _set(client: Client, names: list[str], value: str, rate: float = 1e9) -> None:
     limit = asyncio.Semaphore(20)
+    started = time.perf_counter()
 
     async def one(name: str) -> None:
         async with limit:
             await client.post(f"/api/states/{name}", {"state": value})
 
-    await asyncio.gather(*map(one, names))
+    async with asyncio.TaskGroup() as group:
+        for number, name in enumerate(names):
+            await asyncio.sleep(max(0.0, number / rate - (time.perf_counter() - started)))
+            group.create_task(one(name))
 
 
 async def _main() -> int:
