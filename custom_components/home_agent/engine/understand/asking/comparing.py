@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ...home import Entity
+from ...home.measures import measured
+from ...home.model import UNAVAILABLE, UNKNOWN
 from ...plan import Bound, Plan
 from ..frame import find_phrase, read_target, without
 from ..lexicon import Phrase
@@ -87,11 +89,21 @@ def _most(comparison: _Comparison, asking: Asking) -> Plan | None:
     except UnresolvedError:
         # A kind of thing that tells it: "which light is brightest".
         found = ()
-    if not found:
+    if not found or all(_is_text(one, measure, asking) for one in found):
+        # "The best film" is no figure.
         return None
     extreme = comparison.extreme
     slots = {"by_room": rooms}
     return looking(found, "extreme", slots, attribute=measure, extreme=extreme)
+
+
+def _is_text(entity: Entity, measure: str, asking: Asking) -> bool:
+    """Whether a thing tells this in words, of which none is more than another."""
+    state = asking.scene.home.states.get(entity.entity_id)
+    if state is None or state.value in (UNAVAILABLE, UNKNOWN):
+        return False
+    reading = measured(entity, state, measure)
+    return reading is not None and reading.size is None
 
 
 def _measure(comparison: _Comparison, said: Phrase, asking: Asking) -> tuple[str, Phrase]:
