@@ -12,7 +12,7 @@ from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
 from .agent_entry import HomeAgentConfigEntry, Running
-from .configuration import CONFIG_SCHEMA, async_read_yaml
+from .configuration import CONFIG_SCHEMA, async_custom_tools, async_read_yaml
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
 from .engine import Agent, consult
 from .engine.authority import Authority
@@ -63,7 +63,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
     settings = _settings(hass, entry)
-    agent = Agent(home, store=store, settings=settings)
+    agent = Agent(home, store=store, settings=settings, custom=async_custom_tools(hass))
     figures = FiguresCoordinator(hass, entry, agent.errands)
     debug = debug_of(entry)
     if debug.debug_logging:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _KEY_REFUSED = KeyRefusedError.__name__
 _MISSING = ModelMissingError.__name__
 
-_ISSUES = ("model_missing", "model_failing")
+ISSUES = ("model_missing", "model_failing")
 
 
 @callback
@@ -42,7 +42,7 @@ def async_model_answered(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> No
 @callback
 def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Take back what the person was told."""
-    for key in _ISSUES:
+    for key in ISSUES:
         ir.async_delete_issue(hass, DOMAIN, f"{key}_{entry.entry_id}")
 
 

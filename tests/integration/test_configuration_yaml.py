@@ -1,31 +1,72 @@
 """What stands under `home_agent:` in configuration.yaml."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from homeassistant.core import HomeAssistant
+from homeassistant.components.conversation import ConversationResult
+from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
+from homeassistant.core import Context, HomeAssistant
 from homeassistant.helpers import issue_registry as ir
+from homeassistant.helpers import llm
 from homeassistant.setup import async_setup_component
+from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
+from custom_components.home_agent.json_schema import as_json_schema
+from tests.engine.llm.scripted_server import ScriptedServer
 
+from .conftest import scripted_model
+
+type Say = Callable[..., Awaitable[ConversationResult]]
+
+KEY = "sk-very-secret"
+LOCATION = {"location": {"type": "string"}}
 WEATHER = {
     "name": "check_weather",
     "description": "Get the weather forecast for a location.",
-    "parameters": {"type": "object", "properties": {"location": {"type": "string"}}},
+    "parameters": {"type": "object", "properties": LOCATION},
     "handler": {
         "type": "rest",
         "url": "https://api.weather.example/v1/forecast",
-        "headers": {"Authorization": "Bearer {{ weather_api_key }}"},
+        "headers": {"Authorization": f"Bearer {KEY}"},
+        "query_params": {"at": "{{ location }}"},
     },
 }
-TRIGGER = {
-    "name": "trigger_automation",
-    "description": "Trigger an automation.",
+EVERY_KIND = {
+    "text": {"type": "string", "title": "Text", "format": "date", "pattern": ".*", "default": ""},
+    "length": {"type": "string", "minLength": 1, "maxLength": 3, "examples": ["a"]},
+    "choice": {"type": "string", "enum": ["a", "b"], "description": "One of them."},
+    "whole": {"type": "integer", "minimum": 0, "maximum": 3},
+    "number": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 3},
+    "list": {"type": "array", "items": {"type": "string"}},
+    "either": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+    "maybe": {"type": ["string", "null"]},
+    "table": {"type": "object", "additionalProperties": {"type": "string"}},
+    "row": {"type": "object", "properties": {"yes": {"type": "boolean"}}, "required": ["yes"]},
+}
+LAMP = {
+    "name": "reading_light",
+    "description": "Turn on the light to read by.",
+    "parameters": {
+        "type": "object",
+        "properties": {"lamp": {"type": "string"}, "percent": {"type": "integer"}},
+        "required": ["lamp"],
+    },
     "handler": {
         "type": "service",
-        "service": "automation.trigger",
-        "data": {"entity_id": "{{ automation_id }}"},
+        "service": "light.turn_on",
+        "data": {"entity_id": "{{ lamp }}", "brightness_pct": "{{ percent | default(60) }}"},
+    },
+}
+UNLOCK = {
+    "name": "let_in",
+    "description": "Unlock the front door.",
+    "handler": {
+        "type": "service",
+        "service": "lock.unlock",
+        "target": {"entity_id": "lock.front_door"},
     },
 }
 
@@ -36,19 +77,13 @@ async def set_up(hass: HomeAssistant, section: Any) -> bool:
     return await async_setup_component(hass, DOMAIN, {DOMAIN: section})
 
 
-@pytest.mark.parametrize("section", [None, {}, {"custom_tools": []}])
-async def test_nothing_in_it(hass: HomeAssistant, section: Any) -> None:
-    """That is fine."""
+@pytest.mark.parametrize(
+    "section", [None, {}, {"custom_tools": []}, {"custom_tools": [WEATHER, LAMP, UNLOCK]}]
+)
+async def test_what_is_right(hass: HomeAssistant, section: Any) -> None:
+    """Nobody needs to be told anything."""
     assert await set_up(hass, section)
     assert not ir.async_get(hass).issues
-
-
-async def test_tools_that_cannot_be_used_yet(hass: HomeAssistant) -> None:
-    """The person is told which, in a repair; everything else works."""
-    assert await set_up(hass, {"custom_tools": [WEATHER, TRIGGER]})
-    issue = ir.async_get(hass).async_get_issue(DOMAIN, "custom_tools")
-    assert issue is not None
-    assert issue.translation_placeholders == {"names": "check_weather, trigger_automation"}
     assert hass.services.has_service(DOMAIN, "process")
 
 
@@ -56,18 +91,139 @@ async def test_tools_that_cannot_be_used_yet(hass: HomeAssistant) -> None:
     ("section", "told"),
     [
         ({"custom_tolls": []}, "custom_tolls"),
-        ({"custom_tools": [{**WEATHER, "name": "check weather"}]}, "check_weather"),
+        ({"custom_tools": "weather"}, "tool 1, must be a table"),
+        ({"custom_tools": [{**WEATHER, "name": "check weather"}]}, "such as check_weather"),
+        ({"custom_tools": [{**WEATHER, "name": "ha_query"}]}, "ha_query is a tool of Home Agent"),
+        ({"custom_tools": [{**WEATHER, "parameters": {"type": "array"}}]}, "type: object"),
         ({"custom_tools": [{**WEATHER, "handler": {"type": "shell"}}]}, "one of rest, service"),
+        ({"custom_tools": [{**WEATHER, "handler": {"type": "script"}}]}, "script is refused"),
         ({"custom_tools": [{**WEATHER, "handler": "curl"}]}, "one of rest, service"),
-        ({"custom_tools": [{**WEATHER, "handler": {"type": "rest"}}]}, "url"),
-        ({"custom_tools": [{"name": "nothing"}]}, "description"),
+        ({"custom_tools": [{**WEATHER, "handler": {"type": "rest"}}]}, "tool 1, handler.url: must"),
+        ({"custom_tools": [LAMP, {**WEATHER, "parameters": {}}]}, "there is no parameter location"),
+        ({"custom_tools": [{"name": "nothing"}]}, "description: must tell"),
         ({"custom_tools": [WEATHER, WEATHER]}, "several tools named check_weather"),
     ],
 )
 async def test_what_is_wrong_is_told(
     hass: HomeAssistant, caplog: pytest.LogCaptureFixture, section: Any, told: str
 ) -> None:
-    """In the words of Home Assistant's own check of the configuration, and at the line."""
+    """In the words of Home Assistant's own check of the configuration, at the tool; no key."""
     assert not await set_up(hass, section)
     assert "Invalid config for 'home_agent'" in caplog.text
     assert told in caplog.text
+    assert KEY not in caplog.text
+
+
+async def test_everything_wrong_is_told_at_once(
+    hass: HomeAssistant, caplog: pytest.LogCaptureFixture
+) -> None:
+    """So that nobody has to restart for each of them."""
+    wrong = {**WEATHER, "name": "1", "handler": {**WEATHER["handler"], "method": "TRACE"}}  # type: ignore[dict-item]
+    assert not await set_up(hass, {"custom_tools": [wrong]})
+    assert "name: must be" in caplog.text
+    assert "handler.method: must be" in caplog.text
+    assert KEY not in caplog.text
+
+
+def _speech(result: ConversationResult) -> str:
+    speech: str = result.response.speech["plain"]["speech"]
+    return speech
+
+
+class TestUsed:
+    """Tools that a model uses."""
+
+    @pytest.fixture
+    def agent_data(self, server: ScriptedServer) -> dict[str, Any]:
+        """An agent with a model."""
+        return scripted_model(server)
+
+    @pytest.fixture
+    def own(self, server: ScriptedServer) -> dict[str, Any]:
+        """A tool that asks the scripted server itself, and says a key to it."""
+        handler = {
+            "type": "rest",
+            "url": f"http://{server.host}/v1/models",
+            "headers": {"Authorization": f"Bearer {KEY}"},
+            "query_params": {"at": "{{ location }}"},
+        }
+        return {**WEATHER, "handler": handler}
+
+    @pytest.fixture
+    async def house(self, house: HomeAssistant, own: dict[str, Any]) -> HomeAssistant:
+        """A house with such tools in its configuration.yaml."""
+        assert await set_up(house, {"custom_tools": [own, LAMP, UNLOCK]})
+        return house
+
+    async def test_a_service_through_the_gate(
+        self, house: HomeAssistant, say: Say, server: ScriptedServer
+    ) -> None:
+        """The model is told of it, uses it, and the reply stands for what was seen."""
+        server.call_tool("reading_light", {"lamp": "light.bed_light", "percent": 40})
+        server.say("Enjoy your book.")
+        result = await say("I would like to read a while in bed")
+        assert _speech(result) == "Enjoy your book."
+        assert [one.id for one in result.response.success_results] == ["light.bed_light"]
+        light = house.states.get("light.bed_light")
+        assert light is not None
+        assert light.attributes["brightness"] == 102
+        offered = [one["function"]["name"] for one in server.requests[0].json["tools"]]
+        assert offered[-3:] == ["check_weather", "reading_light", "let_in"]
+
+    async def test_a_lock_is_asked_about_first(
+        self, house: HomeAssistant, say: Say, server: ScriptedServer
+    ) -> None:
+        """A tool of one's own is no way around that."""
+        async_expose_entity(house, "conversation", "lock.front_door", should_expose=True)
+        await house.async_block_till_done()
+        server.call_tool("let_in", {})
+        result = await say("please let aunt Frieda come in here")
+        assert _speech(result) == "Shall I unlock Front Door?"
+        lock = house.states.get("lock.front_door")
+        assert lock is not None
+        assert lock.state == "locked"
+
+    @pytest.mark.parametrize(
+        "own", [{**WEATHER, "parameters": {"type": "object", "properties": EVERY_KIND | LOCATION}}]
+    )
+    async def test_others_use_them_too(self, house: HomeAssistant, agent: MockConfigEntry) -> None:
+        """Whatever their parameters are, Home Assistant can tell other agents of them."""
+        context = llm.LLMContext(
+            platform="test",
+            context=Context(),
+            language="en",
+            assistant="conversation",
+            device_id=None,
+        )
+        api = await llm.async_get_api(house, f"{DOMAIN}-{agent.entry_id}", context)
+        described = {one.name: as_json_schema(one.parameters) for one in api.tools}
+        assert described["check_weather"]["properties"].keys() == {*EVERY_KIND, *LOCATION}
+        arguments = {"lamp": "light.bed_light"}
+        await api.async_call_tool(llm.ToolInput(tool_name="reading_light", tool_args=arguments))
+        light = house.states.get("light.bed_light")
+        assert light is not None
+        assert light.attributes["brightness"] == 153
+
+    async def test_an_address(
+        self,
+        house: HomeAssistant,
+        agent: MockConfigEntry,
+        say: Say,
+        server: ScriptedServer,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        """It is asked with the key, which nobody else sees."""
+        heard: list[Any] = []
+        house.bus.async_listen("home_agent.tool.executed", heard.append)
+        server.call_tool("check_weather", {"location": "Bad Ems & so on"})
+        server.say("It will be sunny.")
+        assert _speech(await say("do tell me what the sky has in store")) == "It will be sunny."
+        [asked] = (one for one in server.listings if "at=" in one.path)
+        assert asked.path.endswith("?at=Bad+Ems+%26+so+on")
+        assert asked.headers["authorization"] == f"Bearer {KEY}"
+        told = server.requests[-1].json["messages"][-1]
+        assert '"success":true' in told["content"]
+        diagnostics = await async_get_config_entry_diagnostics(house, agent)
+        assert "check_weather" in str(diagnostics)
+        shown = (diagnostics, heard, caplog.text, server.requests[-1].json)
+        assert KEY not in str(shown)

@@ -14,13 +14,17 @@ from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent import bus_events
+from custom_components.home_agent.configuration import CONFIG_SCHEMA
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.sensor import FIGURES
+from custom_components.home_agent.troubles import ISSUES
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "custom_components" / DOMAIN
 PAGE = (ROOT / "docs/home-assistant.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+OF_OURS = "home_agent:"
+WRITTEN = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+EXAMPLES = [one for one in WRITTEN if not one.startswith(OF_OURS)]
 LANGUAGES = ("en", "de", "it")
 
 
@@ -45,6 +49,13 @@ async def test_examples_are_automations(house: HomeAssistant, example: str) -> N
     config = await async_validate_config_item(house, "example", yaml.safe_load(example))
     assert config is not None
     assert config.validation_error is None
+
+
+def test_tools_of_one_s_own() -> None:
+    """What is shown for configuration.yaml can be written there."""
+    [example] = [one for one in WRITTEN if one.startswith(OF_OURS)]
+    section = yaml.safe_load(example.replace("!secret ", ""))
+    assert CONFIG_SCHEMA(section)[DOMAIN]["custom_tools"]
 
 
 async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
@@ -107,6 +118,7 @@ def test_what_is_raised_can_be_said() -> None:
     code = "\n".join(one.read_text("utf-8") for one in FOLDER.glob("*.py"))
     raised = set(re.findall(r'(?:translation_key=|_invalid\(|_failed\()"(\w+)"', code))
     texts = _texts("en")
+    assert texts["issues"].keys() == {*ISSUES}
     known = {*texts["exceptions"], *texts["issues"]}
     entities = {key for some in texts["entity"].values() for key in some}
     assert raised - entities <= known

@@ -21,6 +21,7 @@ from .language import Language, load_language, match_language
 from .plan import Plan
 from .settings import Choice, Settings
 from .store import Store
+from .tools.custom import Custom
 from .tools.setting_up import toolbox_for
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
@@ -46,8 +47,12 @@ class Agent:
         store: Store,
         settings: Settings | None = None,
         clock: Clock | None = None,
+        custom: Custom | None = None,
     ) -> None:
-        """Serve this home; conversations, and what is for later, are kept in the store."""
+        """Serve this home; conversations, and what is for later, are kept in the store.
+
+        A model may also use the tools that a person defined.
+        """
         settings = settings or Settings()
         self._home = home
         self._understander = Understander()
@@ -65,7 +70,7 @@ class Agent:
         self._confirmations = Confirmations(settings.safety.pin)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
-        self._toolbox = toolbox_for(settings, self._understander)
+        self._toolbox = toolbox_for(settings, self._understander, custom)
         self._consultant = self._consultant_for(settings, store)
         self.errands = Errands(
             home,

@@ -1,4 +1,4 @@
-"""A prompt of one's own: a Jinja template, in a sandbox and within bounds.
+"""A prompt of one's own: a Jinja template, in a sandbox and within bounds. Others use it too.
 
 | variable | what it is |
 |---|---|
@@ -20,6 +20,7 @@ sentence, where it costs least.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, override
+from urllib.parse import quote
 
 from ..errors import SettingsError
 from .data import one_line
@@ -50,7 +51,10 @@ class CustomPrompt:
     def __init__(self, source: str) -> None:
         """Read it; raise `SettingsError` with the line that is wrong, also by trying it out."""
         self._source = source
-        self.uses = _variables(source)
+        try:
+            self.uses = variables_in(source)
+        except TemplateFailedError as error:
+            raise SettingsError((f"custom: {error}.",)) from error
         if unknown := self.uses - STABLE - CHANGING:
             known = ", ".join(sorted(STABLE | CHANGING))
             raise SettingsError(
@@ -65,19 +69,40 @@ class CustomPrompt:
 
     def render(self, variables: Variables) -> str:
         """The prompt with these; raise `TemplateFailedError` if that goes wrong or too far."""
-        count = _Count()
-        counted = {
-            name: _Counted(value, count) if isinstance(value, tuple) else value
-            for name, value in variables.items()
-        }
-        try:
-            parts = _template(self._source).generate(**counted, range=count.range)
-            return "".join(_bounded(parts)).strip()
-        except TemplateFailedError:
-            raise
-        except Exception as error:
-            # Whatever a template can do wrong, in whichever way Jinja or Python tells it.
-            raise TemplateFailedError(_told(error)) from error
+        return rendered(self._source, variables).strip()
+
+
+def rendered(source: str, variables: Variables, *, for_address: bool = False) -> str:
+    """Any template with these, in the sandbox; raises `TemplateFailedError`.
+
+    For an address, whatever is filled in is encoded, so that it stays within its part of it.
+    """
+    count = _Count()
+    counted = {
+        name: _Counted(value, count) if isinstance(value, tuple) else value
+        for name, value in variables.items()
+    }
+    try:
+        parts = _template(source, for_address).generate(**counted, range=count.range)
+        return "".join(_bounded(parts))
+    except TemplateFailedError:
+        raise
+    except Exception as error:
+        # Whatever a template can do wrong, in whichever way Jinja or Python tells it.
+        raise TemplateFailedError(_told(error)) from error
+
+
+def variables_in(source: str) -> frozenset[str]:
+    """What a template needs; raises `TemplateFailedError` where it cannot be read."""
+    from jinja2 import TemplateError, meta  # noqa: PLC0415 - only those with a template pay
+
+    try:
+        found = meta.find_undeclared_variables(_environment().parse(source))
+        # What only shows when it is compiled, such as a filter that there is not.
+        _template(source)
+    except TemplateError as error:
+        raise TemplateFailedError(_told(error)) from error
+    return frozenset(found) - {"range"}
 
 
 def _bounded(parts: Iterable[str]) -> Iterator[str]:
@@ -126,7 +151,7 @@ class _Counted:
 
 
 def _too_much(what: str) -> TemplateFailedError:
-    return TemplateFailedError(f"the prompt {what}")
+    return TemplateFailedError(f"the text {what}")
 
 
 def _told(error: Exception) -> str:
@@ -141,21 +166,17 @@ def _told(error: Exception) -> str:
     return f"line {line}: {what}" if line is not None else what
 
 
-def _variables(source: str) -> frozenset[str]:
-    from jinja2 import TemplateError, meta  # noqa: PLC0415 - only those with a template pay
-
-    try:
-        found = meta.find_undeclared_variables(_environment().parse(source))
-        # What only shows when it is compiled, such as a filter that there is not.
-        _template(source)
-    except TemplateError as error:
-        raise SettingsError((f"custom: {_told(error)}.",)) from error
-    return frozenset(found) - {"range"}
+@lru_cache(maxsize=64)
+def _template(source: str, for_address: bool = False) -> Template:  # noqa: FBT001, FBT002 - ours
+    return (_address_environment() if for_address else _environment()).from_string(source)
 
 
-@lru_cache(maxsize=4)
-def _template(source: str) -> Template:
-    return _environment().from_string(source)
+@cache
+def _address_environment() -> Environment:
+    environment = _environment().overlay(finalize=lambda value: quote(str(value), safe=""))
+    # It is done anyway, and once is enough.
+    environment.filters = {**environment.filters, "urlencode": str}
+    return environment
 
 
 @cache
@@ -171,9 +192,9 @@ def _environment() -> Environment:
         @override
         def call_binop(self, context: object, operator: str, left: Any, right: Any) -> Any:
             if not all(isinstance(one, int | float) for one in (left, right)):
-                raise TemplateFailedError(f"{operator} is only for numbers in a prompt")
+                raise TemplateFailedError(f"{operator} is only for numbers in a template")
             if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
-                raise TemplateFailedError("** is only for small numbers in a prompt")
+                raise TemplateFailedError("** is only for small numbers in a template")
             return super().call_binop(context, operator, left, right)  # type: ignore[arg-type]
 
         @override

@@ -2,12 +2,16 @@
 
 from ..settings import Settings
 from ..understand import Understander
+from .custom import Custom, custom_tools
 from .default import default_tools
+from .finding import Finder
 from .toolbox import Toolbox
 
 
-def toolbox_for(settings: Settings, understander: Understander) -> Toolbox:
-    """The tools that are on; they are there also where there is no model to use them."""
+def toolbox_for(
+    settings: Settings, understander: Understander, custom: Custom | None = None
+) -> Toolbox:
+    """The tools that are on, and then those that a person defined; with or without a model."""
     external = settings.external_llm
     asked = None
     if external is not None:
@@ -21,4 +25,5 @@ def toolbox_for(settings: Settings, understander: Understander) -> Toolbox:
         external_description=external.description if external else "",
         words_of=understander.words_of,
     )
-    return Toolbox(tools, settings.tools)
+    own = custom_tools(custom or Custom(), Finder(understander.words_of))
+    return Toolbox((*tools, *own), settings.tools)

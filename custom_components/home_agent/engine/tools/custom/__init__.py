@@ -1,0 +1,16 @@
+"""Tools that a person defines: a service of the home, or an address that is asked."""
+
+from .fetch import Fetch, Fetched, FetchFailedError, Request
+from .setting_up import Custom, custom_tools
+from .settings import CustomToolSettings, read_custom_tools
+
+__all__ = [
+    "Custom",
+    "CustomToolSettings",
+    "Fetch",
+    "FetchFailedError",
+    "Fetched",
+    "Request",
+    "custom_tools",
+    "read_custom_tools",
+]

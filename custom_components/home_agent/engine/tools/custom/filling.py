@@ -1,0 +1,60 @@
+"""Templates in what a person wrote, filled in with the arguments of a call."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...context.template import rendered
+
+_ALONE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*", re.DOTALL)
+_LONGEST_LITERAL = 10_000
+
+
+def filled(written: Any, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+    """All texts in it rendered. An expression that stands alone keeps its kind: 50 stays a number.
+
+    Raises `TemplateFailedError`.
+    """
+    match written:
+        case str():
+            return _value(written, arguments)
+        case Mapping():
+            return {str(key): filled(one, arguments) for key, one in written.items()}
+        case list() | tuple():
+            return [filled(one, arguments) for one in written]
+    return written
+
+
+def text(written: str, arguments: Mapping[str, Any]) -> str:
+    """A text that stays one. Raises `TemplateFailedError`."""
+    return rendered(written, arguments)
+
+
+def texts_in(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
+    """Every text, and where it stands."""
+    match written:
+        case str():
+            yield where, written
+        case Mapping():
+            for key, one in written.items():
+                yield from texts_in(one, f"{where}.{key}")
+        case list() | tuple():
+            for at, one in enumerate(written, 1):
+                yield from texts_in(one, f"{where}.{at}")
+
+
+def _value(written: str, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+    alone = _ALONE.fullmatch(written)
+    if alone is None:
+        return text(written, arguments)
+    name = alone[1].strip(" \t\n-")
+    if name in arguments:
+        return arguments[name]
+    said = text(written, arguments).strip()
+    try:
+        read = ast.literal_eval(said) if len(said) <= _LONGEST_LITERAL else said
+    except ValueError, SyntaxError, MemoryError, RecursionError:
+        return said
+    # Bytes, sets and so on are no JSON, and a text in quotes is a text with quotes.
+    return read if isinstance(read, bool | int | float | list | dict) else said

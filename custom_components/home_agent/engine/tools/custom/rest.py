@@ -1,0 +1,177 @@
+"""A tool of one's own that asks an address: what comes back is data, like all from outside."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode, urljoin, urlsplit
+
+from ...context.template import TemplateFailedError, rendered
+from ..arguments import cut
+from ..tool import Surroundings, ToolResult, Touches, failed
+from .fetch import Fetch, Fetched, FetchFailedError, Request
+from .filling import filled, text
+from .handlers import RestHandler, origin
+from .settings import CustomToolSettings
+
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_MOST_REDIRECTS = 3
+_WRONG = 400
+_LONGEST_ERROR = 300
+_DEEPEST = 50
+_SHORTEST_SECRET = 8
+# What nobody need hide, and what answers may well say too.
+_PLAIN = frozenset(
+    {
+        *("accept", "accept-encoding", "accept-language", "cache-control", "connection"),
+        *("content-type", "user-agent"),
+    }
+)
+
+
+class RestTool:
+    """Asks the address that a person chose for it."""
+
+    touches = Touches.OUTSIDE
+
+    def __init__(self, settings: CustomToolSettings, handler: RestHandler, fetch: Fetch) -> None:
+        """Ask this, by way of that."""
+        self.name = settings.name
+        self.description = settings.description
+        self.parameters = settings.parameters
+        self._handler = handler
+        self._fetch = fetch
+
+    async def run(self, arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+        """Ask, and bring back what it says."""
+        try:
+            request = self._request(arguments)
+            fetched = await self._answer(request)
+        except TemplateFailedError as error:
+            return failed(f"{self.name} cannot be filled in: {error}.")
+        except FetchFailedError as error:
+            return failed(f"{self.name}: the server {error}.")
+        said = await asyncio.to_thread(_read, fetched, _secrets(request, arguments))
+        if fetched.status >= _WRONG:
+            told = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+            told = f": {cut(told, _LONGEST_ERROR)}" if told else "."
+            return failed(f"{self.name}: the server answered with error {fetched.status}{told}")
+        return ToolResult(success=True, result=said, elsewhere=request.method != "GET")
+
+    async def _answer(self, request: Request) -> Fetched:
+        """What comes back in the end, from the same server. Raises `FetchFailedError`."""
+        for _ in range(_MOST_REDIRECTS + 1):
+            fetched = await self._fetch(request)
+            if len(fetched.body) > request.most_bytes:
+                raise FetchFailedError(f"sent more than {request.most_bytes} bytes, too many")
+            if fetched.status not in _REDIRECTS:
+                return fetched
+            url = urljoin(request.url, fetched.location)
+            if not fetched.location or not _same_server(url, request.url):
+                raise FetchFailedError("wants another server to be asked, which is not done")
+            if request.method != "GET":
+                raise FetchFailedError("wants another address to be asked, which is not done")
+            request = replace(request, url=url)
+        raise FetchFailedError("leads from one address to the next")
+
+    def _request(self, arguments: Mapping[str, Any]) -> Request:
+        """Raises `TemplateFailedError`."""
+        handler = self._handler
+        headers = {key: text(one, arguments) for key, one in handler.headers.items()}
+        if any(not one.isprintable() or not one.isascii() for one in headers.values()):
+            raise TemplateFailedError("a header may only have plain letters in it")
+        body, kind = self._body(arguments)
+        if body is not None and "content-type" not in map(str.casefold, headers):
+            headers["Content-Type"] = kind
+        return Request(
+            method=handler.method,
+            url=self._url(arguments),
+            headers=headers,
+            body=body,
+            seconds=handler.seconds,
+        )
+
+    def _url(self, arguments: Mapping[str, Any]) -> str:
+        url = rendered(self._handler.url, arguments, for_address=True).partition("#")[0]
+        query = {key: text(one, arguments) for key, one in self._handler.query.items()}
+        # No argument leads to another server, nor out of the folder that it stands in.
+        if not _same_server(url, self._handler.url) or {".", ".."} & {
+            *urlsplit(url).path.split("/")
+        }:
+            raise TemplateFailedError("the address would be another one")
+        if not url.isascii() or not url.isprintable() or " " in url:
+            raise TemplateFailedError("the address has letters in it that must be encoded")
+        if query:
+            url += f"{'&' if '?' in url else '?'}{urlencode(query)}"
+        return url
+
+    def _body(self, arguments: Mapping[str, Any]) -> tuple[bytes | None, str]:
+        written = self._handler.body
+        if written is None:
+            return None, ""
+        if isinstance(written, Mapping):
+            return json.dumps(filled(written, arguments)).encode(), "application/json"
+        said = text(written, arguments)
+        is_json = isinstance(_json(said), dict | list)
+        return said.encode(), "application/json" if is_json else "text/plain; charset=utf-8"
+
+
+def _same_server(url: str, other: str) -> bool:
+    try:
+        return origin(url) == origin(other)
+    except ValueError:
+        return False
+
+
+def _secrets(request: Request, arguments: Mapping[str, Any]) -> tuple[str, ...]:
+    """What stands in the headers, longest first: some servers say again what they were told.
+
+    What the model itself said is none.
+    """
+    known = str([*arguments.values()])
+    said = [one for key, one in request.headers.items() if key.casefold() not in _PLAIN]
+    parts = {part for one in said for part in (one, *one.split()) if part not in known}
+    return tuple(sorted((one for one in parts if len(one) >= _SHORTEST_SECRET), key=len)[::-1])
+
+
+def _read(fetched: Fetched, secrets: tuple[str, ...]) -> Any:  # noqa: ANN401 - any JSON
+    """JSON where it is some, else text; no secret in it."""
+    said = fetched.body.decode("utf-8", "replace").removeprefix("\ufeff").strip()
+    return _without(secrets, _json(said))
+
+
+def _without(secrets: tuple[str, ...], value: Any) -> Any:  # noqa: ANN401 - any JSON
+    match value:
+        case str():
+            for secret in secrets:
+                value = value.replace(secret, "•••")
+        case dict():
+            return {_without(secrets, key): _without(secrets, one) for key, one in value.items()}
+        case list():
+            return [_without(secrets, one) for one in value]
+    return value
+
+
+def _json(said: str) -> Any:  # noqa: ANN401 - any JSON
+    """What a text stands for; itself where it is no JSON, or such that nobody can read it."""
+    try:
+        read = json.loads(said)
+    except ValueError, RecursionError:
+        return said
+    return said if _is_deep(read) else read
+
+
+def _is_deep(value: Any) -> bool:  # noqa: ANN401 - any JSON
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [inner for one in level for inner in _inside(one)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:  # noqa: ANN401 - any JSON
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
