@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from ...errors import OperatorError
+
 MOST_BYTES = 1_000_000
 
 
@@ -34,7 +36,7 @@ class Fetched:
     """Where it says that the answer is, if not here."""
 
 
-class FetchFailedError(Exception):
+class FetchFailedError(OperatorError):
     """Nothing came back; the message ends the sentence "the server …", and names no secret."""
 
 
