@@ -4,17 +4,31 @@ Whatever a command needs is imported when it runs, so that `--help` is there at 
 """
 
 import errno
-import os
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from .cli_options import (
+    BaseUrlOption,
+    HomeOption,
+    InsecureOption,
+    LanguageOption,
+    ModelOption,
+    ProtocolOption,
+    ProviderOption,
+    RoomOption,
+    Tier,
+    TokenFileOption,
+    TokenOption,
+    UrlOption,
+    model_choice,
+    remote_choice,
+)
 from .env_file import read_env_file
 from .log import record, start_log
-from .options import ModelChoice, Options, RemoteChoice
+from .options import Options
 from .paths import data_folder
 from .streams import abandon_stdout, be_lenient, complain, read_stdin, readable
 
@@ -45,113 +59,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-class Tier(StrEnum):
-    """Who may answer."""
-
-    FAST = "fast"
-    AUTO = "auto"
-    LLM = "llm"
-
-
-class Provider(StrEnum):
-    """Who speaks to a model."""
-
-    OPENAI = "openai"
-    GOOGLE = "google"
-
-
-class Protocol(StrEnum):
-    """How a model asks for something to be done."""
-
-    TOOLS = "tools"
-    INLINE = "inline"
-    SCHEMA = "schema"
-
-
-HomeOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--home",
-        metavar="FILE",
-        envvar="HOME_AGENT_HOME",
-        help="The inventory of another home than the built-in one.",
-    ),
-]
-UrlOption = Annotated[
-    str | None,
-    typer.Option(
-        "--url",
-        metavar="URL",
-        help="A real home: where its Home Assistant is, such as http://homeassistant.local:8123. "
-        "HOME_ASSISTANT_URL is where it is without this option.",
-    ),
-]
-TokenFileOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--token-file",
-        metavar="FILE",
-        help="A file with a long-lived access token of that Home Assistant. Without it the token "
-        "is taken from HOME_ASSISTANT_TOKEN.",
-    ),
-]
-TokenOption = Annotated[
-    str | None,
-    typer.Option(
-        "--token",
-        metavar="TOKEN",
-        help="The token itself. Others may read it on this machine: better use one of the above.",
-    ),
-]
-InsecureOption = Annotated[
-    bool,
-    typer.Option(
-        "--insecure",
-        envvar="HOME_ASSISTANT_INSECURE",
-        help="Do not check its certificate, because it is your own.",
-    ),
-]
-LanguageOption = Annotated[
-    str | None,
-    typer.Option("--language", metavar="CODE", help="The language you speak, such as de."),
-]
-RoomOption = Annotated[
-    str | None,
-    typer.Option("--room", metavar="NAME", help="The room you are in, such as Kitchen."),
-]
-ModelOption = Annotated[
-    str | None,
-    typer.Option(
-        "--model",
-        metavar="NAME",
-        envvar="HOME_AGENT_MODEL",
-        help="The language model to ask where words are not enough, such as gpt-4o-mini. Its key "
-        "comes from HOME_AGENT_API_KEY, OPENAI_API_KEY or GOOGLE_API_KEY.",
-    ),
-]
-BaseUrlOption = Annotated[
-    str | None,
-    typer.Option(
-        "--base-url",
-        metavar="URL",
-        envvar="HOME_AGENT_BASE_URL",
-        help="Where the model is, such as http://localhost:11434/v1; without it, OpenAI.",
-    ),
-]
-ProviderOption = Annotated[
-    Provider | None,
-    typer.Option("--provider", help="Who speaks to the model: anything like OpenAI, or Google."),
-]
-ProtocolOption = Annotated[
-    Protocol | None,
-    typer.Option(
-        "--protocol",
-        help="How the model acts: by tools; in its words (inline), for small models without "
-        "tools; or by a schema that its server holds it to.",
-    ),
-]
 
 
 @app.callback(invoke_without_command=True, epilog=_EXIT_STATUS)
@@ -194,8 +101,8 @@ def chat(  # noqa: PLR0913 - one for each option
     """Chat with the home. Sentences may also be piped in, one on each line."""
     from .chat import chat as run  # noqa: PLC0415
 
-    chosen = _model(model, base_url, provider, protocol)
-    remote = _remote(home, url, token_file, token, insecure=insecure)
+    chosen = model_choice(model, base_url, provider, protocol)
+    remote = remote_choice(home, url, token_file, token, insecure=insecure)
     options = Options(home=home, remote=remote, language=language, room=room, model=chosen)
     run(options, transcript=transcript)
     return _OK
@@ -227,8 +134,8 @@ def ask(  # noqa: PLR0913 - one for each option
     sentence = _sentence(text)
     from .ask import ask as run  # noqa: PLC0415
 
-    chosen = _model(model, base_url, provider, protocol)
-    remote = _remote(home, url, token_file, token, insecure=insecure)
+    chosen = model_choice(model, base_url, provider, protocol)
+    remote = remote_choice(home, url, token_file, token, insecure=insecure)
     options = Options(home=home, remote=remote, language=language, room=room, model=chosen)
     verdict = run(options, sentence, as_json=as_json)
     return {"ok": _OK, "refused": _REFUSED, "failed": _ERROR}[verdict]
@@ -253,7 +160,7 @@ def explain(  # noqa: PLR0913 - one for each option
     sentence = _sentence(text)
     from .explain import explain as run  # noqa: PLC0415
 
-    remote = _remote(home, url, token_file, token, insecure=insecure)
+    remote = remote_choice(home, url, token_file, token, insecure=insecure)
     run(Options(home=home, remote=remote, language=language, room=room), sentence)
     return _OK
 
@@ -270,7 +177,9 @@ def home(
     """Show the house: its floors, rooms and devices, and how they are."""
     from .house import show_house  # noqa: PLC0415
 
-    show_house(Options(home=home, remote=_remote(home, url, token_file, token, insecure=insecure)))
+    show_house(
+        Options(home=home, remote=remote_choice(home, url, token_file, token, insecure=insecure))
+    )
     return _OK
 
 
@@ -365,7 +274,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
         failures=failures,
         confirm=confirm,
         tiers=tuple(dict.fromkeys(one.value for one in tier or [Tier.AUTO])),
-        model=_model(model, base_url, provider, protocol),
+        model=model_choice(model, base_url, provider, protocol),
     )
     return _OK if run_and_show(wish, as_json=as_json) else _ERROR
 
@@ -384,31 +293,7 @@ def doctor(
     """
     from .doctor import examine  # noqa: PLC0415
 
-    return _OK if examine(_model(model, base_url, provider, protocol)) else _ERROR
-
-
-def _remote(
-    home: Path | None,
-    url: str | None,
-    token_file: Path | None,
-    token: str | None,
-    *,
-    insecure: bool,
-) -> RemoteChoice:
-    if url and home and not os.environ.get("HOME_AGENT_HOME"):
-        raise typer.TyperException("A home is either in a file (--home) or elsewhere (--url).")
-    return RemoteChoice(url=url, token=token, token_file=token_file, insecure=insecure)
-
-
-def _model(
-    model: str | None, base_url: str | None, provider: Provider | None, protocol: Protocol | None
-) -> ModelChoice:
-    return ModelChoice(
-        model=None if model is None else readable(model),
-        base_url=None if base_url is None else readable(base_url),
-        provider=None if provider is None else provider.value,
-        protocol=None if protocol is None else protocol.value,
-    )
+    return _OK if examine(model_choice(model, base_url, provider, protocol)) else _ERROR
 
 
 def _sentence(text: list[str]) -> str:
