@@ -15,10 +15,6 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".venv" / "bin" / "home-agent"
 PATIENCE = 120
 
-pytestmark = pytest.mark.skipif(
-    not PROGRAM.exists(), reason="the app is not set up in this folder (make run does that)"
-)
-
 
 @pytest.fixture
 def environment(hass_process: RealHass, tmp_path: Path) -> dict[str, str]:

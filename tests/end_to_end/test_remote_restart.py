@@ -15,10 +15,6 @@ PROGRAM = ROOT / ".venv" / "bin" / "home-agent"
 PATIENCE = 120
 TRIES = 50
 
-pytestmark = pytest.mark.skipif(
-    not PROGRAM.exists(), reason="the app is not set up in this folder (make run does that)"
-)
-
 
 @pytest.fixture
 def own_hass() -> Generator[RealHass]:

@@ -41,7 +41,8 @@ async def test_claim_without_a_deed_is_never_heard(
     reply = await house.say(asked)
     assert reply.verdict is Verdict.REFUSED
     assert reply.text.endswith(NOTHING)
-    assert not {"Done", "done it", "dimmed", "locked", "now on"} & set(reply.text.split())
+    for lie in ("Done", "done it", "dimmed", "locked", "now on", "turn off"):
+        assert lie not in reply.text
     assert len(server.requests) == 2
     assert "no action succeeded" in _told(server)[-1]
     assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
