@@ -1,6 +1,6 @@
 """What a person may set, checked once at the border."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Self
@@ -8,6 +8,7 @@ from typing import Any, Self
 from .act.gate.safety import Safety
 from .context.settings import ContextSettings
 from .errors import SettingsError
+from .fields import FieldReader
 from .llm.budget import Budget
 from .llm.failover import Persistence
 from .llm.settings import ModelSettings
@@ -105,12 +106,11 @@ class Settings:
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         known = {one.name for one in fields(cls)} | {*_OF_CONTEXT}
-        problems = [f"{name}: there is no such setting." for name in values if name not in known]
-        given = _Given(values, problems)
+        given = _Given(values, known=known)
         settings = cls(
             language=given.language(),
             patience=given.patience(),
-            tier=given.tier(),
+            tier=given.choice("tier", Choice, Choice.AUTO),
             llm=given.models(),
             external_llm=given.external(),
             safety=given.part("safety", Safety.from_mapping, Safety()),
@@ -119,87 +119,61 @@ class Settings:
             context=given.context(),
             tools=given.part("tools", ToolSettings.from_mapping, ToolSettings()),
         )
-        if problems:
-            raise SettingsError(tuple(problems))
+        given.check()
         return settings
 
 
-class _Given:
-    """Reads each setting, and notes what is wrong with it instead of stopping there."""
-
-    def __init__(self, values: Mapping[str, Any], problems: list[str]) -> None:
-        self._values = values
-        self._problems = problems
+class _Given(FieldReader):
+    """Reads what is not just a field of some kind."""
 
     def language(self) -> str:
-        language = self._values.get("language", _LANGUAGE)
+        language = self.values.get("language", _LANGUAGE)
         if isinstance(language, str) and language.strip():
             return language
-        self._problems.append("language: must be a language code such as 'en' or 'de-CH'.")
+        self.problems.append("language: must be a language code such as 'en' or 'de-CH'.")
         return _LANGUAGE
 
     def patience(self) -> float:
-        patience = self._values.get("patience", _PATIENCE)
+        patience = self.values.get("patience", _PATIENCE)
         if isinstance(patience, bool) or not isinstance(patience, int | float):
-            self._problems.append("patience: must be a number of seconds.")
+            self.problems.append("patience: must be a number of seconds.")
         elif not 0 < patience <= 60:  # noqa: PLR2004 - the message says it
-            self._problems.append("patience: must be more than 0 and at most 60 seconds.")
+            self.problems.append("patience: must be more than 0 and at most 60 seconds.")
         else:
             return patience
         return _PATIENCE
 
-    def tier(self) -> Choice:
-        tier = self._values.get("tier", Choice.AUTO)
-        if tier in set(Choice):
-            return Choice(tier)
-        self._problems.append(f"tier: must be one of {', '.join(Choice)}.")
-        return Choice.AUTO
-
     def models(self) -> tuple[ModelSettings, ...]:
         """One model, or several in their order."""
-        listed = self._values.get("llm", ())
+        listed = self.values.get("llm", ())
         if isinstance(listed, Mapping):
             listed = (listed,)
         if not isinstance(listed, list | tuple):
-            self._problems.append("llm: must be a table of settings, or a list of such.")
+            self.problems.append("llm: must be a table of settings, or a list of such.")
             return ()
         read = (
-            self._read("llm" if len(listed) == 1 else f"llm {at}", ModelSettings.from_mapping, one)
+            self.read("llm" if len(listed) == 1 else f"llm {at}", ModelSettings.from_mapping, one)
             for at, one in enumerate(listed, 1)
         )
         return tuple(one for one in read if one is not None)
 
     def external(self) -> ExternalModel | None:
-        values = self._values.get("external_llm")
+        values = self.values.get("external_llm")
         if values is None:
             return None
-        return self._read("external_llm", ExternalModel.from_mapping, values)
+        return self.read("external_llm", ExternalModel.from_mapping, values)
 
     def context(self) -> ContextSettings:
         """What belongs to the context may also stand beside it."""
-        whole = self._values.get("context", {})
-        beside = {name: self._values[name] for name in _OF_CONTEXT if name in self._values}
+        whole = self.values.get("context", {})
+        beside = {name: self.values[name] for name in _OF_CONTEXT if name in self.values}
         if beside and isinstance(whole, Mapping):
             whole = {**whole, **beside}
-        known = len(self._problems)
-        settings = self._read("context", ContextSettings.from_mapping, whole)
-        for at, problem in enumerate(self._problems[known:], known):
+        known = len(self.problems)
+        settings = self.read("context", ContextSettings.from_mapping, whole)
+        for at, problem in enumerate(self.problems[known:], known):
             inner = problem.removeprefix("context, ")
             if inner.startswith(tuple(f"{name}," for name in beside)):
                 # As it was written.
-                self._problems[at] = inner
+                self.problems[at] = inner
         return settings or ContextSettings()
-
-    def part[Part](self, name: str, read: Callable[[Any], Part], default: Part) -> Part:
-        """Settings within settings."""
-        found = self._read(name, read, self._values.get(name, {}))
-        return default if found is None else found
-
-    def _read[Part](self, name: str, read: Callable[[Any], Part], values: object) -> Part | None:
-        try:
-            if isinstance(values, Mapping):
-                return read(values)
-            self._problems.append(f"{name}: must be a table of settings.")
-        except SettingsError as error:
-            self._problems += [f"{name}, {problem}" for problem in error.problems]
-        return None

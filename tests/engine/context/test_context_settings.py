@@ -71,7 +71,10 @@ def test_own_prompt_may_be_set_aside() -> None:
 WRONG: dict[str, tuple[object, list[str]]] = {
     "no table": (["mode"], ["must be a table"]),
     "unknown": ({"vector": 1}, ["vector: there is no such setting"]),
-    "words": ({"mode": "all", "format": 3}, ["mode: must be one of direct", "format: must be"]),
+    "words": (
+        {"mode": "all", "format": 3},
+        ["mode: must be one of relevance, direct, off.", "format: must be"],
+    ),
     "numbers": (
         {"relevant": -1, "max_tokens": 10, "inventory_tokens": True},
         ["relevant: ", "inventory_tokens: ", "max_tokens: must be a whole number from 500"],
@@ -85,7 +88,7 @@ WRONG: dict[str, tuple[object, list[str]]] = {
         {"history": {"enabled": "yes", "expire": -1, "extra": 1}},
         ["history, extra", "history, enabled", "history, expire"],
     ),
-    "no history": ({"history": "ten"}, ["history, must be a table"]),
+    "no history": ({"history": "ten"}, ["history: must be a table of settings."]),
     "prompt": ({"prompt": {"custom_additions": 3}}, ["prompt, custom_additions: must be a text"]),
     "no prompt": ({"prompt": {"use_default": False}}, ["prompt, custom: must be a prompt"]),
     "a wrong template": (

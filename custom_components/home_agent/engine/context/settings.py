@@ -1,11 +1,12 @@
 """What a model is shown of a home, as a family may set it."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Self
 
 from ..errors import SettingsError
+from ..fields import FieldReader
 from .template import CustomPrompt
 
 _MOST_MESSAGES = 200
@@ -78,10 +79,10 @@ class HistorySettings:
         given = _Given(values, known=_names(cls))
         history = cls(
             enabled=given.flag("enabled", default=True),
-            max_messages=given.whole("max_messages", 10, most=_MOST_MESSAGES),
-            max_tokens=given.whole("max_tokens", 4000, most=_MOST_TOKENS),
+            max_messages=given.whole("max_messages", 10, least=0, most=_MOST_MESSAGES),
+            max_tokens=given.whole("max_tokens", 4000, least=0, most=_MOST_TOKENS),
             persist=given.flag("persist", default=True),
-            expire=given.number("expire", 24.0, most=_MOST_HOURS),
+            expire=given.number("expire", 24.0, least=0, most=_MOST_HOURS),
             summary=given.flag("summary", default=False),
         )
         given.check()
@@ -146,11 +147,11 @@ class ContextSettings:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         given = _Given(values, known=_names(cls))
         settings = cls(
-            mode=Mode(given.one_of("mode", Mode.RELEVANCE, set(Mode))),
+            mode=given.choice("mode", Mode, Mode.RELEVANCE),
             entities=given.shown("entities"),
-            format=Format(given.one_of("format", Format.NATURAL_LANGUAGE, set(Format))),
-            relevant=given.whole("relevant", 6, most=_MOST_RELEVANT),
-            inventory_tokens=given.whole("inventory_tokens", 900, most=_MOST_TOKENS),
+            format=given.choice("format", Format, Format.NATURAL_LANGUAGE),
+            relevant=given.whole("relevant", 6, least=0, most=_MOST_RELEVANT),
+            inventory_tokens=given.whole("inventory_tokens", 900, least=0, most=_MOST_TOKENS),
             max_tokens=given.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
             home_name=given.text("home_name"),
             history=given.part("history", HistorySettings.from_mapping, HistorySettings()),
@@ -172,71 +173,12 @@ def _names(settings: type[Any]) -> frozenset[str]:
     return frozenset(one.name for one in fields(settings))
 
 
-class _Given:
-    """Reads each field, and notes what is wrong with it instead of stopping there."""
-
-    def __init__(self, values: object, *, known: Collection[str]) -> None:
-        if not isinstance(values, Mapping):
-            raise SettingsError(("must be a table of settings.",))
-        self._values: Mapping[Any, Any] = values
-        self.problems = [f"{one}: there is no such setting." for one in values if one not in known]
-
-    def check(self) -> None:
-        """Raise `SettingsError` if anything is wrong."""
-        if self.problems:
-            raise SettingsError(tuple(self.problems))
-
-    def flag(self, name: str, *, default: bool) -> bool:
-        """Yes or no."""
-        value = self._values.get(name, default)
-        if isinstance(value, bool):
-            return value
-        self.problems.append(f"{name}: must be true or false.")
-        return default
-
-    def whole(self, name: str, default: int, *, most: int, least: int = 0) -> int:
-        """A whole number within bounds."""
-        value = self._values.get(name, default)
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-        self.problems.append(f"{name}: must be a whole number from {least} to {most}.")
-        return default
-
-    def number(self, name: str, default: float, *, most: float) -> float:
-        """A number within bounds."""
-        value = self._values.get(name, default)
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most:
-            return float(value)
-        self.problems.append(f"{name}: must be a number from 0 to {most}.")
-        return default
-
-    def text(self, name: str) -> str:
-        """Any text."""
-        value = self._values.get(name) or ""
-        if isinstance(value, str):
-            return value
-        self.problems.append(f"{name}: must be a text.")
-        return ""
-
-    def one_of(self, name: str, default: str, known: Collection[str]) -> str:
-        """One of some words."""
-        value = self._values.get(name, default)
-        if isinstance(value, str) and value in known:
-            return value
-        self.problems.append(f"{name}: must be one of {', '.join(sorted(known))}.")
-        return default
-
-    def part[Part](self, name: str, read: Callable[[object], Part], default: Part) -> Part:
-        """Settings within settings."""
-        try:
-            return read(self._values.get(name) or {})
-        except SettingsError as error:
-            self.problems += [f"{name}, {problem}" for problem in error.problems]
-            return default
+class _Given(FieldReader):
+    """Reads a list of entities as well."""
 
     def shown(self, name: str) -> tuple[Shown, ...]:
         """A list of entities: ids, or tables with an id and attributes."""
-        listed = self._values.get(name) or ()
+        listed = self.values.get(name) or ()
         if not isinstance(listed, list | tuple):
             self.problems.append(f"{name}: must be a list such as [light.kitchen, climate.*].")
             return ()

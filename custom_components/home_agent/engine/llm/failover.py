@@ -15,9 +15,9 @@ from itertools import count
 from typing import Any, Self
 
 from ..events import EventListener, ModelFailed, ignore
+from ..fields import FieldReader
 from .circuit import Circuit, Health
 from .errors import AllFailedError, GarbledError, ModelError, RateLimitedError, ServerFailedError
-from .fields import FieldReader
 from .messages import Delta, Finished, Request, TextDelta
 from .provider import Provider
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
 
+from ..fields import FieldReader
 from ..home.model import NOTHING
 from .address import OPENAI, read_address, read_server
-from .fields import FieldReader
 
 type Kind = Literal["openai", "google"]
 type ToolProtocol = Literal["tools", "inline", "schema"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
-from ..errors import SettingsError
+from ..fields import FieldReader
 
 _NATIVE = ("ha_control", "ha_query")
 _USUAL = (*_NATIVE, "schedule", "undo", "get_time")
@@ -41,47 +41,31 @@ class ToolSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        if not isinstance(values, Mapping):
-            raise SettingsError(("must be a table of settings.",))
         known = {"enable_native", *(one.name for one in fields(cls))}
-        problems = [f"{name}: there is no such setting." for name in values if name not in known]
-        enabled = _enabled(values, problems)
-        numbers = {
-            name: _number(name, values[name], lowest, highest, problems)
-            for name, (lowest, highest) in _LIMITS.items()
-            if name in values
-        }
-        if problems:
-            raise SettingsError(tuple(problems))
-        return cls(enabled=enabled, **numbers)
+        given = FieldReader(values, known=known)
+        default = cls()
+        settings = cls(
+            enabled=_enabled(given),
+            max_rounds=given.whole("max_rounds", default.max_rounds, most=50),
+            max_calls_per_turn=given.whole(
+                "max_calls_per_turn", default.max_calls_per_turn, most=200
+            ),
+            timeout_seconds=given.number(
+                "timeout_seconds", default.timeout_seconds, least=1, most=600
+            ),
+            result_characters=given.whole(
+                "result_characters", default.result_characters, least=500, most=100_000
+            ),
+        )
+        given.check()
+        return settings
 
 
-_LIMITS: Mapping[str, tuple[int, int]] = {
-    "max_rounds": (1, 50),
-    "max_calls_per_turn": (1, 200),
-    "timeout_seconds": (1, 600),
-    "result_characters": (500, 100_000),
-}
-
-
-def _enabled(values: Mapping[str, Any], problems: list[str]) -> tuple[str, ...]:
+def _enabled(given: FieldReader) -> tuple[str, ...]:
     """The tools that are on: those listed, without ours for the home if they are not wanted."""
-    native = values.get("enable_native", True)
-    if not isinstance(native, bool):
-        problems.append("enable_native: must be true or false.")
-    listed = values.get("enabled", _USUAL)
+    left_out = () if given.flag("enable_native", default=True) else _NATIVE
+    listed = given.values.get("enabled", _USUAL)
     if not isinstance(listed, list | tuple) or set(map(str, listed)) - set(ORDER):
-        problems.append(f"enabled: must be a list of some of {', '.join(ORDER)}.")
+        given.problems.append(f"enabled: must be a list of some of {', '.join(ORDER)}.")
         return ()
-    left_out = () if native else _NATIVE
     return tuple(one for one in ORDER if one in listed and one not in left_out)
-
-
-def _number(name: str, value: Any, lowest: int, highest: int, problems: list[str]) -> Any:  # noqa: ANN401 - as it was given
-    whole = name != "timeout_seconds"
-    fits = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
-    if fits and lowest <= value <= highest:
-        return value
-    kind = "a whole number" if whole else "a number"
-    problems.append(f"{name}: must be {kind} from {lowest} to {highest}.")
-    return lowest
