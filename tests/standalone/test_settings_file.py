@@ -124,7 +124,7 @@ def test_everything_can_be_set(file: Path) -> None:
         ("[external_llm]\nenabled = 1", ["external_llm, enabled: must be true or false."]),
         ("[budget]\ntokens_per_day = -1", ["budget, tokens_per_day: must be a whole number"]),
         ("[budget]\nper_week = 1", ["budget, per_week: there is no such setting."]),
-        ("[context]\nmode = 'all'", ["context, mode: must be one of direct, off, relevance."]),
+        ("[context]\nmode = 'all'", ["context, mode: must be one of relevance, direct, off."]),
         ("[context]\nentities = ['lamp']", ["context, entities, number 1: entity_id must be"]),
         ("[history]\nmax_messages = 'ten'", ["history, max_messages: must be"]),
         ("[prompt]\ncustom = '{{ moon }}'", ["prompt, custom: there is no variable moon"]),

@@ -1,10 +1,11 @@
 """Text and values from outside, as a model may read them: data, short, and on one line."""
 
-import unicodedata
 from collections.abc import Mapping
 from datetime import date, time
 from itertools import islice
 from typing import Any
+
+from ..outside import one_line
 
 _LONGEST = 200
 _MOST_ITEMS = 30
@@ -12,10 +13,8 @@ _DEEPEST = 3
 
 
 def clean(text: object, most: int = _LONGEST) -> str:
-    """A text without control characters, on one line, and no longer than this."""
-    plain = "".join(" " if unicodedata.category(one)[0] == "C" else one for one in str(text))
-    plain = " ".join(plain.split())
-    return plain if len(plain) <= most else f"{plain[: most - 1]}…"
+    """Whatever it is, as a short line."""
+    return one_line(str(text), most)
 
 
 def clean_value(value: object, depth: int = _DEEPEST) -> Any:  # noqa: ANN401 - any JSON

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from .describe import Offer, one_line
+from ...outside import one_line
+from .describe import Offer
 from .loose_json import NotJsonError, read_loosely
 
 CONTROL = "ha_control"

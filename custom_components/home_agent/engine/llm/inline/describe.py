@@ -14,6 +14,7 @@ from ...act.discretion import is_secret
 from ...home import Entity, Service, Snapshot, State
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE
+from ...outside import one_line
 
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 40
@@ -138,13 +139,6 @@ def quoted(name: str) -> str:
     """A name that stays a name, whatever is in it."""
     escaped = one_line(name, _LONGEST_NAME).replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
-
-
-def one_line(text: str, longest: int) -> str:
-    """Untrusted text as one short line, without the marks that structure a prompt."""
-    plain = "".join(char if char.isprintable() else " " for char in text.replace("`", "'"))
-    line = " ".join(plain.replace("<|", "< |").replace("|>", "| >").split())
-    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
 def _value(entity: Entity, state: State) -> str:

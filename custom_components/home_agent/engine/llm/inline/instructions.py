@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ...outside import one_line
 from ..messages import ToolSpec
 from .calls import CONTROL, InlineCall
-from .describe import Offer, describe_services, one_line
+from .describe import Offer, describe_services
 
 # What services are for already, and a small model need not be confused with.
 _COVERED = frozenset(

@@ -5,8 +5,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...outside import one_line
 from ..messages import ToolSpec
-from .describe import Offer, one_line
+from .describe import Offer
 from .parse import Parsed, WordStream, parse
 
 _INTEGER = {"type": "integer"}
