@@ -4,18 +4,9 @@ import json
 from collections.abc import Iterator
 from datetime import timedelta
 
+from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from home_agent.engine.home import Layout
-from home_agent.engine.occasions import (
-    At,
-    AtSun,
-    Condition,
-    Delay,
-    Every,
-    Measures,
-    Occasion,
-    StateIs,
-    When,
-)
+from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.plan import (
     CallStep,
     IfStep,
@@ -149,6 +140,15 @@ def _condition(condition: Condition, layout: Layout) -> str:
             said = " and ".join(f"{word} {value:g}" for word, value in bounds if value is not None)
             no = "not " if condition.negated else ""
             return f"{of}{name_of(entity_id, layout)} is {no}{said}"
+        case Changes(entity_ids=ids):
+            return f"{' or '.join(name_of(one, layout) for one in ids)} changes"
+        case TimeIs(after=after, before=before):
+            told = (("after", after), ("before", before))
+            return " and ".join(f"{word} {at:%H:%M}" for word, at in told if at is not None)
+        case AllOf(conditions=conditions):
+            return " and ".join(_condition(one, layout) for one in conditions)
+        case AnyOf(conditions=conditions):
+            return " or ".join(_condition(one, layout) for one in conditions)
 
 
 def _length(seconds: float) -> str:

@@ -6,9 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from .authority import Authority
+from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
-from .occasions import Condition, Occasion
+from .notice import Notice
+from .occasions import Occasion
 from .plan import CallStep, PlayStep
 
 
@@ -45,8 +47,17 @@ class Job:
     condition: Condition | None = None
     """What must be so by then."""
 
+    notice: Notice | None = None
+    """What to tell somebody then."""
+
     was_so: bool = False
     """What was last known of the condition that it waits for."""
+
+    seen: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """How things were that it waits to see change."""
+
+    last: datetime | None = None
+    """When it was last done."""
 
     authority: Authority
     made: datetime

@@ -1,7 +1,9 @@
-"""When something is to be done: times and conditions, resolved to dates, entities and numbers."""
+"""When something is to be done, resolved to dates and conditions."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
+
+from .conditions import Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,45 +47,18 @@ class Every:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StateIs:
-    """Whether entities are in one of some states."""
-
-    entity_ids: tuple[str, ...]
-    states: frozenset[str]
-    every: bool = False
-    """All of them; else it is enough that one is."""
-
-    negated: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measures:
-    """Whether a reading is above or below a figure."""
-
-    entity_id: str
-    attribute: str | None = None
-    """What of it is measured, one of `home.measures`; its state, if none is said."""
-
-    above: float | None = None
-    below: float | None = None
-    negated: bool = False
-
-    @property
-    def entity_ids(self) -> tuple[str, ...]:
-        """What must be looked at."""
-        return (self.entity_id,)
-
-
-type Condition = StateIs | Measures
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class When:
     """As soon as something becomes so."""
 
     condition: Condition
     again: bool = False
     """Every time that it does; else only the next."""
+
+    lasting: float = 0
+    """So many seconds it must have been so."""
+
+    pause: float = 0
+    """So many seconds must lie between two times."""
 
 
 type Occasion = Delay | At | AtSun | Every | When

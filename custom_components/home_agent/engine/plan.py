@@ -9,9 +9,11 @@ from datetime import time
 from itertools import chain
 from typing import Any, Literal
 
+from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
-from .occasions import Condition, Occasion, When
+from .notice import Notice
+from .occasions import Occasion, When
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +158,9 @@ class LaterStep:
 
     condition: Condition | None = None
     """What must be so by then."""
+
+    notice: Notice | None = None
+    """What to tell somebody then; there need not be a step besides."""
 
     wording: Wording
 

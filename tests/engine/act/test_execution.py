@@ -11,11 +11,11 @@ from home_agent.engine.act import Actor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.act.ordering import jobs
 from home_agent.engine.authority import Authority
+from home_agent.engine.conditions import StateIs
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
-from home_agent.engine.occasions import StateIs
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import (
     Answered,

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.conditions import Measures, StateIs
 from home_agent.engine.home.sky import CONDITIONS
-from home_agent.engine.occasions import At, AtSun, Delay, Every, Measures, Occasion, StateIs, When
+from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.plan import CallStep, IfStep, LaterStep
 from home_agent.engine.understand import NotMine, Question, Refusal
 

@@ -25,7 +25,7 @@ from ..plan import (
     entities_in,
 )
 from .ask import Asker
-from .readiness import holds
+from .circumstances import holds
 
 type Run = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
 

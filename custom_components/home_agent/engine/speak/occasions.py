@@ -2,11 +2,12 @@
 
 from datetime import datetime, time, timedelta
 
+from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Layout
 from ..home.model import State
 from ..jobs import Job
 from ..language import Language
-from ..occasions import AtSun, Condition, Delay, Every, Occasion, StateIs, When
+from ..occasions import AtSun, Delay, Every, Occasion, When
 from .acts import names_of
 from .moments import clock, length, weekday, when
 from .phrases import phrase
@@ -95,9 +96,24 @@ def _if(condition: Condition | None, layout: Layout, language: Language) -> str:
 def condition_in_words(condition: Condition, layout: Layout, language: Language) -> str:
     """What must be so."""
     name = names_of(condition.entity_ids, layout, language)
-    if isinstance(condition, StateIs):
-        state = _state(condition, layout, language)
-        return phrase(language, "is_not" if condition.negated else "is", name=name, state=state)
+    match condition:
+        case StateIs():
+            state = _state(condition, layout, language)
+            return phrase(language, "is_not" if condition.negated else "is", name=name, state=state)
+        case Measures():
+            return _figure(condition, name)
+        case Changes():
+            return f"{name} ≠"
+        case TimeIs(after=after, before=before):
+            day = _A_MONDAY.date()
+            times = (clock(datetime.combine(day, at or time()), language) for at in (after, before))
+            return " - ".join(times)
+        case AllOf(conditions=conditions) | AnyOf(conditions=conditions):
+            link = phrase(language, "and_word") if isinstance(condition, AllOf) else " / "
+            return link.join(condition_in_words(one, layout, language) for one in conditions)
+
+
+def _figure(condition: Measures, name: str) -> str:
     if condition.above is not None:
         return f"{name} {'≤' if condition.negated else '>'} {condition.above:g}"
     if condition.below is not None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..occasions import AtSun, Condition, When
+from ..conditions import Condition
+from ..occasions import AtSun, When
 from ..plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Wording
 from .clause import plain
 from .frame import read_act

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from ..conditions import Measures, StateIs
 from ..home import Entity
 from ..home.measures import tells
 from ..home.sky import CONDITIONS
-from ..occasions import AtSun, Condition, Measures, StateIs
+from ..occasions import AtSun
 from ..plan import Plan, QueryStep
 from .asking import understand_question
 from .conditions import states_meaning
@@ -37,7 +38,7 @@ class Clause:
 class Circumstance:
     """What must be so, or become so."""
 
-    of: Condition | AtSun
+    of: StateIs | Measures | AtSun
     becomes: bool = False
     """Whether the words speak of a change: "opens" rather than "is open"."""
 

@@ -16,7 +16,8 @@ from home_agent.engine.act.later.occurrence import (
     seconds_between,
     upcoming,
 )
-from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, StateIs, When
+from home_agent.engine.conditions import StateIs
+from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.outcome import Reason
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -7,14 +7,17 @@ from enum import StrEnum
 from typing import Any
 
 from ...authority import Authority, Origin
+from ...conditions import AllOf, AnyOf, Changes, Measures, StateIs, TimeIs
 from ...home import ServiceCall, State
 from ...jobs import Job, Phase, Timer
-from ...occasions import At, AtSun, Delay, Every, Measures, StateIs, When
+from ...notice import Notice
+from ...occasions import At, AtSun, Delay, Every, When
 from ...plan import CallStep, PlayStep, Wording
 
 _VALUES: tuple[type[Any], ...] = (
     *(Job, Timer, CallStep, PlayStep, Wording, ServiceCall, State, Authority),
-    *(Delay, At, AtSun, Every, When, StateIs, Measures),
+    *(Delay, At, AtSun, Every, When, Notice),
+    *(StateIs, Measures, Changes, TimeIs, AllOf, AnyOf),
 )
 _ENUMS: tuple[type[StrEnum], ...] = (Phase, Origin)
 _KINDS = {kind.__name__: kind for kind in (*_VALUES, *_ENUMS)}

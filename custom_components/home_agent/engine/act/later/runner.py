@@ -19,7 +19,7 @@ from ...jobs import Job, Phase
 from ...occasions import Every, When
 from ...outcome import Outcome, Status
 from ...plan import BackStep, CallStep, Plan, Wording
-from ..readiness import holds
+from ..circumstances import holds
 from ..undo.restore import restore
 from .alarm import Alarm, Waking
 from .kept import Kept

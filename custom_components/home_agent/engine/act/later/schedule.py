@@ -15,9 +15,9 @@ from ...occasions import When
 from ...outcome import Outcome, Reason, Status
 from ...plan import BackStep, LaterStep, ScheduleStep
 from ...store import Store
+from ..circumstances import holds
 from ..discretion import is_secret
 from ..gate import Gate
-from ..readiness import holds
 from ..undo.kept_states import document_of, state_of
 from .alarm import Waking
 from .foresight import foresee

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
+from ...conditions import Condition, Measures
 from ...home import Change, Home, Snapshot, StateChanged
 from ...jobs import Job, Phase
-from ...occasions import Condition, Measures, When
-from ..readiness import known
+from ...occasions import When
+from ..circumstances import known
 from .kept import Kept
 
 
