@@ -5,6 +5,7 @@ from math import isfinite
 from typing import Any
 
 from .errors import SettingsError
+from .problems import MisreadError, Problem, under
 
 
 class FieldReader:
@@ -13,11 +14,15 @@ class FieldReader:
     def __init__(self, values: object, *, known: Collection[str]) -> None:
         """Note every field that nobody knows; raise `SettingsError` if it is no table at all."""
         if not isinstance(values, Mapping):
-            raise SettingsError(("must be a table of settings.",))
+            raise SettingsError((Problem("", "settings"),))
         self.values: Mapping[str, Any] = values
-        self.problems = [
-            f"{name}: there is no such setting." for name in values if name not in known
+        self.problems: list[str] = [
+            Problem(str(name), "unknown") for name in values if name not in known
         ]
+
+    def note(self, where: str, kind: str, **placeholders: str) -> None:
+        """Something is wrong with this field, in one of the ways of `problems.SENTENCES`."""
+        self.problems.append(Problem(where, kind, **placeholders))
 
     def text(self, name: str, default: str = "") -> str:
         """Words, without the blanks around them that come with pasting."""
@@ -26,7 +31,7 @@ class FieldReader:
             return default
         if isinstance(value, str):
             return value.strip() or default
-        self.problems.append(f"{name}: must be a text.")
+        self.note(name, "text")
         return default
 
     def number(self, name: str, default: float, *, least: float, most: float) -> float:
@@ -39,7 +44,7 @@ class FieldReader:
             and least <= value <= most
         ):
             return value
-        self.problems.append(f"{name}: must be a number from {least:.9g} to {most:.9g}.")
+        self.note(name, "number", least=f"{least:.9g}", most=f"{most:.9g}")
         return default
 
     def whole(self, name: str, default: int, *, least: int = 1, most: int | None = None) -> int:
@@ -48,8 +53,10 @@ class FieldReader:
         fits = isinstance(value, int) and not isinstance(value, bool)
         if fits and least <= value and (most is None or value <= most):
             return int(value)
-        bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
-        self.problems.append(f"{name}: must be a whole number {bounds}.")
+        if most is None:
+            self.note(name, "whole_least", least=str(least))
+        else:
+            self.note(name, "whole", least=str(least), most=str(most))
         return default
 
     def flag(self, name: str, *, default: bool) -> bool:
@@ -57,7 +64,7 @@ class FieldReader:
         value = self.values.get(name, default)
         if isinstance(value, bool):
             return value
-        self.problems.append(f"{name}: must be true or false.")
+        self.note(name, "flag")
         return default
 
     def choice[T: str](self, name: str, choices: Iterable[T], default: T) -> T:
@@ -67,7 +74,7 @@ class FieldReader:
         for one in known:
             if value == one:
                 return one
-        self.problems.append(f"{name}: must be one of {', '.join(known)}.")
+        self.note(name, "choice", choices=", ".join(known))
         return default
 
     def table(self, name: str) -> Mapping[str, Any]:
@@ -77,7 +84,7 @@ class FieldReader:
             return {}
         if isinstance(value, Mapping) and all(isinstance(one, str) for one in value):
             return dict(value)
-        self.problems.append(f"{name}: must be a table of names and values.")
+        self.note(name, "table")
         return {}
 
     def part[Part](self, name: str, read: Callable[[Any], Part], default: Part) -> Part:
@@ -90,10 +97,18 @@ class FieldReader:
         try:
             if isinstance(values, Mapping):
                 return read(values)
-            self.problems.append(f"{name}: must be a table of settings.")
+            self.note(name, "settings")
         except SettingsError as error:
-            self.problems += [f"{name}, {problem}" for problem in error.problems]
+            self.problems += [under(name, problem) for problem in error.problems]
         return None
+
+    def written[Thing](self, where: str, read: Callable[[str], Thing], text: str) -> Thing | None:
+        """What a person wrote in some form of its own; nothing where it makes no sense."""
+        try:
+            return read(text)
+        except MisreadError as error:
+            self.note(where, error.kind, **error.placeholders)
+            return None
 
     def check(self) -> None:
         """Raise all that was noted."""

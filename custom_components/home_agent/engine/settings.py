@@ -12,10 +12,12 @@ from .fields import FieldReader
 from .llm.budget import Budget
 from .llm.failover import Persistence
 from .llm.settings import ModelSettings
+from .problems import under
 from .tools.settings import ToolSettings
 
 _LANGUAGE = "en"
 _PATIENCE = 10.0
+_MOST_PATIENCE = 60
 _OF_CONTEXT = ("history", "prompt")
 
 
@@ -43,20 +45,16 @@ class ExternalModel:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self | None:
         """Check outside data; nothing where it is not enabled."""
-        enabled, description = values.get("enabled", True), values.get("tool_description", "")
-        problems = []
-        if not isinstance(enabled, bool):
-            problems.append("enabled: must be true or false.")
-        if not isinstance(description, str):
-            problems.append("tool_description: must be a text.")
+        given = FieldReader(values, known=values)
+        enabled = given.flag("enabled", default=True)
+        description = given.text("tool_description")
         rest = {key: values[key] for key in values if key not in {"enabled", "tool_description"}}
         model = ModelSettings()
         try:
             model = ModelSettings.from_mapping(rest)
         except SettingsError as error:
-            problems += error.problems
-        if problems:
-            raise SettingsError(tuple(problems))
+            given.problems += error.problems
+        given.check()
         return cls(model=model, description=description) if enabled else None
 
 
@@ -130,15 +128,15 @@ class _Given(FieldReader):
         language = self.values.get("language", _LANGUAGE)
         if isinstance(language, str) and language.strip():
             return language
-        self.problems.append("language: must be a language code such as 'en' or 'de-CH'.")
+        self.note("language", "language")
         return _LANGUAGE
 
     def patience(self) -> float:
         patience = self.values.get("patience", _PATIENCE)
         if isinstance(patience, bool) or not isinstance(patience, int | float):
-            self.problems.append("patience: must be a number of seconds.")
-        elif not 0 < patience <= 60:  # noqa: PLR2004 - the message says it
-            self.problems.append("patience: must be more than 0 and at most 60 seconds.")
+            self.note("patience", "seconds")
+        elif not 0 < patience <= _MOST_PATIENCE:
+            self.note("patience", "seconds_most", most=str(_MOST_PATIENCE))
         else:
             return patience
         return _PATIENCE
@@ -149,7 +147,7 @@ class _Given(FieldReader):
         if isinstance(listed, Mapping):
             listed = (listed,)
         if not isinstance(listed, list | tuple):
-            self.problems.append("llm: must be a table of settings, or a list of such.")
+            self.note("llm", "models")
             return ()
         read = (
             self.read("llm" if len(listed) == 1 else f"llm {at}", ModelSettings.from_mapping, one)
@@ -167,13 +165,15 @@ class _Given(FieldReader):
         """What belongs to the context may also stand beside it."""
         whole = self.values.get("context", {})
         beside = {name: self.values[name] for name in _OF_CONTEXT if name in self.values}
-        if beside and isinstance(whole, Mapping):
-            whole = {**whole, **beside}
-        known = len(self.problems)
-        settings = self.read("context", ContextSettings.from_mapping, whole)
-        for at, problem in enumerate(self.problems[known:], known):
-            inner = problem.removeprefix("context, ")
-            if inner.startswith(tuple(f"{name}," for name in beside)):
-                # As it was written.
-                self.problems[at] = inner
-        return settings or ContextSettings()
+        if not isinstance(whole, Mapping):
+            self.note("context", "settings")
+            return ContextSettings()
+        try:
+            return ContextSettings.from_mapping({**whole, **beside})
+        except SettingsError as error:
+            as_written = tuple(f"{name}{sign}" for name in beside for sign in ",:")
+            self.problems += [
+                one if one.startswith(as_written) else under("context", one)
+                for one in error.problems
+            ]
+            return ContextSettings()

@@ -272,11 +272,11 @@ def test_nobody_makes_more_calls_than_a_person_can() -> None:
         ({"pin": 1234}, "pin: must be 4 to 12 digits between quotes."),
         ({"pin": "12"}, "pin: must be 4 to 12 digits between quotes."),
         ({"pin": "abcd"}, "pin: must be 4 to 12 digits between quotes."),
-        ({"calls_a_minute": 0}, "calls_a_minute: must be a whole number above 0."),
+        ({"calls_a_minute": 0}, "calls_a_minute: must be a whole number of at least 1."),
         ({"dry_run": "no"}, "dry_run: must be true or false."),
         ({"rules": {"deny": []}}, "rules: must be a list of tables."),
         ({"rules": [{"who": "anna"}]}, "rules, number 1: "),
-        ({"rules": [{"origins": ["smoke"]}]}, "rules, number 1, origins: must be some of "),
+        ({"rules": [{"origins": ["smoke"]}]}, "rules, number 1, origins: must be a list of some "),
         ({"volume": 11}, "volume: there is no such setting."),
     ],
 )

@@ -110,7 +110,7 @@ class PromptSettings:
         custom = given.text("custom")
         default = given.flag("use_default", default=not custom)
         if not default and not custom.strip():
-            given.problems.append("custom: must be a prompt, or use_default be true.")
+            given.note("custom", "prompt")
         elif not default:
             given.problems += _wrong_in(custom)
         prompt = cls(
@@ -180,7 +180,7 @@ class _Given(FieldReader):
         """A list of entities: ids, or tables with an id and attributes."""
         listed = self.values.get(name) or ()
         if not isinstance(listed, list | tuple):
-            self.problems.append(f"{name}: must be a list such as [light.kitchen, climate.*].")
+            self.note(name, "entities")
             return ()
         read = (self._shown(f"{name}, number {at}", one) for at, one in enumerate(listed, 1))
         return tuple(one for one in read if one is not None)
@@ -189,13 +189,13 @@ class _Given(FieldReader):
         if isinstance(value, str):
             value = {"entity_id": value}
         if not isinstance(value, Mapping) or value.keys() - {"entity_id", "attributes"}:
-            self.problems.append(f"{name}: must have an entity_id, and attributes if you like.")
+            self.note(name, "entity")
             return None
         entity_id, attributes = value.get("entity_id"), value.get("attributes") or ()
         if not isinstance(entity_id, str) or ("." not in entity_id and entity_id.strip() != "*"):
-            self.problems.append(f"{name}: entity_id must be one such as light.kitchen or light.*.")
+            self.note(name, "entity_id")
             return None
         if not isinstance(attributes, list | tuple):
-            self.problems.append(f"{name}: attributes must be a list such as [state, brightness].")
+            self.note(name, "attributes")
             return None
         return Shown(entity_id=entity_id.strip().casefold(), attributes=tuple(map(str, attributes)))

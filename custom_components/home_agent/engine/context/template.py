@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, override
 from urllib.parse import quote
 
 from ..errors import SettingsError
+from ..problems import Problem
 from .data import one_line
 
 if TYPE_CHECKING:
@@ -54,18 +55,19 @@ class CustomPrompt:
         try:
             self.uses = variables_in(source)
         except TemplateFailedError as error:
-            raise SettingsError((f"custom: {error}.",)) from error
+            raise SettingsError((Problem("custom", "template", error=str(error)),)) from error
         if unknown := self.uses - STABLE - CHANGING:
             known = ", ".join(sorted(STABLE | CHANGING))
             raise SettingsError(
                 tuple(
-                    f"custom: there is no variable {one}, only {known}." for one in sorted(unknown)
+                    Problem("custom", "variable", variable=one, choices=known)
+                    for one in sorted(unknown)
                 )
             )
         try:
             self.render(_EXAMPLE)
         except TemplateFailedError as error:
-            raise SettingsError((f"custom: {error}.",)) from error
+            raise SettingsError((Problem("custom", "template", error=str(error)),)) from error
 
     def render(self, variables: Variables) -> str:
         """The prompt with these; raise `TemplateFailedError` if that goes wrong or too far."""

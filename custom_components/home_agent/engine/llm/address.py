@@ -3,6 +3,8 @@
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
+from ..problems import MisreadError
+
 OPENAI = "https://api.openai.com/v1"
 
 # Where a server keeps OpenAI's protocol, if it is not under /v1.
@@ -18,13 +20,13 @@ _HIGHEST_PORT = 65535
 
 
 def read_address(text: str) -> str:
-    """The address under which `/chat/completions` is found; `ValueError` says what is wrong."""
+    """The address under which `/chat/completions` is found; `MisreadError` says what is wrong."""
     parts = _split(text)
     return f"{parts.scheme}://{parts.netloc}{_path(parts)}"
 
 
 def read_server(text: str) -> str:
-    """The address of a server that knows its own paths; `ValueError` says what is wrong."""
+    """The address of a server that knows its own paths; `MisreadError` says what is wrong."""
     parts = _split(text)
     return f"{parts.scheme}://{parts.netloc}{parts.path}"
 
@@ -49,15 +51,15 @@ def _split(text: str) -> SplitResult:
         parts, port = SplitResult("", "", "", "", ""), None
     host = parts.hostname or ""
     if not host or any(one.isspace() for one in plain) or not 0 <= (port or 0) <= _HIGHEST_PORT:
-        raise ValueError("must be an address such as http://localhost:11434/v1")
+        raise MisreadError("address")
     if not parts.scheme:
         parts = parts._replace(scheme="http" if is_near(host) else "https")
     if parts.scheme not in {"http", "https"}:
-        raise ValueError("must begin with http:// or https://")
+        raise MisreadError("address_scheme")
     if parts.username or parts.password:
-        raise ValueError("must not hold a name or a password: use api_key or headers")
+        raise MisreadError("address_secret")
     if parts.query:
-        raise ValueError("must not hold a '?' and what follows it: use headers or parameters")
+        raise MisreadError("address_query")
     return parts
 
 

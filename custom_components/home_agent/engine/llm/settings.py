@@ -105,9 +105,7 @@ class ModelSettings:
             location=reader.text("location"),
         )
         if settings.vertex and not (settings.project or settings.api_key):
-            reader.problems.append(
-                "project: must be the id of your Google Cloud project, since vertex is on."
-            )
+            reader.note("project", "project")
         reader.check()
         return settings
 
@@ -116,18 +114,15 @@ def _address(reader: FieldReader, kind: Kind) -> str:
     written = reader.text("base_url")
     if not written:
         return ""
-    try:
-        return read_server(written) if kind == "google" else read_address(written)
-    except ValueError as error:
-        reader.problems.append(f"base_url: {error}.")
-        return ""
+    read = read_server if kind == "google" else read_address
+    return reader.written("base_url", read, written) or ""
 
 
 def _key(reader: FieldReader) -> str:
     """It is never repeated in a message."""
     key = reader.text("api_key").removeprefix("Bearer ").strip()
     if not key.isascii() or not key.isprintable() or " " in key:
-        reader.problems.append("api_key: has signs that no key has. Copy it once more.")
+        reader.note("api_key", "key_signs")
     return key
 
 
@@ -136,15 +131,15 @@ def _headers(reader: FieldReader) -> Mapping[str, str]:
     headers = reader.table("headers")
     for name, value in headers.items():
         if not (isinstance(value, str) and (name + value).isascii() and value.isprintable()):
-            reader.problems.append(f"headers, {name}: must be a plain text of one line.")
+            reader.note(f"headers, {name}", "header")
     return headers
 
 
 def _parameters(reader: FieldReader) -> Mapping[str, Any]:
     parameters = reader.table("parameters")
-    reader.problems += [
-        f"parameters, {name}: is set by us; leave it out." for name in _OURS if name in parameters
-    ]
+    for name in _OURS:
+        if name in parameters:
+            reader.note(f"parameters, {name}", "parameter_ours")
     return parameters
 
 

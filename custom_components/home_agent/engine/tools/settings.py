@@ -66,6 +66,6 @@ def _enabled(given: FieldReader) -> tuple[str, ...]:
     left_out = () if given.flag("enable_native", default=True) else _NATIVE
     listed = given.values.get("enabled", _USUAL)
     if not isinstance(listed, list | tuple) or set(map(str, listed)) - set(ORDER):
-        given.problems.append(f"enabled: must be a list of some of {', '.join(ORDER)}.")
+        given.note("enabled", "some_of", choices=", ".join(ORDER))
         return ()
     return tuple(one for one in ORDER if one in listed and one not in left_out)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from ...authority import Authority, Origin
-from ...errors import SettingsError
+from ...fields import FieldReader
 from ...home import Entity, Layout, ServiceCall
 from .selector import Selector, read_selector
 from .sensitivity import Sensitive
@@ -71,23 +71,17 @@ class Safety:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        if not isinstance(values, Mapping):
-            raise SettingsError(("must be a table of settings.",))
-        reader = _Reader()
-        for name in values:
-            if name not in _FIELDS:
-                reader.problems.append(f"{name}: there is no such setting.")
+        given = _Given(values, known=_FIELDS)
         safety = cls(
-            confirm=reader.confirm(values.get("confirm", True)),
-            mark=reader.selectors("mark", values.get("mark", ())),
-            trust=reader.selectors("trust", values.get("trust", ())),
-            pin=reader.pin(values.get("pin")),
-            rules=tuple(reader.rules(values)),
-            calls_a_minute=reader.whole("calls_a_minute", values.get("calls_a_minute", 60)),
-            dry_run=reader.flag("dry_run", values.get("dry_run", False)),
+            confirm=given.confirm(),
+            mark=given.selectors("mark", values.get("mark", ())),
+            trust=given.selectors("trust", values.get("trust", ())),
+            pin=given.pin(),
+            rules=tuple(given.rules()),
+            calls_a_minute=given.whole("calls_a_minute", 60),
+            dry_run=given.flag("dry_run", default=False),
         )
-        if reader.problems:
-            raise SettingsError(tuple(reader.problems))
+        given.check()
         return safety
 
 
@@ -99,68 +93,59 @@ _FIELDS = frozenset(
 )
 
 
-class _Reader:
-    """Reads each field, and notes what is wrong with it instead of stopping there."""
+class _Given(FieldReader):
+    """Reads what is not just a field of some kind."""
 
-    def __init__(self) -> None:
-        self.problems: list[str] = []
-
-    def confirm(self, value: object) -> frozenset[Sensitive]:
+    def confirm(self) -> frozenset[Sensitive]:
         """True, false, or a list of what to ask about."""
+        value = self.values.get("confirm", True)
         if isinstance(value, bool):
             return _ASKED_ABOUT if value else frozenset()
         known = {str(one) for one in Sensitive}
         if not isinstance(value, list | tuple) or set(map(str, value)) - known:
-            listed = ", ".join(sorted(known))
-            self.problems.append(f"confirm: must be true, false or a list of: {listed}.")
+            self.note("confirm", "confirm", choices=", ".join(sorted(known)))
             return _ASKED_ABOUT
         return frozenset(Sensitive(str(one)) for one in value)
 
     def selectors(self, name: str, value: object) -> tuple[Selector, ...]:
         """A list of things."""
         if not isinstance(value, list | tuple):
-            self.problems.append(f"{name}: must be a list such as ['domain:lock'].")
+            self.note(name, "selectors")
             return ()
-        found: list[Selector] = []
-        for one in value:
-            try:
-                found.append(read_selector(str(one)))
-            except ValueError as error:
-                self.problems.append(f"{name}: {error}.")
-        return tuple(found)
+        found = (self.written(name, read_selector, str(one)) for one in value)
+        return tuple(one for one in found if one is not None)
 
-    def pin(self, value: object) -> str | None:
+    def pin(self) -> str | None:
         """Digits, as a text: 0042 is not 42. What was given is never repeated in a message."""
+        value = self.values.get("pin")
         if value is None or value == "":
             return None
         if isinstance(value, str) and value.isdecimal() and len(value) in _PIN_LENGTHS:
             return value
-        self.problems.append("pin: must be 4 to 12 digits between quotes.")
+        self.note("pin", "pin")
         return None
 
-    def rules(self, values: Mapping[str, Any]) -> Iterable[Rule]:
+    def rules(self) -> Iterable[Rule]:
         """The lists for everyone, then those for some."""
-        allow = self.selectors("allow", values.get("allow", ()))
-        deny = self.selectors("deny", values.get("deny", ()))
+        allow = self.selectors("allow", self.values.get("allow", ()))
+        deny = self.selectors("deny", self.values.get("deny", ()))
         if allow or deny:
             yield Rule(allow=allow, deny=deny)
-        listed = values.get("rules", ())
+        listed = self.values.get("rules", ())
         if not isinstance(listed, list | tuple):
-            self.problems.append("rules: must be a list of tables.")
+            self.note("rules", "rules")
             return
         for number, one in enumerate(listed, 1):
             if isinstance(one, Mapping) and not one.keys() - {"allow", "deny", "users", "origins"}:
                 yield self._rule(f"rules, number {number}", one)
             else:
-                self.problems.append(
-                    f"rules, number {number}: must have some of allow, deny, users and origins."
-                )
+                self.note(f"rules, number {number}", "rule")
 
     def _rule(self, name: str, value: Mapping[str, Any]) -> Rule:
         origins = self._words(f"{name}, origins", value.get("origins", ()))
         known = {str(one) for one in Origin}
         if origins - known:
-            self.problems.append(f"{name}, origins: must be some of {', '.join(sorted(known))}.")
+            self.note(f"{name}, origins", "some_of", choices=", ".join(sorted(known)))
         return Rule(
             allow=self.selectors(f"{name}, allow", value.get("allow", ())),
             deny=self.selectors(f"{name}, deny", value.get("deny", ())),
@@ -170,20 +155,6 @@ class _Reader:
 
     def _words(self, name: str, value: object) -> frozenset[str]:
         if not isinstance(value, list | tuple):
-            self.problems.append(f"{name}: must be a list.")
+            self.note(name, "list")
             return frozenset()
         return frozenset(map(str, value))
-
-    def whole(self, name: str, value: object) -> int:
-        """A number of at least one."""
-        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
-            return value
-        self.problems.append(f"{name}: must be a whole number above 0.")
-        return 1
-
-    def flag(self, name: str, value: object) -> bool:
-        """Yes or no."""
-        if isinstance(value, bool):
-            return value
-        self.problems.append(f"{name}: must be true or false.")
-        return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from ...home import Entity, Layout, ServiceCall
+from ...problems import MisreadError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,16 +26,16 @@ class Selector:
 
 
 def read_selector(text: str) -> Selector:
-    """Read a line of a rule; raise `ValueError` with what is wrong."""
+    """Read a line of a rule; raise `MisreadError` with what is wrong."""
     kind, colon, pattern = text.strip().partition(":")
     if not colon:
         kind, pattern = "entity", kind
     kind, pattern = kind.strip().casefold(), pattern.strip().casefold()
     if kind not in _NAMES:
         kinds = ", ".join(f"{one}:" for one in _NAMES if one != "entity")
-        raise ValueError(f"'{text}' must be an entity id, or begin with one of {kinds}")
+        raise MisreadError("selector_kind", written=text, choices=kinds)
     if not pattern or (kind in ("entity", "service") and "." not in pattern and pattern != "*"):
-        raise ValueError(f"'{text}' must name something, such as light.porch or domain:lock")
+        raise MisreadError("selector_name", written=text)
     return Selector(kind=kind, pattern=pattern)
 
 
