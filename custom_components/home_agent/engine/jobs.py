@@ -10,7 +10,7 @@ from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
 from .notice import Notice
-from .occasions import Occasion
+from .occasions import Occasion, When
 from .plan import CallStep, PlayStep
 
 
@@ -65,13 +65,16 @@ class Job:
 
     @property
     def entity_ids(self) -> tuple[str, ...]:
-        """What it is about."""
+        """What it is about; a watch is also about what it watches."""
         touched = (
             one
             for step in self.steps
             for one in (step.call.targets if isinstance(step, CallStep) else (step.player,))
         )
-        return tuple(dict.fromkeys((*touched, *self.before)))
+        watched: tuple[str, ...] = ()
+        if self.notice is not None and isinstance(self.occasion, When):
+            watched = self.occasion.condition.entity_ids
+        return tuple(dict.fromkeys((*touched, *self.before, *watched)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -191,6 +191,9 @@ class ScheduleStep:
     at: time | None = None
     """Only what is planned for this time of day."""
 
+    watches: bool = False
+    """Only what somebody is told of."""
+
     wording: Wording = Wording(intent="schedule")
 
 

@@ -158,6 +158,8 @@ class Schedule:
         """The jobs that somebody speaks of, the next one first."""
         now = self._home.snapshot().now
         jobs = [job for job in self._jobs if job.phase is not Phase.BEGUN]
+        if step.watches:
+            jobs = [job for job in jobs if job.notice is not None]
         if step.entity_ids is not None:
             jobs = [job for job in jobs if set(job.entity_ids) & set(step.entity_ids)]
         if step.at is not None:
