@@ -6,7 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from .act import Actor, Clock, Diary, LoopClock, OnBehalf, Waking, in_no_name
+from .act import Actor, Clock, Diary, Keeper, LoopClock, OnBehalf, Waking, in_no_name
 from .announcer import Announcer
 from .answering import Answering
 from .busy import Busy
@@ -101,6 +101,15 @@ class Agent:
             await self._diary.load()
             await asyncio.to_thread(self._announcer.learn, self._diary.languages)
             await self._diary.start(on_behalf)
+
+    @property
+    def keeper(self) -> Keeper:
+        """Keeps things for later for other agents in the same home, once this one is started."""
+        return self._diary
+
+    def entrust(self, keeper: Keeper) -> None:
+        """Have another agent in the same home see to what is for later, instead of `start`."""
+        self._diary.entrust(keeper)
 
     async def close(self) -> None:
         """Do nothing more by itself, for good; what is planned stays planned.

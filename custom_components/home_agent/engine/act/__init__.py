@@ -4,6 +4,7 @@ from .carry_out import Actor
 from .gate import Gate
 from .later.alarm import Clock, LoopClock, Waking
 from .later.diary import Diary, OnBehalf, in_no_name
+from .later.keeper import Keeper
 from .readiness import ready
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Clock",
     "Diary",
     "Gate",
+    "Keeper",
     "LoopClock",
     "OnBehalf",
     "Waking",

@@ -2,5 +2,6 @@
 
 from .alarm import Clock, LoopClock, Waking
 from .diary import Diary, OnBehalf, in_no_name
+from .keeper import Keeper, KeptStep
 
-__all__ = ["Clock", "Diary", "LoopClock", "OnBehalf", "Waking", "in_no_name"]
+__all__ = ["Clock", "Diary", "Keeper", "KeptStep", "LoopClock", "OnBehalf", "Waking", "in_no_name"]

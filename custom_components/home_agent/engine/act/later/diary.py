@@ -22,6 +22,7 @@ from ...plan import (
 from ...store import Store
 from ..carry_out import Actor
 from .alarm import Waking
+from .keeper import Keeper, KeptStep
 from .schedule import Schedule
 from .timers import Timers
 
@@ -48,7 +49,12 @@ class Diary:
         self._actor = actor
         self._schedule = Schedule(home, store, gate=actor.gate, waking=waking)
         self._timers = Timers(home, store, waking=waking)
-        actor.when_plans_are_undone(self._schedule.call_off)
+        self.entrust(self)
+
+    def entrust(self, keeper: Keeper) -> None:
+        """Have another one keep what is for later from now on, who sees to this home already."""
+        self._keeper = keeper
+        self._actor.when_plans_are_undone(keeper.let_go)
 
     async def load(self) -> None:
         """Take up what was planned before. Raises `StoreError`."""
@@ -90,6 +96,20 @@ class Diary:
         await self._schedule.close()
         await self._timers.close()
 
+    async def keep(self, step: KeptStep, authority: Authority) -> list[Outcome]:
+        """Do what the step says of things that are for later. Raises `StoreError`."""
+        match step:
+            case LaterStep() | BackStep():
+                return await self._schedule.keep(step, authority)
+            case TimerStep():
+                return await self._timers.act(step, authority)
+            case ScheduleStep():
+                return await self._schedule.answer(step, authority)
+
+    async def let_go(self, job_ids: tuple[str, ...]) -> list[Outcome]:
+        """Call off these, as far as they are still to come. Raises `StoreError`."""
+        return await self._schedule.call_off(job_ids)
+
     async def carry_out(
         self, plan: Plan, authority: Authority, listener: EventListener
     ) -> tuple[tuple[Outcome, ...], ...]:
@@ -120,16 +140,11 @@ class Diary:
 
     async def _keep(self, plan: Plan, authority: Authority) -> Ended:
         """All that is not for now."""
-        ended: Ended = {}
-        for at, step in enumerate(plan.steps):
-            match step:
-                case LaterStep() | BackStep():
-                    ended[at] = await self._schedule.keep(step, authority)
-                case TimerStep():
-                    ended[at] = await self._timers.act(step, authority)
-                case ScheduleStep():
-                    ended[at] = await self._schedule.answer(step, authority)
-        return ended
+        return {
+            at: await self._keeper.keep(step, authority)
+            for at, step in enumerate(plan.steps)
+            if isinstance(step, LaterStep | BackStep | TimerStep | ScheduleStep)
+        }
 
     async def _let_go(self, plan: Plan, ended: Ended) -> None:
         """Where nothing changed for a while, nothing has to go back."""
@@ -137,7 +152,8 @@ class Diary:
             return
         for at, step in enumerate(plan.steps):
             if isinstance(step, BackStep):
-                await self._schedule.drop(ended[at])
+                kept = tuple(job.job_id for one in ended[at] for job in one.jobs)
+                await self._keeper.let_go(kept)
                 ended[at] = [one for one in ended[at] if not one.jobs]
 
 

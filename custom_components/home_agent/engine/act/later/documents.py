@@ -1,4 +1,7 @@
-"""Jobs and timers as a store keeps them, and back: every value with the name of its kind."""
+"""Jobs and timers as a store keeps them, and back: every value with the name of its kind.
+
+Steps and outcomes too, for whoever has another process keep something for later.
+"""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -12,14 +15,16 @@ from ...home import ServiceCall, State
 from ...jobs import Job, Phase, Timer
 from ...notice import Notice
 from ...occasions import At, AtSun, Delay, Every, When
-from ...plan import CallStep, PlayStep, Wording
+from ...outcome import Allowed, Entry, Outcome, Reason, Status
+from ...plan import BackStep, CallStep, LaterStep, PlayStep, ScheduleStep, TimerStep, Wording
 
 _VALUES: tuple[type[Any], ...] = (
     *(Job, Timer, CallStep, PlayStep, Wording, ServiceCall, State, Authority),
     *(Delay, At, AtSun, Every, When, Notice),
     *(StateIs, Measures, Changes, TimeIs, AllOf, AnyOf),
+    *(LaterStep, BackStep, TimerStep, ScheduleStep, Outcome, Allowed, Entry),
 )
-_ENUMS: tuple[type[StrEnum], ...] = (Phase, Origin)
+_ENUMS: tuple[type[StrEnum], ...] = (Phase, Origin, Status, Reason)
 _KINDS = {kind.__name__: kind for kind in (*_VALUES, *_ENUMS)}
 _TIMES: Mapping[str, type[date | time]] = {"datetime": datetime, "date": date, "time": time}
 

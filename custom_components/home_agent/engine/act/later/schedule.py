@@ -4,7 +4,6 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, time
-from itertools import chain
 from uuid import uuid4
 
 from ...authority import Authority
@@ -78,11 +77,6 @@ class Schedule:
             return [Outcome(status=Status.FAILED, reason=Reason.NOT_KEPT)]
         self._runner.wake()
         return [Outcome(status=Status.SCHEDULED, jobs=(job,), seen=home.now)]
-
-    async def drop(self, outcomes: list[Outcome]) -> None:
-        """Forget what was just planned: it goes with something that did not happen."""
-        for job in chain.from_iterable(one.jobs for one in outcomes):
-            await self._jobs.drop(job)
 
     async def call_off(self, job_ids: tuple[str, ...]) -> list[Outcome]:
         """Call off these, as far as they are still to come. Raises `StoreError`."""
