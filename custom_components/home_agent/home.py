@@ -53,6 +53,7 @@ from .engine.errors import CallRefusedError
 from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
 from .history import async_read_history
 from .layout import async_build_layout
+from .templates import async_rendered
 
 # Long enough for an integration to add its entities, short enough for a person to walk over and
 # try the name they have just given.
@@ -153,6 +154,10 @@ class HassHome:
     ) -> Mapping[str, tuple[Recorded, ...]]:
         """How things were, if this Home Assistant records it."""
         return await async_read_history(self._hass, entity_ids, start, end)
+
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
+        """What a template makes, with all that Home Assistant offers it."""
+        return await async_rendered(self._hass, template, variables)
 
     async def async_reload(self) -> None:
         """Look at all registries and services anew."""

@@ -29,6 +29,14 @@ class HistoryUnavailableError(OperatorError):
     """The home does not keep how things were, or cannot tell now."""
 
 
+class TemplateFailedError(OperatorError):
+    """A template is wrong or goes too far; the message says why, in the words of who read it."""
+
+
+class TemplatesUnavailableError(OperatorError):
+    """The home does not read templates, or cannot now."""
+
+
 class InventoryError(OperatorError):
     """A home's inventory cannot be read."""
 

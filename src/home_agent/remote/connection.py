@@ -19,6 +19,7 @@ from .errors import (
     LostError,
     NoAnswerError,
     NotReachableError,
+    RemoteError,
     TokenRefusedError,
 )
 
@@ -100,13 +101,35 @@ class Connection:
 
         Raises `CommandRefusedError`, `NoAnswerError` or `LostError`.
         """
-        return await self._ask(kind, fields, within, handler=None)
+        _, answer = await self._ask(kind, fields, within, handler=None)
+        return answer
 
     async def subscribe(self, handler: EventHandler, kind: str, **fields: Any) -> None:  # noqa: ANN401 - JSON
         """Have a handler called at once with every event of a subscription, in order."""
         await self._ask(kind, fields, None, handler=handler)
 
-    async def until(self, event: asyncio.Future[None]) -> None:
+    async def first(self, kind: str, wanted: Callable[[Any], bool], **fields: Any) -> Any:  # noqa: ANN401 - JSON
+        """Subscribe to something, and only for the first event that is wanted.
+
+        Raises as a command does.
+        """
+        event = asyncio.get_running_loop().create_future()
+
+        def take(told: Any) -> None:  # noqa: ANN401 - JSON
+            if not event.done() and wanted(told):
+                event.set_result(told)
+
+        number, _ = await self._ask(kind, fields, None, handler=take)
+        try:
+            await self.until(event)
+            return event.result()
+        finally:
+            self._handlers.pop(number, None)
+            # Whatever comes of it, nobody listens any more.
+            with suppress(RemoteError):
+                await self.command("unsubscribe_events", subscription=number)
+
+    async def until(self, event: asyncio.Future[Any]) -> None:
         """Wait for something that the connection brings; raise `NoAnswerError` or `LostError`."""
         waiting = (event, self._reading)
         seconds = self._patience.answered
@@ -135,7 +158,8 @@ class Connection:
         within: float | None,
         *,
         handler: EventHandler | None,
-    ) -> Any:  # noqa: ANN401 - JSON
+    ) -> tuple[int, Any]:
+        """Its number, and the answer."""
         if self._reading.done():
             raise LostError(_LOST)
         answer = asyncio.get_running_loop().create_future()
@@ -150,7 +174,7 @@ class Connection:
                     if handler is not None:
                         self._handlers[number] = handler
                     await self._socket.send(json.dumps({"id": number, "type": kind, **fields}))
-                return await answer
+                return number, await answer
         except TimeoutError as error:
             raise NoAnswerError(
                 f"Home Assistant did not answer {kind} within {seconds:.0f} seconds."
@@ -159,9 +183,9 @@ class Connection:
             raise LostError(_LOST) from error
         finally:
             self._answers.pop(number, None)
-            if answer.done() and not answer.cancelled():
-                # Looked at, so that nobody warns of an error which another one has overtaken.
-                answer.exception()
+            # Looked at, also so that nobody warns of an error which another one has overtaken.
+            if not answer.done() or answer.cancelled() or answer.exception() is not None:
+                self._handlers.pop(number, None)
 
     async def _read(self) -> None:
         try:

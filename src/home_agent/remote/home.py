@@ -15,7 +15,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
-from home_agent.engine.errors import CallRefusedError, HistoryUnavailableError
+from home_agent.engine.errors import (
+    CallRefusedError,
+    HistoryUnavailableError,
+    TemplatesUnavailableError,
+)
 from home_agent.engine.home import Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
 from home_agent.engine.home.protocol import Listener, Unsubscribe
 
@@ -32,6 +36,7 @@ from .errors import (
 from .history import read_history
 from .registries import Registries, read_registries
 from .states import changed_state, name_in, read_state
+from .templates import render
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -163,6 +168,13 @@ class RemoteHome:
         except CallRefusedError as error:
             raise HistoryUnavailableError(str(error)) from error
         return await read_history(connection, entity_ids, start, end)
+
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
+        """What a template makes, with all that Home Assistant offers it."""
+        if self._connection is None:
+            # Who waits is in the middle of a sentence, and can do without.
+            raise TemplatesUnavailableError(self._link.why)
+        return await render(self._connection, template, variables)
 
     async def _ask(self, connection: Connection, call: ServiceCall) -> Mapping[str, Any]:
         wanted: dict[str, Any] = {"service_data": dict(call.data)}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from home_agent.engine.context.template import CHANGING, STABLE, CustomPrompt, TemplateFailedError
-from home_agent.engine.errors import SettingsError
+from home_agent.engine.context.template import CHANGING, STABLE, CustomPrompt
+from home_agent.engine.errors import SettingsError, TemplateFailedError
 
 VALUES: dict[str, object] = {
     **dict.fromkeys(STABLE | CHANGING, ""),

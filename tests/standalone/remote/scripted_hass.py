@@ -60,6 +60,12 @@ class ScriptedHass:
         """Services that are refused, with what is said."""
         self.history: dict[str, list[dict[str, Any]]] = {}
         self.statistics: dict[str, list[dict[str, Any]]] = {}
+        self.rendered: dict[str, tuple[dict[str, Any], ...]] = {}
+        """Templates, with the events that they lead to."""
+        self.templates: list[dict[str, Any]] = []
+        """As they were asked for."""
+        self.subscriptions: set[int] = set()
+        """Of templates, as long as somebody listens."""
         self.token = TOKEN
         self.logins = 0
         self._clients: set[_Client] = set()
@@ -162,12 +168,27 @@ class ScriptedHass:
             every = {"type": "event", "event": {"a": self.states}, "id": number}
             await client.send(_result(number, None), every)
             return
+        if kind == "render_template" and asked["template"] in self.rendered:
+            await self._render(client, asked)
+            return
         try:
             answer = _result(number, await self._do(client, kind, asked))
         except RefusedCommandError as error:
             told = {"code": error.code, "message": str(error)}
             answer = {"id": number, "type": "result", "success": False, "error": told}
         await client.send(answer)
+
+    async def _render(self, client: _Client, asked: dict[str, Any]) -> None:
+        """As Home Assistant does: what is wrong comes before the command is answered."""
+        number = asked["id"]
+        self.subscriptions.add(number)
+        self.templates.append(asked)
+        events = self.rendered[asked["template"]]
+        early = [one for one in events if "error" in one]
+        late = [one for one in events if "error" not in one]
+        for one in (*early, None, *late):
+            event = {"type": "event", "event": one, "id": number}
+            await client.send(_result(number, None) if one is None else event)
 
     async def _do(self, client: _Client, kind: str, asked: dict[str, Any]) -> Any:
         if kind == "supported_features":
@@ -176,6 +197,11 @@ class ScriptedHass:
         if kind == "subscribe_events":
             client.events[asked["event_type"]] = asked["id"]
             return None
+        if kind == "unsubscribe_events":
+            self.subscriptions.remove(asked["subscription"])
+            return None
+        if kind == "render_template":
+            raise RefusedCommandError("template_error", "Exceeded maximum execution time of 2.0s")
         if kind == "call_service":
             return await self._call(asked)
         answers: dict[str, Callable[[], Any]] = {

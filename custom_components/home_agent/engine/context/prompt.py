@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ..errors import TemplateFailedError
 from ..home import Layout, Snapshot
 from ..language import Language
 from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
@@ -23,7 +24,7 @@ from .moment import Moment
 from .relevance import Asking, relevant
 from .settings import ContextSettings, Mode
 from .states import Told, always_told, told_of, write_states
-from .template import CustomPrompt, TemplateFailedError
+from .template import CustomPrompt
 from .tokens import tokens_of
 
 type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]

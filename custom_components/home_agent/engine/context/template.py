@@ -22,7 +22,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, override
 from urllib.parse import quote
 
-from ..errors import SettingsError
+from ..errors import SettingsError, TemplateFailedError
 from ..problems import Problem
 from .data import one_line
 
@@ -40,10 +40,6 @@ _MOST_ROUNDS = 10_000
 _MOST_SIGNS = 100_000
 
 type Variables = Mapping[str, Any]
-
-
-class TemplateFailedError(Exception):
-    """A template could not be rendered; the message says why and in which line, if known."""
 
 
 class CustomPrompt:

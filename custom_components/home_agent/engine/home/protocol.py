@@ -59,3 +59,11 @@ class Home(Protocol):
         Oldest first. Raises `HistoryUnavailableError` where nothing is kept.
         """
         ...
+
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
+        """The text that a template of the house's owner makes, with all that the home offers it.
+
+        Raises `TemplatesUnavailableError` where the home reads none, and `TemplateFailedError`
+        with the home's own words where the template is wrong, in strict reading.
+        """
+        ...

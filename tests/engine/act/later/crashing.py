@@ -72,6 +72,9 @@ class NotedHome:
     ) -> Mapping[str, tuple[Recorded, ...]]:
         return await self._home.history(entity_ids, start, end)
 
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
+        return await self._home.render(template, variables)
+
 
 async def live(
     folder: Path, life: int, *, plans: bool, started: Callable[[], object] = lambda: None

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
 
-from ...errors import CallRefusedError
+from ...errors import CallRefusedError, TemplatesUnavailableError
 from ..history import Recorded
 from ..model import NOTHING
 from ..protocol import Listener, Unsubscribe
@@ -103,6 +103,10 @@ class SimulatedHome:
         """How things were, as far back as this home remembers."""
         self.snapshot()
         return {one: self._household.past.between(one, start, end) for one in entity_ids}
+
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:  # noqa: ARG002 - for homes that can
+        """Templates are Home Assistant's."""
+        raise TemplatesUnavailableError("A simulated home reads no templates.")
 
     def apply(
         self, entity_id: str, *, state: Outside = None, attributes: Mapping[str, Any] = NOTHING

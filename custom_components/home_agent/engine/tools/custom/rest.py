@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from ...context.template import TemplateFailedError, rendered
+from ...context.template import rendered
+from ...errors import TemplateFailedError
 from ..arguments import cut
 from ..tool import Surroundings, ToolResult, Touches, failed
 from .fetch import Fetch, Fetched, FetchFailedError, Request

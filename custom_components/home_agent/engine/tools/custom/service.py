@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...context.template import TemplateFailedError
+from ...errors import TemplateFailedError
 from ...home import Snapshot
 from ..acting import act, steps_for
 from ..data import MisaskedError

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from ...context.template import TemplateFailedError, variables_in
-from ...errors import SettingsError
+from ...context.template import variables_in
+from ...errors import SettingsError, TemplateFailedError
 from ..query_external_llm import QueryExternalLlm
 from ..settings import ORDER
 from .filling import texts_in
