@@ -46,6 +46,25 @@ SENTENCES: Mapping[str, str] = {
     "pin": "must be 4 to 12 digits between quotes.",
     "rules": "must be a list of tables.",
     "rule": "must have some of allow, deny, users and origins.",
+    # Of what is watched for.
+    "watches": "must be a list of tables.",
+    "watch_name": "must be a name that tells this watch from the others.",
+    "watch_name_taken": "is the name of another watch. Give each its own.",
+    "watch_what": "must say what to watch for: an entity with above, below, state, not_state"
+    " or changes; or after, before or days; or all or any.",
+    "watch_needs": "says nothing without {needs}.",
+    "watch_momentary": "cannot go with changes, which last no time.",
+    "way": "must be persistent_notification, speak or one such as notify.mobile_app_anna,"
+    " or a list of them.",
+    "length": "must be a number of seconds, or a length such as '10 min' or '1 h'.",
+    "time_of_day": "must be a time of day between quotes, such as '23:00'.",
+    "states": "must be a state such as 'open', or a list of them.",
+    "entity_ids": "must be an entity id such as sensor.freezer, or a list of at most 50.",
+    "conditions": "must be a list of conditions.",
+    "conditions_deep": "has too many conditions inside each other.",
+    "actions": "must be a table with service, entity and data, or a list of at most 20.",
+    "service": "must be a service such as switch.turn_on.",
+    "data_without": "must not hold {key}.",
 }
 """What can be wrong, by kind. A shell with other languages has a sentence for each of them."""
 

@@ -14,6 +14,8 @@ from .llm.failover import Persistence
 from .llm.settings import ModelSettings
 from .problems import under
 from .tools.settings import ToolSettings
+from .watch import Watch, WatchSettings
+from .watch.reading import read_watches
 
 _LANGUAGE = "en"
 _PATIENCE = 10.0
@@ -95,6 +97,12 @@ class Settings:
     tools: ToolSettings = field(default_factory=ToolSettings)
     """What a model may use."""
 
+    watch: WatchSettings = field(default_factory=WatchSettings)
+    """How people are told of what they have watched."""
+
+    watches: tuple[Watch, ...] = ()
+    """What is always watched for."""
+
     @property
     def models(self) -> tuple[ModelSettings, ...]:
         """Every model that may be asked, by us or by another."""
@@ -116,6 +124,8 @@ class Settings:
             budget=given.part("budget", Budget.from_mapping, Budget()),
             context=given.context(),
             tools=given.part("tools", ToolSettings.from_mapping, ToolSettings()),
+            watch=given.part("watch", WatchSettings.from_mapping, WatchSettings()),
+            watches=read_watches(given, "watches"),
         )
         given.check()
         return settings

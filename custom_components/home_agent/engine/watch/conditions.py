@@ -1,0 +1,182 @@
+"""Reads what is to become so, out of a table: of things, of the time of day, of several at once."""
+
+from collections.abc import Iterable, Mapping
+from datetime import time
+from typing import Any
+
+from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
+from ..fields import FieldReader
+from .entities import read_entities
+
+FIELDS = frozenset(
+    {
+        *("entity", "attribute", "state", "not_state", "above", "below", "margin", "changes"),
+        *("after", "before", "days", "all", "any"),
+    }
+)
+"""What a table may have that says what is to become so."""
+
+DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+_OF_A_THING = ("above", "below", "changes", "not_state", "state")
+_MOST = 1e12
+_DEEPEST = 4
+
+
+def read_condition(given: FieldReader, depth: int = _DEEPEST) -> Condition | None:
+    """What a table says must be so, all of it at once; nothing where something is wrong."""
+    known = len(given.problems)
+    parts = (*_of_things(given), *_of_the_time(given), *_of_several(given, depth))
+    if len(given.problems) > known:
+        return None
+    if not parts:
+        given.note("", "watch_what")
+        return None
+    return parts[0] if len(parts) == 1 else AllOf(conditions=parts)
+
+
+def _of_things(given: FieldReader) -> tuple[Condition, ...]:
+    said = [one for one in _OF_A_THING if one in given.values]
+    if not said:
+        for one in ("entity", "attribute", "margin"):
+            if one in given.values:
+                given.note(one, "watch_needs", needs=", ".join(_OF_A_THING))
+        return ()
+    if "entity" not in given.values:
+        given.note(said[0], "watch_needs", needs="entity")
+        return ()
+    entity_ids = read_entities(given, "entity")
+    attribute = given.text("attribute") or None
+    return (
+        *_states(given, entity_ids, attribute),
+        *_figures(given, entity_ids, attribute),
+        *_changes(given, entity_ids, attribute),
+    )
+
+
+def _states(
+    given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
+) -> tuple[Condition, ...]:
+    """Whether one of the things is as said; or, of what it must not be, one is anything else."""
+    found: list[Condition] = []
+    if "state" in given.values:
+        states = _read_states(given, "state", attribute)
+        found.append(StateIs(entity_ids=entity_ids, states=states, attribute=attribute))
+    if "not_state" in given.values:
+        states = _read_states(given, "not_state", attribute)
+        found.append(
+            _one_of(
+                StateIs(entity_ids=(one,), states=states, attribute=attribute, negated=True)
+                for one in entity_ids
+            )
+        )
+    return tuple(found)
+
+
+def _read_states(given: FieldReader, name: str, attribute: str | None) -> frozenset[str]:
+    value = given.values[name]
+    listed = value if isinstance(value, list | tuple) else (value,)
+    if not listed or not all(isinstance(one, str | int | float) and one != "" for one in listed):
+        given.note(name, "states")
+        return frozenset()
+    return frozenset(_state(one, attribute) for one in listed)
+
+
+def _state(value: object, attribute: str | None) -> str:
+    # Without quotes, YAML takes on and off for yes and no.
+    if isinstance(value, bool):
+        return str(value).lower() if attribute else "on" if value else "off"
+    return str(value).strip()
+
+
+def _figures(
+    given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
+) -> tuple[Condition, ...]:
+    above, below = (_figure(given, one) for one in ("above", "below"))
+    margin = given.number("margin", 0, least=0, most=_MOST)
+    if above is None and below is None:
+        if "margin" in given.values:
+            given.note("margin", "watch_needs", needs="above, below")
+        return ()
+    return (
+        _one_of(
+            Measures(entity_id=one, attribute=attribute, above=above, below=below, margin=margin)
+            for one in entity_ids
+        ),
+    )
+
+
+def _figure(given: FieldReader, name: str) -> float | None:
+    if given.values.get(name) is None:
+        return None
+    return given.number(name, 0, least=-_MOST, most=_MOST)
+
+
+def _changes(
+    given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
+) -> tuple[Condition, ...]:
+    if not given.flag("changes", default=False):
+        return ()
+    return (Changes(entity_ids=entity_ids, attribute=attribute),)
+
+
+def _one_of(conditions: Iterable[StateIs | Measures]) -> Condition:
+    each = tuple(conditions)
+    return each[0] if len(each) == 1 else AnyOf(conditions=each)
+
+
+def _of_the_time(given: FieldReader) -> tuple[Condition, ...]:
+    after, before = (_clock(given, one) for one in ("after", "before"))
+    days = _days(given)
+    if after is None and before is None and not days:
+        return ()
+    return (TimeIs(after=after, before=before, days=days),)
+
+
+def _clock(given: FieldReader, name: str) -> time | None:
+    value = given.values.get(name)
+    if value is None:
+        return None
+    if isinstance(value, time):
+        return value.replace(tzinfo=None)
+    try:
+        return time.fromisoformat(str(value).strip().zfill(len("00:00"))).replace(tzinfo=None)
+    except ValueError:
+        given.note(name, "time_of_day")
+        return None
+
+
+def _days(given: FieldReader) -> frozenset[int]:
+    value = given.values.get("days") or ()
+    listed = (value,) if isinstance(value, str) else value
+    if isinstance(listed, list | tuple):
+        short = [str(one).strip().casefold()[:3] for one in listed]
+        if set(short) <= {*DAYS}:
+            return frozenset(map(DAYS.index, short))
+    given.note("days", "some_of", choices=", ".join(DAYS))
+    return frozenset()
+
+
+def _of_several(given: FieldReader, depth: int) -> tuple[Condition, ...]:
+    found: list[Condition] = []
+    if "all" in given.values:
+        found.append(AllOf(conditions=_listed(given, "all", depth)))
+    if "any" in given.values:
+        found.append(AnyOf(conditions=_listed(given, "any", depth)))
+    return tuple(found)
+
+
+def _listed(given: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
+    value = given.values[name]
+    if not isinstance(value, list | tuple) or not value or not depth:
+        given.note(name, "conditions" if depth else "conditions_deep")
+        return ()
+
+    def read(table: Mapping[str, Any]) -> Condition | None:
+        inner = FieldReader(table, known=FIELDS)
+        condition = read_condition(inner, depth - 1)
+        inner.check()
+        return condition
+
+    conditions = (given.read(f"{name} {at}", read, one) for at, one in enumerate(value, 1))
+    return tuple(one for one in conditions if one is not None)

@@ -1,0 +1,70 @@
+"""What somebody wants to be told of, and how people are told in this home."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from ..conditions import Condition
+from ..fields import FieldReader
+from ..home import ServiceCall
+from ..notice import Notice
+from ..occasions import When
+from .ways import read_ways
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchSettings:
+    """How people are told, where a watch does not say it."""
+
+    notify: tuple[str, ...] = ()
+    """The ways, by their names in `act.messenger`; empty: the shell's own.
+
+    These are also all that somebody who only talks to us, or a model, may choose among.
+    """
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+        given = FieldReader(values, known={"notify"})
+        settings = cls(notify=read_ways(given))
+        given.check()
+        return settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """A condition, what to tell when it comes true, and perhaps something to do then."""
+
+    condition: Condition
+    lasting: float = 0
+    """So many seconds it must have been so."""
+
+    again: bool = False
+    """Every time that it becomes so; else only the next."""
+
+    pause: float = 0
+    """So many seconds must lie between two times."""
+
+    message: str = ""
+    """What to tell; empty: what has become so, in our words."""
+
+    ways: tuple[str, ...] = ()
+    """How to tell it; empty: as it is set for this home."""
+
+    calls: tuple[ServiceCall, ...] = ()
+    """What to do then, through the gate."""
+
+    name: str = ""
+    """What it is called in the settings; empty, if somebody just asked for it."""
+
+    @property
+    def when(self) -> When:
+        """What it waits for."""
+        return When(
+            condition=self.condition, lasting=self.lasting, again=self.again, pause=self.pause
+        )
+
+    @property
+    def notice(self) -> Notice:
+        """What it tells."""
+        return Notice(message=self.message, ways=self.ways, name=self.name)
