@@ -2,11 +2,19 @@
 
 import logging
 import os
+import sys
 import tempfile
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import override
+from typing import TYPE_CHECKING, override
+
+from .log_lines import TextLines, lines_for
+from .secret_words import SECRETS
+
+if TYPE_CHECKING:
+    # Takes the engine along, which --help need not wait for.
+    from .log_settings import LogSettings
 
 _LOGGER = logging.getLogger(__name__)
 _MOST_BYTES = 1_000_000
@@ -35,17 +43,25 @@ def start_log(folder: Path | None) -> None:
             delay=True,
             errors="backslashreplace",
         )
-    logging.basicConfig(
-        handlers=[handler],
-        level=logging.WARNING,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-        force=True,
-    )
+    handler.setFormatter(TextLines())
+    SECRETS.learn_from(os.environ)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+def start_service_log(settings: LogSettings) -> None:
+    """Send what happens to standard error instead, where whoever runs services looks for it."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(lines_for(settings.format, sys.stderr))
+    # What other packages tell is their inner life, which only whoever looks for a fault wants.
+    others = logging.DEBUG if settings.level == "debug" else logging.WARNING
+    logging.basicConfig(handlers=[handler], level=max(others, settings.threshold), force=True)
+    logging.getLogger("home_agent").setLevel(settings.threshold)
+    logging.captureWarnings(capture=True)
 
 
 def record(error: BaseException) -> str:
     """Write the details of a surprise down, and say what happened and where they are."""
-    what = f"Something went wrong inside Home Agent ({_in_short(error)})"
+    what = SECRETS.hidden_in(f"Something went wrong inside Home Agent ({_in_short(error)})")
     where = _written(error)
     if where is None:
         return f"{what}. The details could not be written anywhere; please report it."
@@ -76,6 +92,7 @@ def _appendable(file: Path) -> bool:
 
 def _written_aside(error: BaseException) -> Path | None:
     formatted = logging.Formatter().formatException((type(error), error, error.__traceback__))
+    formatted = SECRETS.hidden_in(formatted)
     try:
         descriptor, name = tempfile.mkstemp(prefix="home-agent-", suffix=".log")
         with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
