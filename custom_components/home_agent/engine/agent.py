@@ -57,13 +57,13 @@ class Agent:
         self._home = home
         self._understander = Understander()
         self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
-        self._announcer = Announcer(home)
-        self._diary = Diary(
-            home,
-            store,
-            actor=self._actor,
-            waking=Waking(clock=clock or LoopClock(), tell=self._announcer.hear),
+        self._announcer = Announcer(home, self._actor.messenger)
+        waking = Waking(
+            clock=clock or LoopClock(),
+            tell=self._announcer.hear,
+            deliver=self._announcer.deliver,
         )
+        self._diary = Diary(home, store, actor=self._actor, waking=waking)
         self._busy = Busy()
         self._beginning = asyncio.Lock()
         self._over = False

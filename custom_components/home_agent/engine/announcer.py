@@ -1,20 +1,28 @@
 """Telling people of what happens without their asking: a job that was done, a timer that is up."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from .act.messenger import Message, Messenger
+from .authority import Origin
 from .errors import LanguageError
 from .events import Announcement, Event, EventListener, JobEnded, TimerEnded
 from .home import Home
 from .language import load_language, match_language
+from .outcome import Outcome
 from .speak import announce
+
+_TITLE = "Home Agent"
 
 
 class Announcer:
     """Puts what happens into words, and hands it to whoever listens."""
 
-    def __init__(self, home: Home) -> None:
-        """Tell of this home; nobody listens yet."""
+    def __init__(self, home: Home, messenger: Messenger, ways: tuple[str, ...] = ()) -> None:
+        """Tell of this home; nobody listens yet. Notices are sent by these ways, if by no other."""
         self._home = home
+        self._messenger = messenger
+        self._ways = ways
         self._listeners: dict[object, EventListener] = {}
 
     def listen(self, listener: EventListener) -> Callable[[], None]:
@@ -38,6 +46,19 @@ class Announcer:
             listener(event)
             if isinstance(event, JobEnded | TimerEnded) and (told := self._told(event)):
                 listener(told)
+
+    async def deliver(self, ended: JobEnded) -> tuple[Outcome, ...]:
+        """Send a notice to whoever is to have it, listening or not."""
+        job, told = ended.job, self._told(ended)
+        if job.notice is None or told is None:
+            return ()
+        message = Message(
+            message_id=job.job_id,
+            title=job.notice.name or _TITLE,
+            text=told.text,
+            authority=replace(job.authority, origin=Origin.SCHEDULE),
+        )
+        return await self._messenger.send(message, job.notice.ways or self._ways)
 
     def _told(self, event: JobEnded | TimerEnded) -> Announcement | None:
         asked = event.job if isinstance(event, JobEnded) else event.timer

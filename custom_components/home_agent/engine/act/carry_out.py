@@ -32,6 +32,7 @@ from .gate import Gate, hidden
 from .gate.safety import Safety
 from .looking import look
 from .media_search import found
+from .messenger import Messenger
 from .ordering import jobs
 from .patience import Patience
 from .sequence import Sequencer, pause
@@ -51,6 +52,9 @@ class Actor:
         self._audit = Audit(store)
         self.gate = Gate(safety)
         """Judges whatever is to be done here, now or later."""
+
+        self.messenger = Messenger(home, self.gate, self._audit, patience=patience)
+        """Tells people what they asked to be told."""
 
         wait = Patience(patience, store)
         self._asker = Asker(home, self.gate, self._audit, patience=wait)

@@ -4,9 +4,11 @@ from ..events import JobEnded, TimerEnded
 from ..home import Snapshot
 from ..jobs import Phase
 from ..language import Language
+from ..occasions import When
 from ..outcome import Status
 from .acts import names_of
 from .moments import when
+from .occasions import condition_in_words
 from .phrases import phrase
 from .planned import job_in_words, not_done
 from .report import report
@@ -30,6 +32,8 @@ def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
         return phrase(language, "not_so_then", what=job_in_words(job, layout, language))
     if event.plan is None:
         return ""
+    if job.notice is not None:
+        return _notice(event, home, language)
     told = report(event.plan, event.outcomes, layout, language)
     if not job.before:
         return phrase(language, "as_planned", told=told.text)
@@ -37,6 +41,19 @@ def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
     if bad or not told.outcomes:
         return " ".join(bad)
     return phrase(language, "is_back", name=names_of(job.before, layout, language))
+
+
+def _notice(event: JobEnded, home: Snapshot, language: Language) -> str:
+    """What somebody wanted to be told, and what was done besides."""
+    job = event.job
+    assert job.notice is not None
+    assert event.plan is not None
+    message = job.notice.message
+    if not message and isinstance(job.occasion, When):
+        message = condition_in_words(job.occasion.condition, home.layout, language)
+        message = f"{message[:1].upper()}{message[1:]}."
+    done = report(event.plan, event.outcomes, home.layout, language).text if job.steps else ""
+    return " ".join(text for text in (message, done) if text)
 
 
 def _timer(event: TimerEnded, home: Snapshot, language: Language) -> str:

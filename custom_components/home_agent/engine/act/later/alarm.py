@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from ...events import EventListener
+from ...events import EventListener, JobEnded
+from ...outcome import Outcome
 
 _LONGEST_NAP = 60.0
 """A machine may sleep, or its clock be set: we look at the time at least this often."""
@@ -28,12 +29,22 @@ class LoopClock:
         return asyncio.get_running_loop().call_later(max(0.0, seconds), callback).cancel
 
 
+type Deliver = Callable[[JobEnded], Awaitable[tuple[Outcome, ...]]]
+"""Sends a notice to whoever is to have it, and tells what became of it."""
+
+
+async def by_no_way(_ended: JobEnded) -> tuple[Outcome, ...]:
+    """Send it nowhere: whoever listens hears of it."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waking:
     """By which clock we wake up, and who hears of what happens then."""
 
     clock: Clock
     tell: EventListener
+    deliver: Deliver = by_no_way
 
 
 class Alarm:

@@ -21,6 +21,8 @@ class Kept[T]:
         self._identify = identify
         self._values: dict[str, T] = {}
         self._changed: set[str] = set()
+        self.edition = 0
+        """Another number whenever there are others than before."""
 
     def __iter__(self) -> Iterator[T]:
         return iter(tuple(self._values.values()))
@@ -28,29 +30,36 @@ class Kept[T]:
     def __len__(self) -> int:
         return len(self._values)
 
+    def __getitem__(self, value_id: str) -> T:
+        return self._values[value_id]
+
     def __contains__(self, value_id: str) -> bool:
         return value_id in self._values
 
     async def load(self) -> None:
         """Read all that was kept. What cannot be read stays where it is, and is told in the log."""
-        self._values.clear()
+        found = {}
         for key in await self._store.keys(self._prefix):
             document = await self._store.get(key)
             value = None if document is None else self._read(key, document)
             if value is not None:
-                self._values[self._identify(value)] = value
+                found[self._identify(value)] = value
+        self._values = found
+        self.edition += 1
 
     async def put(self, value: T) -> None:
         """Keep it; when this returns, it survives a crash. Raises `StoreError`."""
         value_id = self._identify(value)
         before = self._values.get(value_id)
         self._values[value_id] = value
+        self.edition += 1
         try:
             await self._store.put(f"{self._prefix}{value_id}", as_document(value))
         except BaseException:
             self._values.pop(value_id, None)
             if before is not None:
                 self._values[value_id] = before
+            self.edition += 1
             raise
 
     def change(self, value: T) -> None:
@@ -74,6 +83,7 @@ class Kept[T]:
         """Forget it. Raises `StoreError`."""
         value_id = self._identify(value)
         self._values.pop(value_id, None)
+        self.edition += 1
         await self._store.delete(f"{self._prefix}{value_id}")
 
     def _read(self, key: str, document: Mapping[str, Any]) -> T | None:

@@ -1,8 +1,9 @@
 """Doing what is planned when its time comes: once, or telling why not.
 
 A job is marked as begun before the home is asked, and forgotten after. Whoever finds it begun after
-a crash tells so and does not try again. Bringing things back is the exception: it is worked out
-of how they are, so that trying again does nothing twice.
+a crash tells so and does not try again. There are two exceptions: bringing things back is worked
+out of how they are, so that trying again does nothing twice; and what is only told is better told
+twice than never.
 """
 
 import asyncio
@@ -10,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from math import inf
 
 from ...authority import Authority, Origin
 from ...errors import StoreError
@@ -37,6 +39,9 @@ GRACE = 300.0
 _GRACE_TO_GO_BACK = 12 * 3600.0
 """What was switched on for a while is switched off even hours late."""
 
+_TRY_TO_SEND_FOR = 3600.0
+"""Seconds: what cannot be sent anywhere is tried again so long."""
+
 _MOST_TOLD = 20
 _TRY_AGAIN_AFTER = 60.0
 _BACK = Wording(intent="")
@@ -51,10 +56,12 @@ class Runner:
         self._jobs = jobs
         self._clock = waking.clock
         self._tell = waking.tell
+        self._deliver = waking.deliver
         self._keep = keep
         self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._waiting = Waiting(home, jobs, wake=self._alarm.wake)
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._unsent: set[str] = set()
         self._perform: Perform | None = None
 
     @property
@@ -65,7 +72,7 @@ class Runner:
     async def start(self, perform: Perform) -> None:
         """Look at what was left, and see to it from now on. Raises `StoreError`."""
         for job in self._jobs:
-            if job.phase is Phase.BEGUN and job.before:
+            if job.phase is Phase.BEGUN and _may_be_repeated(job):
                 await self._jobs.put(replace(job, phase=Phase.WAITING))
             elif job.phase is Phase.BEGUN:
                 await self._give_up(job, Phase.INTERRUPTED)
@@ -93,7 +100,8 @@ class Runner:
             return 0.0
         home = self._home.snapshot()
         waits = [-self._late(job, home) for job in self._jobs if self._is_timed(job)]
-        return min(waits, default=None)
+        turn = self._waiting.turn_in()
+        return min([*waits, *([] if turn is None else [turn])], default=None)
 
     def _is_timed(self, job: Job) -> bool:
         return job.due is not None and job.phase is Phase.WAITING and job.job_id not in self._tasks
@@ -105,6 +113,9 @@ class Runner:
 
     async def _ring(self) -> None:
         """See to all that is due, at once."""
+        turn = self._waiting.turn_in()
+        if turn is not None and turn <= 0:
+            self._waiting.look()
         try:
             await self._jobs.write()
         except StoreError as error:
@@ -124,13 +135,13 @@ class Runner:
 
     async def _see_to(self, job: Job, late: float) -> None:
         try:
-            if late > (_GRACE_TO_GO_BACK if job.before else GRACE):
+            if late > _grace(job):
                 await self._give_up(job, Phase.MISSED)
             elif job.condition is not None and not holds(job.condition, self._home.snapshot()):
                 await self._move_on(job)
                 self._tell(JobEnded(job=job, held=False))
             else:
-                await self._do(job)
+                await self._do(job, late)
         except StoreError as error:
             # What cannot be marked as begun is not begun, since it might be done twice.
             _LOGGER.warning("A job has to wait: %s", error)
@@ -147,7 +158,7 @@ class Runner:
         finally:
             cancel()
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: Job, late: float) -> None:
         perform = self._perform
         if perform is None:
             return
@@ -162,8 +173,26 @@ class Runner:
         await self._jobs.put(replace(job, phase=Phase.BEGUN))
         plan = Plan(steps=job.steps or _way_back(job, self._home.snapshot()))
         outcomes = await perform(plan, replace(job.authority, origin=Origin.SCHEDULE))
-        await self._move_on(job)
-        self._tell(JobEnded(job=job, plan=plan, outcomes=outcomes))
+        ended = JobEnded(job=job, plan=plan, outcomes=outcomes)
+        if job.notice is None:
+            await self._move_on(job)
+            self._tell(ended)
+        else:
+            await self._notify(ended, late)
+
+    async def _notify(self, ended: JobEnded, late: float) -> None:
+        """Tell whoever listens at once, and send it to whoever does not."""
+        job = ended.job
+        if job.job_id not in self._unsent:
+            self._tell(ended)
+        sent = await self._deliver(ended)
+        if job.steps or late > _TRY_TO_SEND_FOR or not all(map(_may_work_later, sent or (None,))):
+            self._unsent.discard(job.job_id)
+            await self._move_on(job)
+        elif job.job_id in self._jobs:
+            self._unsent.add(job.job_id)
+            await self._jobs.put(replace(job, phase=Phase.WAITING))
+            await self._nap()
 
     async def _give_up(self, job: Job, phase: Phase) -> None:
         """Tell what was not done, or perhaps not; a job of every day goes on with the next."""
@@ -191,8 +220,29 @@ class Runner:
             except NeverError:
                 await self._jobs.drop(job)
                 return
-        await self._jobs.put(replace(job, due=due, phase=Phase.WAITING))
+        await self._jobs.put(replace(job, due=due, phase=Phase.WAITING, last=home.now))
         self._waiting.look()
+
+
+def _grace(job: Job) -> float:
+    """By how many seconds a job may be late and still be done."""
+    if job.before:
+        return _GRACE_TO_GO_BACK
+    return inf if _only_tells(job) else GRACE
+
+
+def _only_tells(job: Job) -> bool:
+    return job.notice is not None and not job.steps
+
+
+def _may_be_repeated(job: Job) -> bool:
+    """Whether doing it twice does no harm."""
+    return bool(job.before) or _only_tells(job)
+
+
+def _may_work_later(sent: Outcome | None) -> bool:
+    """Whether a message did not arrive and may yet: the home was not there, say."""
+    return sent is not None and sent.status is Status.FAILED
 
 
 def _is_repeated(job: Job) -> bool:

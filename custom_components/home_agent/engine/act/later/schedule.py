@@ -14,7 +14,7 @@ from ...occasions import When
 from ...outcome import Outcome, Reason, Status
 from ...plan import BackStep, LaterStep, ScheduleStep
 from ...store import Store
-from ..circumstances import holds
+from ..circumstances import holds, looked_at
 from ..discretion import is_secret
 from ..gate import Gate
 from ..undo.kept_states import document_of, state_of
@@ -23,6 +23,7 @@ from .foresight import foresee
 from .kept import Kept
 from .occurrence import NeverError, seconds_between, sun_of, upcoming
 from .runner import Perform, Runner
+from .waiting import due
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -113,20 +114,24 @@ class Schedule:
         sun = sun_of(home)
         occasion = step.begin if isinstance(step, LaterStep) else step.at
         assert occasion is not None, "what is for now was parted off before"
-        job = Job(
-            job_id=uuid4().hex[:12],
-            occasion=occasion,
-            due=upcoming(occasion, home.now, sun),
-            was_so=isinstance(occasion, When) and holds(occasion.condition, home),
-            authority=authority,
-            made=home.now,
+        job = begun(
+            Job(
+                job_id=uuid4().hex[:12],
+                occasion=occasion,
+                due=upcoming(occasion, home.now, sun),
+                authority=authority,
+                made=home.now,
+            ),
+            home,
         )
         if isinstance(step, BackStep):
             return replace(job, before=self._before(step.entity_ids, home))
         if step.end is not None:
             # Whether there will be an end is seen now, while somebody can be told.
             upcoming(step.end, home.now, sun)
-        return replace(job, steps=step.steps, end=step.end, condition=step.condition)
+        return replace(
+            job, steps=step.steps, end=step.end, condition=step.condition, notice=step.notice
+        )
 
     def _before(self, entity_ids: tuple[str, ...], home: Snapshot) -> dict[str, State]:
         """How things are, or were before they became so for a while; and nothing secret."""
@@ -165,6 +170,24 @@ class Schedule:
             recent = [job for job in recent if job.authority.conversation_id == mine]
             jobs = sorted(recent, key=lambda job: seconds_between(now, job.made))[-1:]
         return tuple(sorted(jobs, key=lambda job: seconds_between(now, job.due or job.made)))
+
+
+def begun(job: Job, home: Snapshot) -> Job:
+    """The job as it begins to wait: how things are now is not what it waits for.
+
+    What must last and is so already begins to last now.
+    """
+    when = job.occasion
+    if not isinstance(when, When):
+        return job
+    so = holds(when.condition, home)
+    lasts = so and when.lasting > 0
+    return replace(
+        job,
+        was_so=so,
+        seen=looked_at(when.condition, home),
+        due=due(job, when, home.now) if lasts else job.due,
+    )
 
 
 def _shown(at: datetime | time) -> tuple[int, int]:

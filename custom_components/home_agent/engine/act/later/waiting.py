@@ -1,15 +1,16 @@
 """Jobs that wait for something to become so."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from ...conditions import Condition, Measures
+from ...conditions import Changes, Condition, Measures, TimeIs, leaves
 from ...home import Change, Home, Snapshot, StateChanged
 from ...jobs import Job, Phase
 from ...occasions import When
-from ..circumstances import known
+from ..circumstances import known, looked_at, next_turn
 from .kept import Kept
+from .occurrence import later, seconds_between
 
 
 class Waiting:
@@ -21,6 +22,9 @@ class Waiting:
         self._jobs = jobs
         self._wake = wake
         self._stop: Callable[[], None] | None = None
+        self._looked = home.snapshot().now
+        self._by_entity: Mapping[str, tuple[str, ...]] = {}
+        self._edition = -1
 
     def start(self) -> None:
         """Look at what happened meanwhile, and watch from now on."""
@@ -36,33 +40,82 @@ class Waiting:
     def look(self) -> None:
         """See what has become so while nobody watched; it is as late as its last report."""
         home = self._home.snapshot()
-        for job, condition in self._open():
-            self._compare(job, condition, home, _since(condition, home))
+        self._looked = home.now
+        for job in self._jobs:
+            if (when := _waits(job, home.now)) is not None:
+                self._compare(job, when, home, _since(when.condition, home))
+
+    def turn_in(self) -> float | None:
+        """Seconds until the clock alone may make something so; nothing if it never does."""
+        turns = (
+            next_turn(when.condition, self._looked)
+            for job in self._jobs
+            if (when := _waits(job, self._looked)) is not None
+        )
+        turn = min((one for one in turns if one is not None), default=None)
+        return None if turn is None else seconds_between(self._home.snapshot().now, turn)
 
     def _hear(self, change: Change) -> None:
         if not isinstance(change, StateChanged):
             return
-        for job, condition in self._open():
-            if change.entity_id in condition.entity_ids:
-                home = self._home.snapshot()
-                self._compare(job, condition, home, home.now)
+        for job_id in self._waiting_for(change.entity_id):
+            home = self._home.snapshot()
+            job = self._jobs[job_id]
+            if (when := _waits(job, home.now)) is not None:
+                self._compare(job, when, home, home.now)
 
-    def _open(self) -> list[tuple[Job, Condition]]:
-        return [
-            (job, job.occasion.condition)
-            for job in self._jobs
-            if isinstance(job.occasion, When) and job.phase is Phase.WAITING and job.due is None
-        ]
+    def _waiting_for(self, entity_id: str) -> Iterable[str]:
+        """The jobs that look at an entity. Thousands of events a second may ask."""
+        if self._edition != self._jobs.edition:
+            self._edition = self._jobs.edition
+            found: dict[str, list[str]] = {}
+            for job in self._jobs:
+                if isinstance(job.occasion, When):
+                    for one in job.occasion.condition.entity_ids:
+                        found.setdefault(one, []).append(job.job_id)
+            self._by_entity = {one: tuple(ids) for one, ids in found.items()}
+        return self._by_entity.get(entity_id, ())
 
-    def _compare(self, job: Job, condition: Condition, home: Snapshot, since: datetime) -> None:
-        so = known(condition, home)
-        if so is None or so is job.was_so:
-            return
-        self._jobs.change(replace(job, was_so=so, due=since if so else None))
-        self._wake()
+    def _compare(self, job: Job, when: When, home: Snapshot, since: datetime) -> None:
+        so = known(when.condition, home, was=job.was_so, seen=job.seen)
+        after = replace(job, seen={**job.seen, **looked_at(when.condition, home)})
+        if so is not None and _is_moment(when.condition):
+            # A change is over as soon as it was seen.
+            after = replace(after, due=job.due or due(job, when, since)) if so else after
+        elif so is not None and so is not job.was_so:
+            after = replace(after, was_so=so, due=due(job, when, since) if so else None)
+        if after != job:
+            self._jobs.change(after)
+            self._wake()
+
+
+def due(job: Job, when: When, since: datetime) -> datetime:
+    """When to do a job whose condition is so since then."""
+    ripe = later(since, when.lasting)
+    if job.last is None or not when.pause:
+        return ripe
+    rested = later(job.last, when.pause).astimezone(ripe.tzinfo)
+    return max(ripe, rested, key=lambda one: one.timestamp())
+
+
+def _waits(job: Job, now: datetime) -> When | None:
+    """What a job still waits for; nothing where it is done or due already."""
+    if job.phase is not Phase.WAITING or not isinstance(job.occasion, When):
+        return None
+    is_due = job.due is not None and seconds_between(job.due, now) >= 0
+    return None if is_due else job.occasion
+
+
+def _is_moment(condition: Condition) -> bool:
+    return any(isinstance(leaf, Changes) for leaf in leaves(condition))
 
 
 def _since(condition: Condition, home: Snapshot) -> datetime:
-    states = (home.states[one] for one in condition.entity_ids if one in home.states)
-    told = (one.updated if isinstance(condition, Measures) else one.changed for one in states)
+    """Since when it is so at the latest, going by what was last reported."""
+    told = []
+    for leaf in leaves(condition):
+        if isinstance(leaf, TimeIs):
+            return home.now
+        states = (home.states[one] for one in leaf.entity_ids if one in home.states)
+        told += [one.updated if isinstance(leaf, Measures) else one.changed for one in states]
     return max(told, default=home.now).astimezone(home.now.tzinfo)

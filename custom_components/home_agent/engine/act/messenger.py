@@ -1,0 +1,112 @@
+"""Telling people what they asked to be told, by the ways that the owner of the house has set.
+
+It goes by no sentence and no model which ways there are, and so the gate has no target to judge:
+it only keeps what is sent from becoming a flood.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ..authority import Authority
+from ..errors import CallRefusedError
+from ..home import Home, ServiceCall, Snapshot
+from ..outcome import Outcome, Reason, Status
+from .audit import Audit
+from .gate import Gate
+
+_LOGGER = logging.getLogger(__name__)
+
+NOTIFICATION = "persistent_notification"
+"""On the page of the home itself, for everyone."""
+
+SPEAK = "speak"
+"""By the satellites of the room in which it was asked for."""
+
+NOTIFY = "notify"
+"""`notify.` and the name of a service or an entity: usually somebody's phone."""
+
+_SATELLITE = "assist_satellite"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What to tell, and on whose behalf."""
+
+    message_id: str
+    """Where the same is told twice, it is shown once."""
+
+    title: str
+    text: str
+    authority: Authority
+
+
+class Messenger:
+    """Sends messages in one home."""
+
+    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: float) -> None:
+        """Send them here, and wait so many seconds for the home to take one."""
+        self._home = home
+        self._gate = gate
+        self._audit = audit
+        self._patience = patience
+
+    async def send(self, message: Message, ways: Iterable[str]) -> tuple[Outcome, ...]:
+        """Send it by each way that there is, all at once; tell what became of each."""
+        home = self._home.snapshot()
+        calls = [call for way in dict.fromkeys(ways) for call in _calls(way, message, home)]
+        outcomes = await asyncio.gather(*(self._sent(call, message.authority) for call in calls))
+        await self._audit.write()
+        return tuple(outcomes)
+
+    async def _sent(self, call: ServiceCall, authority: Authority) -> Outcome:
+        outcome = await self._outcome(call, authority)
+        if outcome.status is not Status.ASKED:
+            why = outcome.detail or str(outcome.reason)
+            _LOGGER.warning("A message could not be sent by %s: %s", call.full_name, why)
+        self._audit.note(call, authority, [outcome])
+        return outcome
+
+    async def _outcome(self, call: ServiceCall, authority: Authority) -> Outcome:
+        refused = Outcome(status=Status.REFUSED, service=call.full_name)
+        if call.full_name not in self._home.snapshot().layout.services:
+            return replace(refused, reason=Reason.UNSUPPORTED)
+        if reason := self._gate.held_back(authority):
+            return replace(refused, reason=reason)
+        self._gate.count(authority)
+        failed = replace(refused, status=Status.FAILED)
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._home.call(call)
+        except CallRefusedError as refusal:
+            return replace(failed, reason=Reason.REJECTED, detail=str(refusal))
+        except TimeoutError:
+            return replace(failed, reason=Reason.NO_RESPONSE)
+        return replace(refused, status=Status.ASKED)
+
+
+def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
+    """What to ask of the home; nothing where it has no such way."""
+    domain, _, name = way.partition(".")
+    told = {"message": message.text, "title": message.title}
+    if way == NOTIFICATION:
+        shown_as = {"notification_id": f"home_agent_{message.message_id}"}
+        yield ServiceCall(domain=NOTIFICATION, service="create", data=told | shown_as)
+    elif way == SPEAK:
+        if satellites := _satellites(message.authority.area_id, home):
+            said = {"message": message.text}
+            yield ServiceCall(domain=_SATELLITE, service="announce", targets=satellites, data=said)
+    elif domain == NOTIFY and way in home.layout.entities:
+        yield ServiceCall(domain=NOTIFY, service="send_message", targets=(way,), data=told)
+    elif domain == NOTIFY:
+        yield ServiceCall(domain=NOTIFY, service=name, data=told)
+
+
+def _satellites(area_id: str | None, home: Snapshot) -> tuple[str, ...]:
+    """What can speak in a room."""
+    return tuple(
+        entity.entity_id
+        for entity, state in home.exposed()
+        if entity.domain == _SATELLITE and entity.area_id == area_id and state.available
+    )
