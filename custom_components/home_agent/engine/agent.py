@@ -57,7 +57,7 @@ class Agent:
         self._home = home
         self._understander = Understander()
         self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
-        self._announcer = Announcer(home, self._actor.messenger)
+        self._announcer = Announcer(home, self._actor.messenger, settings.watch.notify)
         waking = Waking(
             clock=clock or LoopClock(),
             tell=self._announcer.hear,

@@ -127,7 +127,7 @@ def test_all_that_a_watch_may_say() -> None:
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_who_writes_it_decides_whether_it_is_for_every_time(again: bool) -> None:  # noqa: FBT001
+def test_who_writes_it_decides_whether_it_is_for_every_time(again: bool) -> None:
     assert read_watch({"after": "23:00"}, again=again).again is again
 
 

@@ -16,6 +16,7 @@ from .inputs import INPUT_NUMBER, INPUT_SELECT, INPUT_TEXT, NUMBER, SELECT
 from .light import LIGHT
 from .lock import LOCK
 from .media_player import MEDIA_PLAYER
+from .notify import NOTIFY
 from .onoff import INPUT_BOOLEAN, SWITCH
 from .openings import COVER, VALVE
 from .readings import BINARY_SENSOR, SENSOR
@@ -52,6 +53,7 @@ _ALL = {
         LIGHT,
         LOCK,
         MEDIA_PLAYER,
+        NOTIFY,
         NUMBER,
         SCRIPT,
         SELECT,
