@@ -28,6 +28,7 @@ NOTIFY = "notify"
 """`notify.` and the name of a service or an entity: usually somebody's phone."""
 
 _SATELLITE = "assist_satellite"
+_PHONE = "mobile_app_"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +91,10 @@ def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
     """What to ask of the home; nothing where it has no such way."""
     domain, _, name = way.partition(".")
     told = {"message": message.text, "title": message.title}
+    shown_as = f"home_agent_{message.message_id}"
     if way == NOTIFICATION:
-        shown_as = {"notification_id": f"home_agent_{message.message_id}"}
-        yield ServiceCall(domain=NOTIFICATION, service="create", data=told | shown_as)
+        data = told | {"notification_id": shown_as}
+        yield ServiceCall(domain=NOTIFICATION, service="create", data=data)
     elif way == SPEAK:
         if satellites := _satellites(message.authority.area_id, home):
             said = {"message": message.text}
@@ -100,7 +102,9 @@ def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
     elif domain == NOTIFY and way in home.layout.entities:
         yield ServiceCall(domain=NOTIFY, service="send_message", targets=(way,), data=told)
     elif domain == NOTIFY:
-        yield ServiceCall(domain=NOTIFY, service=name, data=told)
+        # The same message twice is one on a phone that knows it by its tag; others may refuse it.
+        tag = {"data": {"tag": shown_as}} if name.startswith(_PHONE) else {}
+        yield ServiceCall(domain=NOTIFY, service=name, data=told | tag)
 
 
 def _satellites(area_id: str | None, home: Snapshot) -> tuple[str, ...]:

@@ -399,7 +399,7 @@ WAYS = [
         ServiceCall(
             domain="notify",
             service="mobile_app_anna",
-            data={"message": "Now.", "title": "Home Agent"},
+            data={"message": "Now.", "title": "Home Agent", "data": "{'tag': 'home_agent_JOB'}"},
         ),
     ),
     (
