@@ -68,6 +68,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.SECRET: "codes are not kept",
     Reason.NO_JOB: "nothing planned",
     Reason.WHICH_JOB: "several are planned",
+    Reason.IN_SETTINGS: "it is in the settings",
     Reason.NO_TIMER: "no such timer",
     Reason.WHICH_TIMER: "several timers",
     Reason.HOW_LONG: "no length",

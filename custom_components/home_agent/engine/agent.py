@@ -26,6 +26,8 @@ from .tools.setting_up import toolbox_for
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
+from .watch.setting_up import set_up
+from .watch.sight import Sight
 
 if TYPE_CHECKING:
     from .consult import Consultant
@@ -64,6 +66,8 @@ class Agent:
             deliver=self._announcer.deliver,
         )
         self._diary = Diary(home, store, actor=self._actor, waking=waking)
+        self._settings = settings
+        self._sight = Sight(home, settings.watches, self._announcer.hear)
         self._busy = Busy()
         self._beginning = asyncio.Lock()
         self._over = False
@@ -99,8 +103,11 @@ class Agent:
             if self._over:
                 return
             await self._diary.load()
+            watches, language = self._settings.watches, self._settings.language
+            await set_up(watches, self._diary, self._home.snapshot(), language)
             await asyncio.to_thread(self._announcer.learn, self._diary.languages)
             await self._diary.start(on_behalf)
+            self._sight.start()
 
     @property
     def keeper(self) -> Keeper:
@@ -120,6 +127,7 @@ class Agent:
         await self._busy.idle(_PATIENCE)
         # Whoever is still beginning would go on without us.
         async with self._beginning:
+            self._sight.close()
             await self._diary.close()
         await self._conversations.close()
         await self._toolbox.close()

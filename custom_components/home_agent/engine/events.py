@@ -172,6 +172,17 @@ class TimerEnded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WatchBlind:
+    """A watch of the settings is about something that is not in the home, or is there again."""
+
+    name: str
+    """The watch, as it is called in the settings."""
+
+    entity_ids: tuple[str, ...]
+    """What is not there. Empty: all of it is, and the watch works."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
     """Something to tell the person without having been asked."""
 
@@ -197,6 +208,7 @@ type Event = (
     | TurnFinished
     | JobEnded
     | TimerEnded
+    | WatchBlind
     | Announcement
 )
 type EventListener = Callable[[Event], None]

@@ -64,6 +64,11 @@ class Job:
     phase: Phase = Phase.WAITING
 
     @property
+    def is_set(self) -> bool:
+        """Whether it is one of the settings, and not something that somebody asked for."""
+        return self.notice is not None and bool(self.notice.name)
+
+    @property
     def entity_ids(self) -> tuple[str, ...]:
         """What it is about; a watch is also about what it watches."""
         touched = (

@@ -132,6 +132,9 @@ class Reason(StrEnum):
     WHICH_JOB = "which_job"
     """Several things are planned that fit."""
 
+    IN_SETTINGS = "in_settings"
+    """It is one of the settings, and can only be changed there."""
+
     NO_TIMER = "no_timer"
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"

@@ -194,6 +194,12 @@ class ScheduleStep:
     watches: bool = False
     """Only what somebody is told of."""
 
+    job_ids: tuple[str, ...] | None = None
+    """Only these; nothing if it does not matter."""
+
+    mine: bool = False
+    """Only what this conversation asked for."""
+
     wording: Wording = Wording(intent="schedule")
 
 

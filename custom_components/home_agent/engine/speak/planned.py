@@ -25,6 +25,9 @@ def tell_jobs(outcome: Outcome, layout: Layout, language: Language) -> str:
             return _list(jobs, now, layout, language)
         case _, Reason.WHICH_JOB:
             return phrase(language, "which_job", items=_items(jobs, now, layout, language))
+        case _, Reason.IN_SETTINGS:
+            names = (job.notice.name for job in jobs if job.notice is not None)
+            return phrase(language, "in_settings", name=", ".join(names))
     return phrase(language, "cancelled", items=_items(jobs, now, layout, language))
 
 

@@ -48,6 +48,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.SECRET: "A code is never kept for later.",
     Reason.NO_JOB: "Nothing that fits is scheduled.",
     Reason.WHICH_JOB: "Several things that are scheduled fit.",
+    Reason.IN_SETTINGS: "It is in the settings; only the owner can remove it, there.",
     Reason.LEFT: "Not done, because what goes with it could not be scheduled.",
 }
 

@@ -58,6 +58,12 @@ class Watch:
     """What it is called in the settings; empty, if somebody just asked for it."""
 
     @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """What it looks at and what it acts on."""
+        touched = (one for call in self.calls for one in call.targets)
+        return tuple(dict.fromkeys((*self.condition.entity_ids, *touched)))
+
+    @property
     def when(self) -> When:
         """What it waits for."""
         return When(

@@ -69,6 +69,19 @@ class Diary:
         )
 
     @property
+    def jobs(self) -> tuple[Job, ...]:
+        """All jobs, however far they have come."""
+        return tuple(self._schedule)
+
+    async def put(self, job: Job) -> None:
+        """Keep a job under the id that it has, as it is. Raises `StoreError`."""
+        await self._schedule.put(job)
+
+    async def drop(self, job: Job) -> None:
+        """Forget a job, wherever it came from. Raises `StoreError`."""
+        await self._schedule.drop(job)
+
+    @property
     def planned(self) -> tuple[Job | Timer, ...]:
         """All that is to come, in no order."""
         jobs = (job for job in self._schedule if job.phase is Phase.WAITING)

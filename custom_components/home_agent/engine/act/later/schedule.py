@@ -79,10 +79,22 @@ class Schedule:
         self._runner.wake()
         return [Outcome(status=Status.SCHEDULED, jobs=(job,), seen=home.now)]
 
+    async def put(self, job: Job) -> None:
+        """Keep a job under the id that it has, as it is. Raises `StoreError`."""
+        await self._jobs.put(job)
+        self._runner.wake()
+
+    async def drop(self, job: Job) -> None:
+        """Forget a job, wherever it came from. Raises `StoreError`."""
+        await self._jobs.drop(job)
+        self._runner.wake()
+
     async def call_off(self, job_ids: tuple[str, ...]) -> list[Outcome]:
         """Call off these, as far as they are still to come. Raises `StoreError`."""
         coming = tuple(
-            job for job in self._jobs if job.job_id in job_ids and job.phase is Phase.WAITING
+            job
+            for job in self._jobs
+            if job.job_id in job_ids and job.phase is Phase.WAITING and not job.is_set
         )
         for job in coming:
             await self._jobs.drop(job)
@@ -99,15 +111,18 @@ class Schedule:
                 if job.phase in _TOLD_ONCE:
                     await self._jobs.drop(job)
             return [Outcome(status=Status.ANSWERED, jobs=fitting, seen=now)]
-        fitting = tuple(job for job in fitting if job.phase is Phase.WAITING)
-        if not fitting:
-            return [_refused(Reason.NO_JOB)]
-        if len(fitting) > 1 and not step.all:
-            return [replace(_refused(Reason.WHICH_JOB), jobs=fitting, seen=now)]
-        for job in fitting:
+        waiting = [job for job in fitting if job.phase is Phase.WAITING]
+        staying = tuple(job for job in waiting if job.is_set)
+        going = tuple(job for job in waiting if not job.is_set)
+        stays = [replace(_refused(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
+        if not going:
+            return stays or [_refused(Reason.NO_JOB)]
+        if len(going) > 1 and not step.all:
+            return [replace(_refused(Reason.WHICH_JOB), jobs=going, seen=now)]
+        for job in going:
             await self._jobs.drop(job)
         self._runner.wake()
-        return [Outcome(status=Status.DONE, jobs=fitting, seen=now)]
+        return [Outcome(status=Status.DONE, jobs=going, seen=now), *stays]
 
     def _made(self, step: LaterStep | BackStep, authority: Authority, home: Snapshot) -> Job:
         """The job for a step. Raises `NeverError`."""
@@ -159,6 +174,11 @@ class Schedule:
         jobs = [job for job in self._jobs if job.phase is not Phase.BEGUN]
         if step.watches:
             jobs = [job for job in jobs if job.notice is not None]
+        if step.job_ids is not None:
+            jobs = [job for job in jobs if job.job_id in step.job_ids]
+        if step.mine:
+            mine = authority.conversation_id
+            jobs = [job for job in jobs if job.authority.conversation_id == mine]
         if step.entity_ids is not None:
             jobs = [job for job in jobs if set(job.entity_ids) & set(step.entity_ids)]
         if step.at is not None:

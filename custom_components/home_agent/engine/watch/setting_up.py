@@ -1,0 +1,70 @@
+"""The watches of the settings as jobs: what they have come to outlives a restart.
+
+Each has an id of its own, made of its name. One that is as it was goes on where it was, so that
+nothing is told twice; one that was changed begins anew; one that is gone from the settings goes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+
+from ..act import Diary
+from ..act.later.schedule import begun
+from ..authority import Authority, Origin
+from ..home import Layout, ServiceCall, Snapshot
+from ..jobs import Job
+from ..notice import Notice
+from ..occasions import Occasion
+from ..plan import CallStep
+from ..understand.wordings import wording_of
+from .watch import Watch
+
+_ONCE = 100 * 365 * 86_400.0
+"""What is told only once goes on waiting all the same, or the next start would begin it anew."""
+
+
+async def set_up(watches: Iterable[Watch], diary: Diary, home: Snapshot, language: str) -> None:
+    """Have the diary keep exactly these of the settings. Raises `StoreError`."""
+    wanted = {job.job_id: job for job in (_job(one, home, language) for one in watches)}
+    kept = {job.job_id: job for job in diary.jobs if job.is_set}
+    for job_id in kept.keys() - wanted.keys():
+        await diary.drop(kept[job_id])
+    for job_id, job in wanted.items():
+        before = kept.get(job_id)
+        if before is not None and _asked(before) == _asked(job):
+            job = replace(before, steps=job.steps, authority=job.authority)  # noqa: PLW2901
+        if job != before:
+            await diary.put(job)
+
+
+def id_of(name: str) -> str:
+    """The id of the job for the watch of this name."""
+    return f"set-{sha256(name.casefold().encode()).hexdigest()[:12]}"
+
+
+def _job(watch: Watch, home: Snapshot, language: str) -> Job:
+    when = watch.when
+    if not when.again:
+        when = replace(when, again=True, pause=_ONCE)
+    # Whoever wrote it into the settings has said yes to exactly this.
+    authority = Authority(origin=Origin.AUTOMATION, confirmed=True, language=language)
+    job = Job(
+        job_id=id_of(watch.name),
+        steps=tuple(_step(call, home.layout) for call in watch.calls),
+        occasion=when,
+        notice=watch.notice,
+        authority=authority,
+        made=home.now,
+    )
+    return begun(job, home)
+
+
+def _step(call: ServiceCall, layout: Layout) -> CallStep:
+    names = [layout.entities[one].name if one in layout.entities else one for one in call.targets]
+    return CallStep(call=call, wording=wording_of([call], ", ".join(names), ""))
+
+
+def _asked(job: Job) -> tuple[Occasion, Notice | None, tuple[ServiceCall, ...]]:
+    """What of a job is in the settings; names of things, say, are not."""
+    calls = (step.call for step in job.steps if isinstance(step, CallStep))
+    return job.occasion, job.notice, tuple(calls)

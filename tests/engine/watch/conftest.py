@@ -1,0 +1,177 @@
+"""A house with a freezer and doors, a clock that tests move, and an agent with watches set."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.events import Announcement, Event
+from home_agent.engine.home import Entity, LayoutChanged, Recorded, Service, ServiceCall, Snapshot
+from home_agent.engine.home.protocol import Listener
+from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.engine.store import MemoryStore
+
+WEDNESDAY = datetime(2026, 3, 4, 18, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+HOUSE: dict[str, Any] = {
+    "areas": [{"name": "Cellar", "id": "cellar"}, {"name": "Hall", "id": "hall"}],
+    "entities": [
+        {
+            "name": "Freezer",
+            "id": "sensor.freezer",
+            "area": "cellar",
+            "state": "-18",
+            "device_class": "temperature",
+            "attributes": {"unit_of_measurement": "°C"},
+        },
+        {"name": "Compressor", "id": "switch.compressor", "area": "cellar", "state": "off"},
+        {
+            "name": "Front Door",
+            "id": "binary_sensor.front_door",
+            "area": "hall",
+            "state": "off",
+            "device_class": "door",
+        },
+        {"name": "Door Lock", "id": "lock.door", "area": "hall", "state": "locked"},
+        {"name": "Hall Light", "id": "light.hall", "area": "hall", "state": "off"},
+        {
+            "name": "Secret Door",
+            "id": "binary_sensor.secret",
+            "state": "off",
+            "device_class": "door",
+            "exposed": False,
+        },
+    ],
+}
+
+_ROUNDS = 50
+_STEP = 240
+
+
+WAYS = ("persistent_notification.create", "notify.mobile_app_anna")
+
+
+class Rooms:
+    """The simulated home, where things can be renamed and lost, and people be told."""
+
+    def __init__(self, home: SimulatedHome) -> None:
+        self._home = home
+        self._listeners: list[Listener] = []
+        self._changed: dict[str, Entity | None] = {}
+        self.sent: list[ServiceCall] = []
+
+    def rearrange(self, changed: Mapping[str, Entity | None]) -> None:
+        """Have these be other than they were, or not be there at all."""
+        self._changed = dict(changed)
+        for listener in self._listeners:
+            listener(LayoutChanged())
+
+    def snapshot(self) -> Snapshot:
+        home = self._home.snapshot()
+        more = {name: Service(domain=name.split(".")[0], name=name) for name in WAYS}
+        entities = {**home.layout.entities, **self._changed}
+        layout = replace(
+            home.layout,
+            entities={key: one for key, one in entities.items() if one is not None},
+            services=MappingProxyType({**home.layout.services, **more}),
+        )
+        return replace(home, layout=layout)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        self._listeners.append(listener)
+        return self._home.subscribe(listener)
+
+    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
+        self.sent.append(call)
+        return {} if call.full_name in WAYS else await self._home.call(call)
+
+    async def history(
+        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
+    ) -> Mapping[str, tuple[Recorded, ...]]:
+        return await self._home.history(entity_ids, start, end)
+
+    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
+        return await self._home.render(template, variables)
+
+
+@dataclass(slots=True, kw_only=True)
+class House:
+    """A home, what is kept of it, and what its agent says unasked."""
+
+    clock: ManualClock
+    simulated: SimulatedHome
+    home: Rooms
+    store: MemoryStore = field(default_factory=MemoryStore)
+    events: list[Event] = field(default_factory=list)
+    agent: Agent | None = None
+
+    async def start(self, **settings: Any) -> None:
+        """Put an agent with these settings there, as a restart does."""
+        await self.stop()
+        read = Settings.from_mapping({"patience": 0.05, **settings})
+        self.agent = Agent(self.home, store=self.store, settings=read, clock=self.clock)
+        self.agent.listen(self.events.append)
+        await self.agent.start()
+        await self.settle()
+
+    async def stop(self) -> None:
+        """Send the agent away; the home stays."""
+        if self.agent is not None:
+            await self.agent.close()
+            self.agent = None
+
+    async def say(self, text: str, **turn: Any) -> Reply:
+        """Say something to the agent."""
+        assert self.agent is not None
+        reply = await self.agent.hear(Turn(text=text, **({"conversation_id": "1"} | turn)))
+        await self.settle()
+        return reply
+
+    async def becomes(self, entity_id: str, state: str) -> list[str]:
+        """What the agent says when something becomes so."""
+        said = len(self.told)
+        self.simulated.apply(entity_id, state=state)
+        await self.settle()
+        return self.told[said:]
+
+    async def after(self, seconds: float) -> list[str]:
+        """What the agent says while some time passes, a few minutes at a time."""
+        said = len(self.told)
+        while seconds > 0:
+            self.clock.advance(min(seconds, _STEP))
+            seconds -= _STEP
+            await self.settle()
+        return self.told[said:]
+
+    async def settle(self) -> None:
+        """Let everything happen that is to happen now."""
+        before = -1
+        while before != len(self.events):
+            before = len(self.events)
+            for _ in range(_ROUNDS):
+                await asyncio.sleep(0)
+
+    @property
+    def told(self) -> list[str]:
+        """What the agent has said unasked."""
+        return [one.text for one in self.events if isinstance(one, Announcement)]
+
+    def state(self, entity_id: str) -> str:
+        """How something is now."""
+        return self.home.snapshot().states[entity_id].value
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    """The house, with nobody in it yet."""
+    clock = ManualClock(WEDNESDAY)
+    simulated = SimulatedHome.from_inventory(HOUSE, clock=clock)
+    house = House(clock=clock, simulated=simulated, home=Rooms(simulated))
+    yield house
+    await house.stop()
+    simulated.close()
