@@ -2,6 +2,7 @@
 
 from typing import Any, override
 
+from homeassistant.const import MATCH_ALL
 from homeassistant.core import CALLBACK_TYPE, Context, HomeAssistant, callback
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import llm
@@ -13,6 +14,7 @@ from .engine.context.data import block
 from .engine.context.instructions import when_to_use
 from .engine.context.inventory import list_inventory
 from .engine.llm.messages import ToolCall, ToolSpec
+from .engine.tools.tool import Touches
 from .home import acting_for
 from .json_schema import as_schema
 from .layout import async_area_of_device
@@ -21,6 +23,8 @@ _MCP_SERVER = "mcp_server"
 
 # Since 2026.10 a result says itself whether it is an error.
 _RESULT = getattr(llm, "ToolResult", None)
+# Likewise a tool says what using it can do, and MCP clients tell the person before they do.
+_ANNOTATIONS = getattr(llm, "ToolAnnotations", None)
 
 
 @callback
@@ -55,7 +59,10 @@ class HomeAgentAPI(llm.API):
             api=self,
             api_prompt="\n\n".join(filter(None, parts)),
             llm_context=llm_context,
-            tools=[AgentTool(self._entry, one) for one in specs],
+            tools=[
+                AgentTool(self._entry, one, running.agent.errands.touches(one.name))
+                for one in specs
+            ],
         )
 
 
@@ -64,12 +71,19 @@ class AgentTool(llm.Tool):
 
     integration = DOMAIN
 
-    def __init__(self, entry: HomeAgentConfigEntry, spec: ToolSpec) -> None:
+    def __init__(self, entry: HomeAgentConfigEntry, spec: ToolSpec, touches: Touches) -> None:
         """Have this entry's agent use it."""
         self._entry = entry
         self.name = spec.name
         self.description = spec.description
         self.parameters = as_schema(spec.parameters)
+        if _ANNOTATIONS is not None:
+            only_looks = touches is Touches.NOTHING
+            self.annotations = _ANNOTATIONS(
+                read_only=only_looks,
+                destructive=not only_looks,
+                open_world=touches is Touches.OUTSIDE,
+            )
 
     @override
     async def async_call(
@@ -94,10 +108,12 @@ def _async_authority(
     hass: HomeAssistant, llm_context: llm.LLMContext, context: Context
 ) -> Authority:
     device_id = llm_context.device_id
+    # An MCP client has no language: core then says that any will do.
+    spoken = llm_context.language if llm_context.language != MATCH_ALL else None
     device = dr.async_get(hass).async_get(device_id) if device_id else None
     return Authority(
         origin=Origin.MCP if llm_context.platform == _MCP_SERVER else Origin.MODEL,
         user_id=context.user_id,
-        language=llm_context.language or hass.config.language,
+        language=spoken or hass.config.language,
         area_id=async_area_of_device(hass, device) if device else None,
     )

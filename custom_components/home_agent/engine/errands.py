@@ -18,7 +18,7 @@ from .llm.messages import ToolCall, ToolSpec
 from .plan import Plan, UndoStep
 from .speak import Report, report
 from .tools import Toolbox
-from .tools.tool import Surroundings, ToolResult
+from .tools.tool import Surroundings, ToolResult, Touches
 from .tools.used import Used
 
 if TYPE_CHECKING:
@@ -53,13 +53,17 @@ class Errands:
         """What `use_tool` can use."""
         return self._toolbox.specs()
 
+    def touches(self, name: str) -> Touches:
+        """What using one of these tools can do to the world."""
+        return self._toolbox.touches(name)
+
     async def use_tool(
         self, call: ToolCall, authority: Authority, listener: EventListener = ignore
     ) -> ToolResult:
         """Use a tool as a model would; whatever goes wrong is a result with an error."""
         around = Surroundings(
             home=self._home,
-            carry_out=self._diary.carry_out,
+            carry_out=self._diary.carry_out_unasked,
             authority=authority,
             listener=listener,
         )
@@ -73,7 +77,7 @@ class Errands:
         """Take back what was last done for whoever asks, and tell what came of it."""
         plan = Plan(steps=(UndoStep(count=count),))
         with self._busy:
-            ended = await self._diary.carry_out(plan, authority, listener)
+            ended = await self._diary.carry_out_unasked(plan, authority, listener)
         language = await asyncio.to_thread(load_language, match_language(authority.language))
         return report(plan, ended, self._home.snapshot().layout, language)
 

@@ -60,6 +60,22 @@ async def test_tools_without_a_model(make_house: MakeHouse) -> None:
     assert agent.errands.health() == ()
 
 
+async def test_nobody_is_asked_through_a_program(house: House) -> None:
+    unlock = _call("ha_control", action="unlock", entity_id="lock.front_door")
+    result = await house.agent.errands.use_tool(unlock, Authority(origin=Origin.MCP))
+    assert not result.success
+    assert result.error == "Not done. lock.front_door: Nobody was there to confirm it."
+    assert house.state("lock.front_door") == "locked"
+
+
+def test_what_a_tool_can_do_is_known_beforehand(house: House) -> None:
+    errands = house.agent.errands
+    touched = {one.name: errands.touches(one.name) for one in errands.tools()}
+    assert touched["ha_query"] is Touches.NOTHING
+    assert touched["ha_control"] is Touches.HOME
+    assert errands.touches("of somebody else") is Touches.OUTSIDE
+
+
 async def test_what_is_planned_can_be_called_off(house: House) -> None:
     await house.agent.start()
     await house.say("turn on the ceiling light in 10 minutes")

@@ -54,6 +54,11 @@ class Toolbox:
             for one in self._tools.values()
         )
 
+    def touches(self, name: str) -> Touches:
+        """What using one of them can do to the world; the worst, of one that there is not."""
+        tool = self._tools.get(name)
+        return Touches.OUTSIDE if tool is None else tool.touches
+
     async def use(
         self, calls: tuple[ToolCall, ...], around: Surroundings, so_far: Used
     ) -> tuple[Ended, ...]:

@@ -99,7 +99,7 @@ class Diary:
         async def perform(plan: Plan, authority: Authority) -> tuple[tuple[Outcome, ...], ...]:
             with on_behalf(authority):
                 ended = await self._actor.carry_out(plan, authority, ignore)
-            return tuple(tuple(map(_unasked, some)) for some in ended)
+            return _all_unasked(ended)
 
         self._timers.start()
         await self._schedule.start(perform)
@@ -151,6 +151,12 @@ class Diary:
         await self._let_go(plan, ended)
         return tuple(tuple(ended[at]) for at in range(len(plan.steps)))
 
+    async def carry_out_unasked(
+        self, plan: Plan, authority: Authority, listener: EventListener
+    ) -> tuple[tuple[Outcome, ...], ...]:
+        """Likewise for a program, that nobody can be asked through."""
+        return _all_unasked(await self.carry_out(plan, authority, listener))
+
     async def _keep(self, plan: Plan, authority: Authority) -> Ended:
         """All that is not for now."""
         return {
@@ -183,8 +189,12 @@ def _left(step: CallStep | PlayStep) -> list[Outcome]:
     return [replace(left, entity_id=one) for one in entities_of(Plan(steps=(step,)))]
 
 
+def _all_unasked(ended: tuple[tuple[Outcome, ...], ...]) -> tuple[tuple[Outcome, ...], ...]:
+    return tuple(tuple(map(_unasked, some)) for some in ended)
+
+
 def _unasked(outcome: Outcome) -> Outcome:
     """What would have to be asked first, where nobody is there to answer."""
     if outcome.status is not Status.AWAITING:
         return outcome
-    return replace(outcome, status=Status.REFUSED, reason=Reason.NOT_CONFIRMED)
+    return replace(outcome, status=Status.REFUSED, reason=Reason.NOT_CONFIRMED, detail="")
