@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
 from home_agent.engine.errors import LanguageError
-from home_agent.engine.events import EventListener, ignore
+from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
@@ -37,6 +37,7 @@ class Session:
         self._id = _new_id()
         self._preparing: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
         self.home_name = home.name
         self.language = language
         self.room = room
@@ -99,11 +100,20 @@ class Session:
 
     async def start(self, listener: EventListener) -> None:
         """Take up what was planned before, and tell what happens by itself; raise `StoreError`."""
-        self._agent.listen(listener)
+
+        def hear(event: Event) -> None:
+            listener(event)
+            if isinstance(event, Announcement):
+                telling = asyncio.create_task(self._agent.told(self._id, event))
+                self._telling.add(telling)
+                telling.add_done_callback(self._telling.discard)
+
+        self._agent.listen(hear)
         await self._agent.start()
 
     async def close(self) -> None:
         """Stop what runs in the background."""
+        await asyncio.gather(*self._telling, return_exceptions=True)
         for task in (self._preparing, self._warming):
             if task is not None:
                 task.cancel()

@@ -14,7 +14,14 @@ from .confirmation import Confirmations
 from .conversation import Exchange
 from .conversations import Conversations
 from .errands import Errands
-from .events import EventListener, TurnFinished, TurnStarted, ignore
+from .events import (
+    Announcement,
+    EventListener,
+    JobEnded,
+    TurnFinished,
+    TurnStarted,
+    ignore,
+)
 from .heard import Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
@@ -188,6 +195,12 @@ class Agent:
             self._conversations.sum_up(turn.conversation_id, self._consultant.summed_up)
         listener(TurnFinished(turn=shown, reply=reply))
         return reply
+
+    async def told(self, conversation_id: str, announcement: Announcement) -> None:
+        """Somebody was told this in a conversation, and may go on with it: "close it"."""
+        about = announcement.about
+        mentioned = about.job.entity_ids if isinstance(about, JobEnded) else ()
+        await self._conversations.tell(conversation_id, announcement.text, mentioned)
 
     async def forget(self, conversation_id: str | None = None) -> int:
         """Forget a conversation, or all of them; tell how many there were. Raises `StoreError`."""

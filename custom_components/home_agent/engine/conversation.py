@@ -22,6 +22,8 @@ class Exchange:
     """One sentence and its reply."""
 
     heard: str
+    """Empty where we spoke up by ourselves."""
+
     said: str
 
 
@@ -81,6 +83,13 @@ class Conversation:
             topic=topic or self.topic,
             trace=trace or self.trace,
         )
+
+    def told(self, said: str, mentioned: tuple[str, ...], *, kept: int = EXCHANGES_KEPT) -> Self:
+        """The conversation after we spoke up in it by ourselves: "close it" may come next."""
+        after = self.after(Exchange(heard="", said=said), self.open, kept=kept)
+        if self.open is not None or not mentioned:
+            return after
+        return replace(after, topic=Topic(mentioned=mentioned))
 
     def at(self, now: datetime) -> Self:
         """The conversation as one in which something was said just now."""

@@ -46,6 +46,11 @@ class Conversations:
         async with self._writing:
             await self._write(conversation_id, conversation.at(self._now()))
 
+    async def tell(self, conversation_id: str, said: str, mentioned: tuple[str, ...]) -> None:
+        """Keep what we said in it by ourselves, and what it was about."""
+        before = await self.recall(conversation_id)
+        await self.remember(conversation_id, before.told(said, mentioned, kept=self.kept))
+
     def sum_up(self, conversation_id: str, sum_up: SumUp) -> None:
         """Have what is no longer shown summed up, while nobody waits for it."""
         task = asyncio.create_task(self._sum_up(conversation_id, sum_up))

@@ -50,6 +50,14 @@ def test_history_is_what_was_said_in_turns() -> None:
     assert history(Conversation(), TEN) == ()
 
 
+def test_what_we_said_by_ourselves_is_told_as_such() -> None:
+    conversation = Conversation().told("The garage door is open.", ("cover.garage",))
+    assert conversation.topic.mentioned == ("cover.garage",)
+    unasked, told = history(conversation, TEN)
+    assert unasked == UserMessage(text="(Nobody spoke. You told by yourself:)")
+    assert told == AssistantMessage(text="The garage door is open.")
+
+
 def test_old_exchanges_go_in_blocks() -> None:
     shown = [_numbers(history(_conversation(*[1] * count), TEN)) for count in range(12)]
     assert shown == [

@@ -10,6 +10,7 @@ import pytest
 
 from home_agent.engine import Verdict
 from home_agent.engine.errors import StoreError
+from home_agent.engine.events import Announcement
 from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.store import MemoryStore
 
@@ -369,3 +370,29 @@ async def test_summer_time_comes(make_house: MakeHouse) -> None:
     assert reply.text == "I will turn off Chandelier tomorrow at 3:00 AM."
     await house.after(3 * 3600)
     assert house.state("light.chandelier") == "off"
+
+
+async def test_going_on_with_what_was_told(house: House) -> None:
+    """What we say by ourselves is part of the conversation: "it" is what we spoke of."""
+    await house.say("turn off the chandelier in ten minutes")
+    await house.say("turn on the towel rail")
+    await house.after(11 * 60)
+    [announcement] = [one for one in house.events if isinstance(one, Announcement)]
+    assert house.agent is not None
+    await house.agent.told("1", announcement)
+    await house.say("turn it on")
+    assert house.state("light.chandelier") == "on"
+
+
+async def test_a_question_stays_open_when_we_speak_up(house: House) -> None:
+    """Whoever was asked something can still answer it."""
+    await house.say("turn off the chandelier in ten minutes")
+    await house.after(9 * 60)
+    asked = await house.say("turn on the reading lamp")
+    assert asked.expects_answer
+    await house.after(61)
+    [announcement] = [one for one in house.events if isinstance(one, Announcement)]
+    assert house.agent is not None
+    await house.agent.told("1", announcement)
+    await house.say("the one in the bedroom")
+    assert house.state("light.bedroom_reading_lamp") == "on"
