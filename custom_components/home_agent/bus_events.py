@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .const import DOMAIN
+from .engine.errors import TemplateFailedError
 from .engine.events import (
     ContextGiven,
     Event,
@@ -79,7 +80,11 @@ def _told(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, .
                 "entities_included": list(event.entity_ids),
                 "token_count": event.tokens,
             }
-            return ((CONTEXT_INJECTED, injected),)
+            wrong = (
+                (ERROR, _error(TemplateFailedError.__name__, one, "prompt"))
+                for one in event.problems
+            )
+            return ((CONTEXT_INJECTED, injected), *wrong)
         case ToolStarted():
             return ((TOOL_PROGRESS, _progress(event, "started", timestamp)),)
         case ToolFinished():

@@ -35,6 +35,8 @@ class HomeAgentOptionsFlow(OptionsFlowWithReload):
             shown, given = user_input, section.given(user_input, kept)
             try:
                 section.check(given)
+                if section.try_out is not None:
+                    await section.try_out(self.hass, given)
                 if section is EXTERNAL:
                     await self._async_try_external(given)
             except SettingsError as error:

@@ -21,6 +21,7 @@ from .const import DOMAIN, LOGGER
 from .engine.events import (
     Announcement,
     CallEnded,
+    ContextGiven,
     Event,
     EventListener,
     JobEnded,
@@ -33,7 +34,7 @@ from .engine.outcome import Outcome, Status
 from .engine.turn import Reply
 from .figures import FiguresCoordinator
 from .settings import Debug
-from .troubles import async_model_answered, async_model_failed
+from .troubles import async_model_answered, async_model_failed, async_prompt_made
 
 if TYPE_CHECKING:
     from .agent_entry import HomeAgentConfigEntry
@@ -108,6 +109,8 @@ class Telling:
                 self.figures.async_note(reply)
                 self.figures.async_refresh_soon()
                 self._async_log_reply(reply, context)
+            case ContextGiven(problems=problems):
+                async_prompt_made(self.hass, self.entry, problems)
             case ModelAnswered():
                 async_model_answered(self.hass, self.entry)
             case ModelFailed():

@@ -1,4 +1,4 @@
-"""What a person must put right before a model answers again: a new key, or another model."""
+"""What a person must put right: a key, a model, or a prompt of their own."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 _KEY_REFUSED = KeyRefusedError.__name__
 _MISSING = ModelMissingError.__name__
 
-ISSUES = ("model_missing", "model_failing")
+_OF_MODELS = ("model_missing", "model_failing")
+_OF_PROMPT = "prompt_failing"
+ISSUES = (*_OF_MODELS, _OF_PROMPT)
 
 
 @callback
@@ -26,23 +28,39 @@ def async_model_failed(
     if failure.kind == _KEY_REFUSED and _is_first(entry, failure.provider):
         entry.async_start_reauth(hass)
     elif failure.kind in {_MISSING, _KEY_REFUSED}:
-        _async_raise(hass, entry, "model_missing", failure)
+        _async_raise(hass, entry, "model_missing", **_told(failure))
     elif all(one.resting for one in entry.runtime_data.agent.errands.health()):
         # Others may still answer, or the same one in a moment; here nobody does for a while.
-        _async_raise(hass, entry, "model_failing", failure)
+        _async_raise(hass, entry, "model_failing", **_told(failure))
 
 
 @callback
 def async_model_answered(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Nothing has to be put right."""
     if all(not one.resting for one in entry.runtime_data.agent.errands.health()):
-        async_forget_troubles(hass, entry)
+        _async_forget(hass, entry, _OF_MODELS)
+
+
+@callback
+def async_prompt_made(
+    hass: HomeAssistant, entry: HomeAgentConfigEntry, problems: tuple[str, ...]
+) -> None:
+    """Have the person see what is wrong with their own prompt, for as long as something is."""
+    if problems:
+        _async_raise(hass, entry, _OF_PROMPT, error=" ".join(problems))
+    else:
+        _async_forget(hass, entry, (_OF_PROMPT,))
 
 
 @callback
 def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Take back what the person was told."""
-    for key in ISSUES:
+    _async_forget(hass, entry, ISSUES)
+
+
+@callback
+def _async_forget(hass: HomeAssistant, entry: HomeAgentConfigEntry, keys: tuple[str, ...]) -> None:
+    for key in keys:
         ir.async_delete_issue(hass, DOMAIN, f"{key}_{entry.entry_id}")
 
 
@@ -52,9 +70,13 @@ def _is_first(entry: HomeAgentConfigEntry, provider: str) -> bool:
     return bool(health) and health[0].name == provider
 
 
+def _told(failure: ModelFailed) -> dict[str, str]:
+    return {"model": failure.provider, "error": failure.error}
+
+
 @callback
 def _async_raise(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, key: str, failure: ModelFailed
+    hass: HomeAssistant, entry: HomeAgentConfigEntry, key: str, **placeholders: str
 ) -> None:
     ir.async_create_issue(
         hass,
@@ -63,9 +85,5 @@ def _async_raise(
         is_fixable=False,
         severity=ir.IssueSeverity.ERROR if key == "model_missing" else ir.IssueSeverity.WARNING,
         translation_key=key,
-        translation_placeholders={
-            "agent": entry.title,
-            "model": failure.provider,
-            "error": failure.error,
-        },
+        translation_placeholders={"agent": entry.title, **placeholders},
     )

@@ -113,7 +113,7 @@ async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
     entry = await added(hass, SERVER)
     given: dict[str, dict[str, Any]] = {
         "llm": {"temperature": 0.2, "max_tokens": 900.0, "parameters": {"seed": 1}},
-        "prompt": {"custom_additions": "Cats are welcome.", "use_default": True},
+        "prompt": {"custom_additions": "Cats: {{ states('sensor.cats') }}.", "use_default": True},
         "context": {
             "mode": "direct",
             "entities": [{"entity_id": "climate.*", "attributes": ["temperature"]}],
@@ -147,7 +147,7 @@ async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
                 },
                 {**LOCAL, "api_key": "sk-local", "max_tokens": 100},
             ],
-            "prompt": {"custom_additions": "Cats are welcome."},
+            "prompt": {"custom_additions": "Cats: {{ states('sensor.cats') }}."},
             "context": {
                 "mode": "direct",
                 "entities": [{"entity_id": "climate.*", "attributes": ["temperature"]}],
@@ -175,6 +175,8 @@ async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
         ("llm", {"parameters": {"stream": False}}, "parameters"),
         ("prompt", {"use_default": False, "custom": "Hi {{ state }}"}, "custom"),
         ("prompt", {"use_default": False}, "custom"),
+        ("prompt", {"custom_additions": "{{ stattes('sensor.x') }}"}, "custom_additions"),
+        ("prompt", {"use_default": False, "custom": "{{ area_name() }}"}, "custom"),
         ("context", {"entities": [{"entity_id": "kitchen"}]}, "entities"),
         ("fallbacks", {"fallbacks": [LOCAL, {**LOCAL, "base_url": "x y"}]}, "fallbacks"),
         ("fallbacks", {"fallbacks": [{**LOCAL, "api_key": MASK}]}, "fallbacks"),
@@ -204,6 +206,7 @@ async def test_what_cannot_be_used_is_told_at_its_field(
         ("llm", {"temperature": 3}),
         ("llm", {"protocol": "telepathy"}),
         ("prompt", {"custom": "{{ never closed"}),
+        ("prompt", {"custom_additions": "{{ 'x' | shout }}"}),
         ("context", {"max_tokens": 10}),
         ("tools", {"enabled": ["rm"]}),
         ("history", {"max_messages": 1000}),

@@ -65,6 +65,9 @@ class ContextGiven:
     tokens: int
     """About how many the whole prompt has."""
 
+    problems: tuple[str, ...] = ()
+    """What is wrong with templates of the owner's that could not be used."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAsked:

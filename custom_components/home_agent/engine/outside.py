@@ -17,10 +17,13 @@ def one_line(text: str, longest: int) -> str:
     head = text[: longest * 4]
     if not head.isascii() or not head.isprintable():
         head = "".join(map(_visible, head))
-    # "<|im_end|>" in a name would end a message wherever a server reads such marks anywhere.
-    head = head.replace("`", "'").replace("<|", "< |").replace("|>", "| >")
-    plain = " ".join(head.split())
+    plain = " ".join(without_marks(head).replace("`", "'").split())
     return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
+
+
+def without_marks(text: str) -> str:
+    """A text that ends no message: "<|im_end|>" would, where a server reads such marks anywhere."""
+    return text.replace("<|", "< |").replace("|>", "| >")
 
 
 def _visible(sign: str) -> str:

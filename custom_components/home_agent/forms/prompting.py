@@ -19,6 +19,7 @@ from homeassistant.helpers.selector import (
 )
 
 from ..const import CONF_LLM_APIS, CONF_TOOLS, DOMAIN
+from ..engine.context.own_words import EXAMPLE
 from ..engine.context.settings import (
     ContextSettings,
     Format,
@@ -26,7 +27,10 @@ from ..engine.context.settings import (
     Mode,
     PromptSettings,
 )
+from ..engine.errors import SettingsError, TemplateFailedError
+from ..engine.problems import Problem
 from ..engine.tools.settings import ORDER, ToolSettings
+from ..templates import async_rendered
 from .section import TEXTS, Section, choice, defaults_of, number, text
 
 _MOST_TOKENS = 1_000_000
@@ -76,14 +80,29 @@ HISTORY = Section(
     needs_model=False,
 )
 
+
+async def _async_try_templates(hass: HomeAssistant, values: Mapping[str, Any]) -> None:
+    """Have Home Assistant read what was written, since it will."""
+    prompt = PromptSettings.from_mapping(values)
+    problems = []
+    for name in ("custom_additions", "custom"):
+        try:
+            await async_rendered(hass, getattr(prompt, name), EXAMPLE)
+        except TemplateFailedError as error:
+            problems.append(Problem(name, "template", error=str(error)))
+    if problems:
+        raise SettingsError(tuple(problems))
+
+
 PROMPT = Section(
     name="prompt",
     fields={
-        "custom_additions": text(multiline=True),
+        "custom_additions": TemplateSelector(),
         "use_default": BooleanSelector(),
         "custom": TemplateSelector(),
     },
     read=PromptSettings.from_mapping,
+    try_out=_async_try_templates,
     defaults={"use_default": True},
 )
 

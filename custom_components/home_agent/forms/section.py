@@ -1,6 +1,6 @@
 """A section of the options: what a form asks for, and how it is checked and kept."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,9 @@ class Section:
 
     defaults: Mapping[str, Any]
     """What holds where nothing is set."""
+
+    try_out: Callable[[HomeAssistant, Mapping[str, Any]], Awaitable[None]] | None = None
+    """A further check, for which this Home Assistant is needed; raises `SettingsError`."""
 
     of_house: Callable[[HomeAssistant], Mapping[str, Selector[Any]]] | None = None
     """Further fields, whose choices depend on what there is in this Home Assistant."""

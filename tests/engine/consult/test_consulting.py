@@ -1,10 +1,13 @@
 """A model is asked where words are not enough; what it says goes out as it comes."""
 
 import asyncio
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from home_agent.engine import Settings
+from home_agent.engine.context.settings import ContextSettings, PromptSettings
 from home_agent.engine.events import (
     ContextGiven,
     ModelAnswered,
@@ -14,6 +17,7 @@ from home_agent.engine.events import (
     ToolFinished,
     ToolStarted,
 )
+from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.settings import ModelSettings
@@ -277,3 +281,27 @@ async def test_external_model_counts_toward_the_budget(
     assert reply.consumption.tokens >= 150
     asked = server.requests[1].json["messages"]
     assert not any("ask somebody clever" in one["content"] for one in asked)
+
+
+async def test_own_words_are_read_by_the_home(
+    make_house: MakeHouse, server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it can; where it cannot, the turn goes on, and it is told why."""
+    own = PromptSettings(custom_additions="It is {{ states('sensor.x') }} degrees.")
+    house = make_house(context=ContextSettings(prompt=own))
+    server.say("Hm.")
+    reply = await house.say("tell me a joke")
+    assert reply.text == "Hm."
+    [given] = house.seen(ContextGiven)
+    assert given.problems == (
+        "custom_additions: only Home Assistant has states. A simulated home reads no templates",
+    )
+
+    async def render(_home: SimulatedHome, template: str, _variables: Mapping[str, Any]) -> str:
+        return template.replace("{{ states('sensor.x') }}", "21")
+
+    monkeypatch.setattr(SimulatedHome, "render", render)
+    server.say("Hm.")
+    await house.say("tell me a joke")
+    assert house.seen(ContextGiven)[-1].problems == ()
+    assert "It is 21 degrees." in server.requests[-1].json["messages"][-1]["content"]

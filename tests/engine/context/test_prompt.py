@@ -1,6 +1,7 @@
 """A whole prompt: its order, what stays the same in it, and how long it may be."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -304,6 +305,44 @@ def test_own_prompt_that_fails_in_use_gives_way_to_ours(caplog: pytest.LogCaptur
     assert _system(prompt).startswith("You are")
     assert "line 2" in caplog.text
     assert "room: Office" in _last(prompt)
+
+
+def _by_home(template: str, _variables: Mapping[str, Any]) -> str:
+    return template.replace("{{ states('sensor.x') }}", "21")
+
+
+def test_additions_that_may_change_go_with_the_sentence() -> None:
+    own = PromptSettings(custom_additions="It is {{ states('sensor.x') }} degrees.")
+    prompt = _briefing(prompt=own).build(_moment(), _by_home)
+    plain = _briefing().build(_moment())
+    assert _system(prompt) == _system(plain)
+    assert _last(prompt) == f"It is 21 degrees.\n{_last(plain)}"
+    assert not prompt.problems
+
+
+def test_additions_that_stay_the_same_are_at_the_front() -> None:
+    own = PromptSettings(custom_additions="{% if tools %}Be quick.{% endif %}")
+    prompt = _briefing(prompt=own).build(_moment())
+    assert _system(prompt) == f"{_system(_briefing().build(_moment()))}\n\nBe quick."
+
+
+def test_own_prompt_is_read_by_a_home_that_can() -> None:
+    own = PromptSettings(custom="You are a pirate at {{ states('sensor.x') }} degrees.")
+    prompt = _briefing(prompt=own).build(_moment(), _by_home)
+    assert _system(prompt) == "You are a pirate at 21 degrees."
+
+
+def test_templates_that_cannot_be_used_are_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    wrong = "{{ states('sensor.x') }}"
+    own = PromptSettings(custom=wrong, custom_additions=wrong)
+    briefing = _briefing(prompt=own)
+    plain = _briefing().build(_moment())
+    with caplog.at_level(logging.WARNING):
+        prompts = [briefing.build(_moment()) for _ in range(2)]
+    assert len(caplog.records) == 1
+    for prompt in prompts:
+        assert prompt.messages == plain.messages
+        assert [one.partition(":")[0] for one in prompt.problems] == ["custom", "custom_additions"]
 
 
 def test_history_may_be_off() -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from ..authority import Authority
 from ..context.history import with_summary
+from ..context.own_words import Render
 from ..context.prompt import Briefing, Moment
 from ..context.settings import ContextSettings
 from ..conversation import Conversation
 from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
 from ..heard import Heard
-from ..home import ServiceCall
+from ..home import Home, ServiceCall
 from ..language import Language
 from ..llm.assembly import assemble
 from ..llm.budget import Spent
@@ -151,11 +152,16 @@ class Consultant:
         trouble = None
         try:
             prompt = await asyncio.to_thread(
-                self._briefing.build, self._moment(heard, means.toolbox.specs())
+                self._briefing.build,
+                self._moment(heard, means.toolbox.specs()),
+                _from_thread(means.home),
             )
             listener(
                 ContextGiven(
-                    mode=self._context.mode, entity_ids=prompt.entity_ids, tokens=prompt.tokens
+                    mode=self._context.mode,
+                    entity_ids=prompt.entity_ids,
+                    tokens=prompt.tokens,
+                    problems=prompt.problems,
                 )
             )
             await consultation.run(prompt.messages, heard.turn.authority)
@@ -176,6 +182,16 @@ class Consultant:
             entity_ids=heard.turn.entity_ids,
             tools=tools,
         )
+
+
+def _from_thread(home: Home) -> Render:
+    """How a home reads templates, for a thread that waits for it."""
+    loop = asyncio.get_running_loop()
+
+    def render(template: str, variables: Mapping[str, Any]) -> str:
+        return asyncio.run_coroutine_threadsafe(home.render(template, variables), loop).result()
+
+    return render
 
 
 def _verdict(end: End, outcomes: tuple[Outcome, ...]) -> Verdict:

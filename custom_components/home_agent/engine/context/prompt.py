@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..errors import TemplateFailedError
 from ..home import Layout, Snapshot
 from ..language import Language
 from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
@@ -21,10 +20,10 @@ from .history import history
 from .instructions import instructions, when_to_use
 from .inventory import list_inventory
 from .moment import Moment
+from .own_words import OwnWords, Render, Renderings
 from .relevance import Asking, relevant
 from .settings import ContextSettings, Mode
 from .states import Told, always_told, told_of, write_states
-from .template import CustomPrompt
 from .tokens import tokens_of
 
 type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
@@ -48,6 +47,9 @@ class Prompt:
     tokens: int
     """About how many it has, the tools included."""
 
+    problems: tuple[str, ...] = ()
+    """What is wrong with the owner's templates that could not be used, by setting."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Measure:
@@ -68,27 +70,36 @@ class Briefing:
         """Look for what a sentence speaks of with `Understander.words_of`."""
         self._settings = settings
         self._words_of = words_of
-        custom = settings.prompt.custom
-        self._custom = CustomPrompt(custom) if custom else None
-        self._additions = settings.prompt.custom_additions.strip()
+        own = settings.prompt
+        self._custom = OwnWords(own.custom, "custom") if own.custom else None
+        self._additions = OwnWords(own.custom_additions, "custom_additions")
+        self._warned: tuple[str, ...] = ()
         self._listed: tuple[Layout, str] | None = None
 
-    def build(self, moment: Moment) -> Prompt:
-        """Make the prompt. Pure, and best done in a thread: a large home takes a while at first."""
-        for measure in self._measures(moment):
-            messages = self._messages(moment, measure)
+    def build(self, moment: Moment, by_home: Render | None = None) -> Prompt:
+        """Make the prompt, with the owner's templates read by the home where it can.
+
+        Pure but for that, and best done in a thread: a large home takes a while at first.
+        """
+        own = Renderings(by_home)
+        for measure in self._measures(moment, own):
+            messages = self._messages(moment, measure, own)
             tokens = tokens_of(messages, moment.tools)
             if tokens <= self._settings.max_tokens:
                 break
         ids = tuple(one.entity.entity_id for one in measure.told)
-        return Prompt(messages=messages, entity_ids=ids, tokens=tokens)
+        problems = tuple(own.problems)
+        if problems and problems != self._warned:
+            _LOGGER.warning("Your own prompt cannot be used as it is: %s", "; ".join(problems))
+        self._warned = problems
+        return Prompt(messages=messages, entity_ids=ids, tokens=tokens, problems=problems)
 
-    def _measures(self, moment: Moment) -> Iterator[_Measure]:
+    def _measures(self, moment: Moment, own: Renderings) -> Iterator[_Measure]:
         """Less and less, until it fits: details, then what was said, then states."""
         told = self._told(moment)
         yield _Measure(told=told)
         yield _Measure(told=told, brief=True)
-        least = self._messages(moment, _Measure(told=told, brief=True, history=0))
+        least = self._messages(moment, _Measure(told=told, brief=True, history=0), own)
         left = self._settings.max_tokens - tokens_of(least, moment.tools)
         yield _Measure(told=told, brief=True, history=max(0, left))
         while told:
@@ -117,28 +128,29 @@ class Briefing:
         found = (one for one in relevant(asking, settings.relevant) if one not in known)
         return (*always, *told_of(found, home))
 
-    def _messages(self, moment: Moment, measure: _Measure) -> tuple[Message, ...]:
+    def _messages(self, moment: Moment, measure: _Measure, own: Renderings) -> tuple[Message, ...]:
         said = history(moment.conversation, self._settings.history, limit=measure.history)
         states = write_states(measure.told, self._settings.format, brief=measure.brief)
-        if self._custom is not None:
-            try:
-                system = self._custom.render(self._variables(moment, states, said))
-            except TemplateFailedError as error:
-                _LOGGER.warning("Our own prompt is used, since %s", error)
-            else:
-                system = "\n\n".join(filter(None, (system, self._additions)))
-                return _assembled(moment, system, said, states, done=self._custom.uses)
-        return _assembled(moment, self._system(moment), said, states)
+        variables = self._variables(moment, states, said)
+        custom = own.of(self._custom, variables) if self._custom else None
+        done = self._custom.uses if self._custom and custom is not None else frozenset()
+        added = own.of(self._additions, variables) or ""
+        # What may change comes last, so that all before it stays as it was.
+        before, last = ("", added) if self._additions.changes else (added, "")
+        system = (custom,) if custom is not None else self._system(moment)
+        return (
+            SystemMessage(text="\n\n".join(filter(None, (*system, before)))),
+            *(() if "conversation_history" in done else said),
+            UserMessage(text="\n".join(filter(None, (last, moment.with_sentence(states, done))))),
+        )
 
-    def _system(self, moment: Moment) -> str:
-        """All that stays the same."""
-        parts = (
+    def _system(self, moment: Moment) -> tuple[str, ...]:
+        """All of ours that stays the same."""
+        return (
             instructions(one_line(self._settings.home_name)),
             when_to_use([one.name for one in moment.tools]),
             self._home(moment.home.layout),
-            self._additions,
         )
-        return "\n\n".join(filter(None, parts))
 
     def _variables(
         self, moment: Moment, states: str, said: tuple[Message, ...]
@@ -174,17 +186,3 @@ def _spoken(message: Message) -> str:
             return f"Assistant: {one_line(text, longest=_LONGEST_SAID)}"
         case _:
             return ""
-
-
-def _assembled(
-    moment: Moment,
-    system: str,
-    said: tuple[Message, ...],
-    states: str,
-    *,
-    done: frozenset[str] = frozenset(),
-) -> tuple[Message, ...]:
-    """The messages in their order; what is `done`, the system message has already."""
-    last = UserMessage(text=moment.with_sentence(states, done))
-    before = () if "conversation_history" in done else said
-    return SystemMessage(text=system), *before, last

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from ..errors import SettingsError
 from ..fields import FieldReader
-from .template import CustomPrompt
+from .own_words import OwnWords
 
 _MOST_MESSAGES = 200
 _MOST_RELEVANT = 200
@@ -94,11 +94,11 @@ class PromptSettings:
     """What a model is told to be."""
 
     custom_additions: str = ""
-    """Said after our own instructions."""
+    """Said after our own instructions; with the sentence, where it may change from turn to turn."""
 
     custom: str = ""
     """A template of one's own, in place of our instructions and of everything that goes with them.
-    `context.template` has the variables."""
+    `context.own_words` has the variables."""
 
     @classmethod
     def from_mapping(cls, values: object) -> Self:
@@ -109,14 +109,13 @@ class PromptSettings:
         given = _Given(values, known=_names(cls) | {"use_default"})
         custom = given.text("custom")
         default = given.flag("use_default", default=not custom)
+        additions = given.text("custom_additions")
         if not default and not custom.strip():
             given.note("custom", "prompt")
         elif not default:
-            given.problems += _wrong_in(custom)
-        prompt = cls(
-            custom_additions=given.text("custom_additions"),
-            custom="" if default else custom,
-        )
+            given.problems += _wrong_in(custom, "custom")
+        given.problems += _wrong_in(additions, "custom_additions")
+        prompt = cls(custom_additions=additions, custom="" if default else custom)
         given.check()
         return prompt
 
@@ -161,9 +160,9 @@ class ContextSettings:
         return settings
 
 
-def _wrong_in(template: str) -> tuple[str, ...]:
+def _wrong_in(words: str, name: str) -> tuple[str, ...]:
     try:
-        CustomPrompt(template)
+        OwnWords(words, name)
     except SettingsError as error:
         return error.problems
     return ()

@@ -1,73 +1,36 @@
-"""A prompt of one's own: a Jinja template, in a sandbox and within bounds. Others use it too.
-
-| variable | what it is |
-|---|---|
-| `instructions` | what we would have told the model |
-| `inventory` | what there is in the home |
-| `tools` | what the model may use, each with `name` and `description` |
-| `home_name` | as set |
-| `entity_context` | the states that matter to the sentence |
-| `conversation_history` | what was said before, a line each |
-| `memories` | what is remembered |
-| `user`, `area`, `language` | who speaks, where, and in which language |
-| `time`, `date`, `weekday` | now |
-
-The last six rows change from turn to turn. A template with any of them is read anew by the model
-from there on, which takes longer and costs more; whatever it does not have follows with the
-sentence, where it costs least.
-"""
+"""Templates that people write, read in a sandbox and within bounds."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, override
 from urllib.parse import quote
 
-from ..errors import SettingsError, TemplateFailedError
-from ..problems import Problem
+from ..errors import TemplateFailedError
 from .data import one_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-STABLE = frozenset({"home_name", "instructions", "inventory", "tools"})
-CHANGING = frozenset(
-    {
-        *("area", "conversation_history", "date", "entity_context", "language", "memories"),
-        *("time", "user", "weekday"),
-    }
-)
 _MOST_ROUNDS = 10_000
-_MOST_SIGNS = 100_000
+MOST_SIGNS = 100_000
 
 type Variables = Mapping[str, Any]
 
 
-class CustomPrompt:
-    """A template that was found to be right."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a template needs."""
 
-    def __init__(self, source: str) -> None:
-        """Read it; raise `SettingsError` with the line that is wrong, also by trying it out."""
-        self._source = source
-        try:
-            self.uses = variables_in(source)
-        except TemplateFailedError as error:
-            raise SettingsError((Problem("custom", "template", error=str(error)),)) from error
-        if unknown := self.uses - STABLE - CHANGING:
-            known = ", ".join(sorted(STABLE | CHANGING))
-            raise SettingsError(
-                tuple(
-                    Problem("custom", "variable", variable=one, choices=known)
-                    for one in sorted(unknown)
-                )
-            )
-        try:
-            self.render(_EXAMPLE)
-        except TemplateFailedError as error:
-            raise SettingsError((Problem("custom", "template", error=str(error)),)) from error
+    names: frozenset[str]
+    """The variables and functions that it does not make itself."""
 
-    def render(self, variables: Variables) -> str:
-        """The prompt with these; raise `TemplateFailedError` if that goes wrong or too far."""
-        return rendered(self._source, variables).strip()
+    applied: frozenset[str]
+    """Those of them that it does not merely show: called, or asked for something of theirs."""
+
+    beyond: frozenset[str]
+    """What there is not in the sandbox: filters, tests and other files' macros, by name."""
 
 
 def rendered(source: str, variables: Variables, *, for_address: bool = False) -> str:
@@ -91,24 +54,51 @@ def rendered(source: str, variables: Variables, *, for_address: bool = False) ->
 
 
 def variables_in(source: str) -> frozenset[str]:
-    """What a template needs; raises `TemplateFailedError` where it cannot be read."""
-    from jinja2 import TemplateError, meta  # noqa: PLC0415 - only those with a template pay
+    """What a template needs; raises `TemplateFailedError` where the sandbox cannot read it."""
+    from jinja2 import TemplateError  # noqa: PLC0415 - only those with a template pay
 
     try:
-        found = meta.find_undeclared_variables(_environment().parse(source))
         # What only shows when it is compiled, such as a filter that there is not.
         _template(source)
     except TemplateError as error:
         raise TemplateFailedError(_told(error)) from error
-    return frozenset(found) - {"range"}
+    return read(source).names
+
+
+def read(source: str) -> Reading:
+    """What a template needs, if not of us then of a home; raises `TemplateFailedError`."""
+    from jinja2 import TemplateError, meta, nodes  # noqa: PLC0415 - only those with a template pay
+
+    ours = _environment()
+    try:
+        written = ours.parse(source)
+        filters = {one.name for one in written.find_all(nodes.Filter)} - ours.filters.keys()
+        tests = {one.name for one in written.find_all(nodes.Test)} - ours.tests.keys()
+        imports = {"import" for _ in written.find_all((nodes.Import, nodes.FromImport))}
+        lenient = ours.overlay()
+        lenient.filters = {**ours.filters, **dict.fromkeys(filters, str)}
+        lenient.tests = {**ours.tests, **dict.fromkeys(tests, ours.tests["defined"])}
+        names = meta.find_undeclared_variables(lenient.parse(source))
+    except TemplateError as error:
+        raise TemplateFailedError(_told(error)) from error
+    applied: Iterable[nodes.Call | nodes.Getattr | nodes.Getitem] = chain(
+        written.find_all(nodes.Call),
+        written.find_all(nodes.Getattr),
+        written.find_all(nodes.Getitem),
+    )
+    return Reading(
+        names=frozenset(names) - {"range", *ours.globals},
+        applied=frozenset(one.node.name for one in applied if isinstance(one.node, nodes.Name)),
+        beyond=frozenset(filters | tests | imports),
+    )
 
 
 def _bounded(parts: Iterable[str]) -> Iterator[str]:
     length = 0
     for part in parts:
         length += len(part)
-        if length > _MOST_SIGNS:
-            raise _too_much(f"is longer than {_MOST_SIGNS} letters")
+        if length > MOST_SIGNS:
+            raise _too_much(f"is longer than {MOST_SIGNS} letters")
         yield part
 
 
@@ -200,18 +190,15 @@ def _environment() -> Environment:
             return attr not in _LENGTHENING and super().is_safe_attribute(obj, attr, value)
 
     environment = Sandbox(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.globals = {name: environment.globals[name] for name in _HARMLESS}
     for name in _LENGTHENING:
         environment.filters.pop(name, None)
     return environment
 
 
 _LARGEST_POWER = 100
+_HARMLESS = ("dict", "namespace")
 # What makes a text of any length out of a short one.
 _LENGTHENING = frozenset(
     {"center", "expandtabs", "format", "format_map", "indent", "ljust", "rjust", "zfill"}
 )
-_EXAMPLE: Variables = {
-    **dict.fromkeys(STABLE | CHANGING, ""),
-    "memories": ("The tea is in the pantry.",),
-    "tools": ({"name": "ha_query", "description": "Look things up."},),
-}
