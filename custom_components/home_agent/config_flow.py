@@ -27,8 +27,9 @@ from .const import (
 )
 from .engine.errors import SettingsError
 from .engine.llm.settings import Kind, ModelSettings
-from .forms.section import PASSWORD, Values, errors_of
+from .forms.section import PASSWORD, Values
 from .forms.server import model_schema, server_data, server_schema, server_shown, usual_model
+from .forms.wrong import BASE, RIGHT, Wrong, wrong_model, wrong_settings
 from .options_flow import HomeAgentOptionsFlow
 from .settings import models_of
 
@@ -111,8 +112,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             if error.field in (CONF_BASE_URL, CONF_API_KEY):
                 provider = self._data[CONF_PROVIDER]
                 shown = server_shown(provider, self._data)
-                return self._show_server(provider, shown, {error.field: error.key}, error.text)
-            return self._show_model({error.field: error.key}, error.text)
+                return self._show_server(provider, shown, wrong_model(error))
+            return self._show_model(wrong_model(error))
         return self._finish()
 
     async def async_step_reauth(self, _entry_data: Mapping[str, Any]) -> ConfigFlowResult:
@@ -122,29 +123,28 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
     async def async_step_reauth_confirm(self, user_input: Values | None = None) -> ConfigFlowResult:
         """Ask for another key, until the model answers."""
         entry = self._get_reauth_entry()
-        errors: dict[str, str] = {}
-        problem = ""
+        wrong = RIGHT
         if user_input is not None:
             self._llm = dict(entry.options.get(CONF_LLM, {}))
             try:
                 model = self._model({**entry.data, CONF_API_KEY: user_input[CONF_API_KEY]})
                 await async_try(self.hass, model)
             except SettingsError as error:
-                errors, problem = errors_of(error)
+                wrong = wrong_settings(error)
             except CannotAskError as error:
-                field = CONF_API_KEY if error.field == CONF_API_KEY else "base"
-                errors, problem = {field: error.key}, error.text
+                # The form has nothing else that could be to blame.
+                wrong = wrong_model(error, at="" if error.field == CONF_API_KEY else BASE)
             else:
                 new = {CONF_API_KEY: model.api_key}
                 return self.async_update_reload_and_abort(entry, data_updates=new)
         return self.async_show_form(
             step_id="reauth_confirm",
             data_schema=vol.Schema({vol.Required(CONF_API_KEY): PASSWORD}),
-            errors=errors,
+            errors=wrong.errors,
             description_placeholders={
                 "name": entry.title,
                 "address": _address(entry.data),
-                "problem": problem,
+                **wrong.placeholders,
             },
         )
 
@@ -160,10 +160,9 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
                 self._llm.pop("headers", None)
             await self._async_list(data)
         except SettingsError as error:
-            return self._show_server(provider, user_input, *errors_of(error))
+            return self._show_server(provider, user_input, wrong_settings(error))
         except CannotAskError as error:
-            wrong = {error.field: error.key}
-            return self._show_server(provider, user_input, wrong, error.text)
+            return self._show_server(provider, user_input, wrong_model(error))
         self._data = data
         return self._show_model()
 
@@ -179,23 +178,17 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             self._models = ()
 
     def _show_server(
-        self,
-        provider: Kind,
-        shown: Mapping[str, Any],
-        errors: dict[str, str] | None = None,
-        problem: str = "",
+        self, provider: Kind, shown: Mapping[str, Any], wrong: Wrong = RIGHT
     ) -> ConfigFlowResult:
         schema = self.add_suggested_values_to_schema(server_schema(provider), shown)
         return self.async_show_form(
             step_id=provider,
             data_schema=schema,
-            errors=errors or {},
-            description_placeholders={"problem": problem},
+            errors=wrong.errors,
+            description_placeholders=wrong.placeholders,
         )
 
-    def _show_model(
-        self, errors: dict[str, str] | None = None, problem: str = ""
-    ) -> ConfigFlowResult:
+    def _show_model(self, wrong: Wrong = RIGHT) -> ConfigFlowResult:
         shown = {
             CONF_MODEL: self._data.get(CONF_MODEL) or usual_model(self._models),
             _PROTOCOL: self._llm.get(_PROTOCOL, "inline"),
@@ -204,8 +197,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         return self.async_show_form(
             step_id="model",
             data_schema=self.add_suggested_values_to_schema(schema, shown),
-            errors=errors or {},
-            description_placeholders={"address": _address(self._data), "problem": problem},
+            errors=wrong.errors,
+            description_placeholders={"address": _address(self._data), **wrong.placeholders},
         )
 
     def _model(self, data: Mapping[str, Any]) -> ModelSettings:

@@ -5,16 +5,20 @@ from typing import Any
 
 from homeassistant.config_entries import ConfigFlowResult, OptionsFlowWithReload
 
-from .connecting import CannotAskError, async_try
+from .connecting import async_troubles
 from .const import CONF_PROVIDER, PROVIDER_NONE
 from .engine.errors import SettingsError
-from .engine.settings import ExternalModel
-from .forms import EXTERNAL, SECTIONS
-from .forms.section import Section, Values, errors_of
+from .engine.llm.settings import ModelSettings
+from .forms import SECTIONS
+from .forms.section import Section, Values
+from .forms.wrong import BASE, RIGHT, Wrong, wrong_model, wrong_settings
 
 
 class HomeAgentOptionsFlow(OptionsFlowWithReload):
     """Shows the sections that matter, and keeps what is filled in."""
+
+    _insisted: Values | None = None
+    """What was last filled in, where nothing was against it but a model that is down."""
 
     async def async_step_init(self, user_input: Values | None = None) -> ConfigFlowResult:  # noqa: ARG002 - the menu has none
         """Ask which section."""
@@ -29,33 +33,64 @@ class HomeAgentOptionsFlow(OptionsFlowWithReload):
         options = self.config_entry.options
         kept = section.kept(options)
         shown = section.shown(kept)
-        errors: dict[str, str] = {}
-        problem = ""
+        wrong = RIGHT
         if user_input is not None:
             shown, given = user_input, section.given(user_input, kept)
-            try:
-                section.check(given)
-                if section.try_out is not None:
-                    await section.try_out(self.hass, given)
-                if section is EXTERNAL:
-                    await self._async_try_external(given)
-            except SettingsError as error:
-                errors, problem = errors_of(error)
-            except CannotAskError as error:
-                errors, problem = {error.field: error.key}, error.text
-            else:
+            wrong = await self._async_check(section, given, kept)
+            if not wrong.errors:
                 return self.async_create_entry(data=section.options(given, options))
         schema = self.add_suggested_values_to_schema(section.schema(self.hass), shown)
         return self.async_show_form(
             step_id=section.name,
             data_schema=schema,
-            errors=errors,
-            description_placeholders={"problem": problem},
+            errors=wrong.errors,
+            description_placeholders=wrong.placeholders,
         )
 
-    async def _async_try_external(self, given: Values) -> None:
-        if external := ExternalModel.from_mapping(given):
-            await async_try(self.hass, external.model)
+    async def _async_check(self, section: Section, given: Values, kept: Values) -> Wrong:
+        """See whether the settings make sense, and whether the models in them answer."""
+        try:
+            section.check(given)
+            if section.try_out is not None:
+                await section.try_out(self.hass, given)
+        except SettingsError as error:
+            return wrong_settings(error)
+        if section.models is None or given == self._insisted:
+            return RIGHT
+        return await self._async_ask(section, given, kept)
+
+    async def _async_ask(self, section: Section, given: Values, kept: Values) -> Wrong:
+        """Ask each model that is new, or reached in another way than before.
+
+        What must be put right is told first. A model that is down keeps nobody from setting it up:
+        the same once more, and it is kept.
+        """
+        models = self._models(section, given)
+        try:
+            known = [_reached(one) for one in self._models(section, kept)]
+        except SettingsError:
+            # What an older version has kept may be what is put right here.
+            known = []
+        new = [one for one in models if _reached(one) not in known]
+        troubles = await async_troubles(self.hass, new)
+        if not troubles:
+            return RIGHT
+        model, error = min(troubles, key=lambda one: one[1].is_passing)
+        self._insisted = given if error.is_passing else None
+        if section.flat:
+            where = f"{models.index(model) + 1} → {model.title}"
+            return wrong_model(error, at=section.name, where=where)
+        return wrong_model(error, at="" if error.field in section.fields else BASE)
+
+    def _models(self, section: Section, values: Values) -> tuple[ModelSettings, ...]:
+        return section.models(self.config_entry.data, values) if section.models else ()
+
+
+def _reached(model: ModelSettings) -> tuple[Any, ...]:
+    """What decides whether a model answers; how freely it does so is for nobody to try out."""
+    reached = (model.kind, model.base_url, model.api_key, model.model)
+    asked = (model.headers, model.parameters, model.protocol)
+    return (*reached, *asked, model.vertex, model.project, model.location)
 
 
 def _step_for(section: Section) -> Callable[..., Awaitable[ConfigFlowResult]]:

@@ -148,7 +148,7 @@ async def test_google_on_vertex_needs_a_project(hass: HomeAssistant) -> None:
     """Or a key; it is told at the field."""
     form = await begin(hass, "google")
     form = await fill_in(hass, form, {"vertex": True})
-    assert form["errors"] == {"project": "unusable"}
+    assert form["errors"] == {"project": "project"}
 
 
 async def test_googles_package_cannot_be_installed(hass: HomeAssistant) -> None:
@@ -166,8 +166,9 @@ async def test_googles_package_cannot_be_installed(hass: HomeAssistant) -> None:
     ("answer", "errors"),
     [
         (Fails(status=401, message="Incorrect API key"), {"api_key": "key_refused"}),
-        (Fails(status=403, message="No."), {"api_key": "key_refused"}),
-        (Sends(events=(b"<html>Hi</html>",), kind="text/html"), {"base_url": "no_model_server"}),
+        (Fails(status=403, message="No."), {"api_key": "key_not_allowed"}),
+        (Sends(events=(b"<html>Hi</html>",), kind="text/html"), {"base_url": "web_page"}),
+        (Sends(events=(b"Hi",), kind="application/json"), {"base_url": "no_model_server"}),
         (Fails(status=404, message="Not found"), {"base_url": "no_list"}),
         (Fails(status=429, message="Slow down"), {"base": "rate_limited"}),
         (Fails(status=402, message="Pay"), {"base": "nothing_left"}),
@@ -186,7 +187,7 @@ async def test_a_server_that_cannot_be_asked(
     form = await fill_in(hass, form, given)
     assert form["step_id"] == "openai"
     assert form["errors"] == errors
-    assert KEY not in form["description_placeholders"]["problem"]
+    assert KEY not in str(form["description_placeholders"])
     assert shown(form) == given
     server.models = ("m",)
     form = await fill_in(hass, form, given)
@@ -204,9 +205,11 @@ async def test_a_server_that_asks_for_a_key(hass: HomeAssistant, server: Scripte
 @pytest.mark.parametrize(
     ("address", "error"),
     [
-        ("ftp://somewhere", "unusable"),
-        ("two words", "unusable"),
-        ("http://127.0.0.1:1/v1", "cannot_connect"),
+        ("ftp://somewhere", "address_scheme"),
+        ("two words", "address"),
+        ("http://me:pw@127.0.0.1:1/v1", "address_secret"),
+        ("http://127.0.0.1:1/v1?a=b", "address_query"),
+        ("http://127.0.0.1:1/v1", "nobody_answers"),
     ],
 )
 async def test_a_wrong_address(
@@ -215,7 +218,6 @@ async def test_a_wrong_address(
     """It is told at its field, with what is wrong."""
     form = await fill_in(hass, await begin(hass, "openai"), {"base_url": address})
     assert form["errors"] == {"base_url": error}
-    assert form["description_placeholders"]["problem"]
 
 
 async def test_a_server_without_a_list(hass: HomeAssistant, server: ScriptedServer) -> None:
@@ -241,7 +243,7 @@ async def test_a_server_without_a_list(hass: HomeAssistant, server: ScriptedServ
         (
             Says(text="Hello", delivery=Delivery(cut_after=10)),
             "openai",
-            {"base_url": "cannot_connect"},
+            {"base_url": "connection_broke"},
         ),
     ],
 )
@@ -305,7 +307,7 @@ async def test_another_key(
     assert form["description_placeholders"] is not None
     assert form["description_placeholders"]["name"] == "Jeeves"
     failures: list[tuple[Callable[[], None], str, dict[str, str]]] = [
-        (lambda: None, "schlüssel", {"api_key": "unusable"}),
+        (lambda: None, "schlüssel", {"api_key": "key_signs"}),
         (lambda: server.fail(401), "sk-wrong", {"api_key": "key_refused"}),
         (lambda: server.fail(503), "sk-new", {"base": "server_failed"}),
     ]
@@ -354,7 +356,7 @@ async def test_another_server(
     form = await fill_in(hass, menu, {"next_step_id": "openai"})
     elsewhere = server.url.replace("/v1", "/another/v1")
     form = await fill_in(hass, form, {"base_url": elsewhere, "api_key": MASK})
-    assert form["errors"] == {"api_key": "unusable"}
+    assert form["errors"] == {"api_key": "typed_again"}
     assert not server.listings
     form = await fill_in(hass, form, {"base_url": elsewhere})
     assert form["step_id"] == "model"

@@ -1,8 +1,9 @@
 """Every form, field, choice and error has its words, as Home Assistant's own check demands."""
 
-import ast
 import json
+import re
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -10,8 +11,14 @@ from homeassistant.helpers.selector import ObjectSelector, SelectSelector
 
 from custom_components.home_agent import connecting, options_flow
 from custom_components.home_agent.config_flow import HomeAgentConfigFlow
+from custom_components.home_agent.connecting import CannotAskError
+from custom_components.home_agent.engine.errors import SettingsError
+from custom_components.home_agent.engine.problems import SENTENCES
 from custom_components.home_agent.forms import SECTIONS
+from custom_components.home_agent.forms.behaviour import DEBUG
+from custom_components.home_agent.forms.section import Section
 from custom_components.home_agent.forms.server import model_schema, server_schema
+from custom_components.home_agent.forms.wrong import wrong_settings
 
 FOLDER = Path(connecting.__file__).parent
 CONFIG: dict[str, set[str]] = {
@@ -24,6 +31,21 @@ CONFIG: dict[str, set[str]] = {
     "reauth_confirm": {"api_key"},
 }
 MENU = {"no_model", "openai", "google"}
+
+# Every reason that the engine gives for not being able to ask a model.
+REASONS = {
+    reason
+    for file in (FOLDER / "engine" / "llm").glob("*.py")
+    if not file.stem.endswith("_chunks")
+    for reason in re.findall(r'\breason ?= ?"(\w+)"', file.read_text("utf-8"))
+    if reason != "stop"
+}
+
+BAD: tuple[Any, ...] = (
+    *("nonsense", "", "{{ nobody }}", "{% if %}", "ftp://x", "ümlaut", "-"),
+    *(True, 0, -1, 0.5, 10**12, float("nan")),
+    *([], ["nonsense"], [5], [{}], [{"who": "me"}], {}, {"a": 1}, {"model": "m"}),
+)
 
 
 @pytest.fixture(scope="module", params=["en", "de", "it"])
@@ -70,20 +92,54 @@ def test_choices(texts: Any) -> None:
 
 
 def test_errors(texts: Any) -> None:
-    """Every key that the code has for an error."""
-    source = ast.parse(Path(connecting.__file__).read_text("utf-8"))
-    written = {one.value for one in ast.walk(source) if isinstance(one, ast.Constant)}
-    asked = {"unusable", *texts["options"]["error"]}
-    assert asked <= texts["config"]["error"].keys()
-    assert asked - {"unusable"} <= written
-    blamed = {key for _field, key in connecting._BLAMED.values()}
-    assert blamed <= asked
-    assert {"name_missing", "name_taken"} <= texts["config"]["error"].keys()
+    """Whatever can be wrong with a setting or a model; with the words that there are for it."""
+    adding, options = texts["config"]["error"], texts["options"]["error"]
+    assert adding.keys() >= {"name_missing", "name_taken", "no_list", "unusable", *REASONS}
+    assert options.keys() == {"also_wrong", "unusable", *SENTENCES, *REASONS}
+    for kind, sentence in SENTENCES.items():
+        assert _gaps(options[kind]) == {"where", *_gaps(sentence)}
+    for key in adding.keys() & SENTENCES.keys():
+        assert adding[key] == options[key]
+    for key in REASONS - {"package_missing"}:
+        assert {"where"} <= _gaps(adding[key]) == _gaps(options[key]) <= {"where", "said"}
+        is_passing = CannotAskError(key).is_passing
+        # Only in the options a model that is down can be kept, and there it is said.
+        assert options[key] != adding[key] if is_passing else options[key] == adding[key]
     assert texts["config"]["abort"].keys() == {
         "already_configured",
         "reauth_successful",
         "reconfigure_successful",
     }
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda one: one.name)
+def test_every_field_with_bad_values(section: Section) -> None:
+    """Whatever the engine does not take has a message of its own, at its field."""
+    refused = set()
+    for name in section.fields:
+        for bad in BAD:
+            try:
+                section.check({name: bad})
+            except SettingsError as error:
+                wrong = wrong_settings(error)
+                assert all(key in SENTENCES for key in wrong.errors.values()), (name, bad)
+                assert wrong.errors.keys() & {name, "project", "custom"}, (name, bad)
+                for key in wrong.errors.values():
+                    assert _gaps(SENTENCES[key]) <= wrong.placeholders.keys()
+                refused.add(name)
+    # Whether to log, Home Assistant's own check of a switch is enough for.
+    assert refused == (set() if section is DEBUG else section.fields.keys())
+
+
+def test_a_problem_without_a_kind() -> None:
+    """It is told all the same."""
+    wrong = wrong_settings(SettingsError(("The moon is wrong.",)))
+    assert wrong.errors == {"base": "unusable"}
+    assert wrong.placeholders["problem"] == "The moon is wrong."
+
+
+def _gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def test_steps_are_there() -> None:

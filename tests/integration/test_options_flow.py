@@ -108,9 +108,13 @@ async def test_defaults_of_the_first_model(hass: HomeAssistant) -> None:
     }
 
 
-async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
+async def test_every_section_reaches_the_engine(
+    hass: HomeAssistant, server: ScriptedServer
+) -> None:
     """One after the other; none undoes what another has set, and whole numbers stay whole."""
-    entry = await added(hass, SERVER)
+    entry = await added(hass, {**SERVER, "base_url": server.url})
+    local = {**LOCAL, "base_url": server.url}
+    server.answer(Says(text="Hello."), Says(text="Hello."))
     given: dict[str, dict[str, Any]] = {
         "llm": {"temperature": 0.2, "max_tokens": 900.0, "parameters": {"seed": 1}},
         "prompt": {"custom_additions": "Cats: {{ states('sensor.cats') }}.", "use_default": True},
@@ -123,7 +127,7 @@ async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
         "history": {"enabled": True, "max_messages": 4.0, "expire": 1.5},
         "answering": {"tier": "llm", "patience": 2.5},
         "safety": {"confirm": ["unlock"], "pin": "0042"},
-        "fallbacks": {"fallbacks": [{**LOCAL, "api_key": "sk-local", "max_tokens": 100.0}]},
+        "fallbacks": {"fallbacks": [{**local, "api_key": "sk-local", "max_tokens": 100.0}]},
         "retries": {"attempts": 2.0, "rest": 5.0},
         "external_llm": {"enabled": False, "base_url": "127.0.0.1:3", "api_key": "sk-large"},
         "budget": {"tokens_per_day": 100000.0, "cost_per_user": 0.5},
@@ -138,14 +142,14 @@ async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
             "language": "en",
             "llm": [
                 {
-                    "base_url": SERVER["base_url"],
+                    "base_url": server.url,
                     "api_key": KEY,
                     "model": "m",
                     "temperature": 0.2,
                     "max_tokens": 900,
                     "parameters": {"seed": 1},
                 },
-                {**LOCAL, "api_key": "sk-local", "max_tokens": 100},
+                {**local, "api_key": "sk-local", "max_tokens": 100},
             ],
             "prompt": {"custom_additions": "Cats: {{ states('sensor.cats') }}."},
             "context": {
@@ -168,34 +172,52 @@ async def test_every_section_reaches_the_engine(hass: HomeAssistant) -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "given", "field"),
+    ("section", "given", "field", "kind", "where"),
     [
-        ("llm", {"headers": ["a"]}, "headers"),
-        ("llm", {"headers": {"X-Name": "two\nlines"}}, "headers"),
-        ("llm", {"parameters": {"stream": False}}, "parameters"),
-        ("prompt", {"use_default": False, "custom": "Hi {{ state }}"}, "custom"),
-        ("prompt", {"use_default": False}, "custom"),
-        ("prompt", {"custom_additions": "{{ stattes('sensor.x') }}"}, "custom_additions"),
-        ("prompt", {"use_default": False, "custom": "{{ area_name() }}"}, "custom"),
-        ("context", {"entities": [{"entity_id": "kitchen"}]}, "entities"),
-        ("fallbacks", {"fallbacks": [LOCAL, {**LOCAL, "base_url": "x y"}]}, "fallbacks"),
-        ("fallbacks", {"fallbacks": [{**LOCAL, "api_key": MASK}]}, "fallbacks"),
-        ("external_llm", {"enabled": True, "base_url": "ftp://x"}, "base_url"),
-        ("external_llm", {"enabled": True, "api_key": "ümlaut"}, "api_key"),
-        ("safety", {"deny": ["somewhere"]}, "deny"),
+        ("llm", {"headers": ["a"]}, "headers", "table", ""),
+        ("llm", {"headers": {"X-Name": "two\nlines"}}, "headers", "header", "X-Name: "),
+        ("llm", {"parameters": {"stream": False}}, "parameters", "parameter_ours", "stream: "),
+        ("prompt", {"use_default": False, "custom": "Hi {{ state }}"}, "custom", "variable", ""),
+        ("prompt", {"use_default": False}, "custom", "prompt", ""),
+        (
+            "prompt",
+            {"custom_additions": "{{ stattes('sensor.x') }}"},
+            *("custom_additions", "template", ""),
+        ),
+        (
+            "prompt",
+            {"use_default": False, "custom": "{{ area_name() }}"},
+            *("custom", "template", ""),
+        ),
+        ("context", {"entities": [{"entity_id": "kitchen"}]}, "entities", "entity_id", "1: "),
+        (
+            "fallbacks",
+            {"fallbacks": [LOCAL, {**LOCAL, "base_url": "x y"}]},
+            *("fallbacks", "address", "2 → base_url: "),
+        ),
+        ("fallbacks", {"fallbacks": [{**LOCAL, "api_key": MASK}]}, "fallbacks", "typed_again", ""),
+        (
+            "external_llm",
+            {"enabled": True, "base_url": "ftp://x"},
+            "base_url",
+            "address_scheme",
+            "",
+        ),
+        ("external_llm", {"enabled": True, "api_key": "ümlaut"}, "api_key", "key_signs", ""),
+        ("safety", {"deny": ["somewhere"]}, "deny", "selector_name", ""),
+        ("safety", {"pin": "12"}, "pin", "pin", ""),
+        ("safety", {"rules": [{}, {"who": "anna"}]}, "rules", "rule", "2: "),
     ],
 )
 async def test_what_cannot_be_used_is_told_at_its_field(
-    hass: HomeAssistant, section: str, given: dict[str, Any], field: str
+    hass: HomeAssistant, section: str, given: dict[str, Any], field: str, kind: str, where: str
 ) -> None:
     """With the reason; what was typed stays in the form, and nothing is kept."""
     entry = await added(hass, SERVER)
     form = await fill_in(hass, await opened(hass, entry, section), given)
     assert form["type"] is FlowResultType.FORM
-    assert form["errors"] == {field: "unusable"}
-    problem = form["description_placeholders"]["problem"]
-    assert problem
-    assert not problem.startswith(field)
+    assert form["errors"] == {field: kind}
+    assert form["description_placeholders"]["where"] == where
     assert shown(form) == given
     assert entry.options == {}
 
@@ -223,7 +245,7 @@ async def test_what_a_form_does_not_take(
     assert set(refused.value.schema_errors) == set(given)
 
 
-async def test_secrets_are_not_shown_again(hass: HomeAssistant) -> None:
+async def test_secrets_are_not_shown_again(hass: HomeAssistant, socket_enabled: None) -> None:
     """They are kept where the dots are left, replaced where others are typed, else forgotten."""
     other = {"kind": "openai", "base_url": "http://127.0.0.1:3/v1", "model": "n"}
     options = {
@@ -249,12 +271,102 @@ async def test_secrets_are_not_shown_again(hass: HomeAssistant) -> None:
     assert "pin" not in entry.options["safety"]
     # In another order, and with another model of the same server: each server has its key.
     given = [{**other, "api_key": MASK}, {**LOCAL, "model": "tiny", "api_key": MASK}]
-    await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": given})
+    form = await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": given})
+    await fill_in(hass, form, {"fallbacks": given})
     assert [one["api_key"] for one in entry.options["fallbacks"]] == ["sk-b", "sk-a"]
     # A key does not go to another server because an address was changed.
     moved = {"enabled": True, "base_url": "http://thief/v1", "api_key": MASK}
     form = await fill_in(hass, await opened(hass, entry, "external_llm"), moved)
-    assert form["errors"] == {"api_key": "unusable"}
+    assert form["errors"] == {"api_key": "typed_again"}
+
+
+async def test_further_models_are_tried(hass: HomeAssistant, server: ScriptedServer) -> None:
+    """Each that is new; what is wrong is told with which of them it is."""
+    entry = await added(hass, SERVER)
+    good = {**LOCAL, "base_url": server.url, "api_key": "sk-good"}
+    bad = {**LOCAL, "base_url": "http://127.0.0.1:3/v1", "model": "other"}
+    server.answer(Says(text="Hello."))
+    form = await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": [good, bad]})
+    assert form["errors"] == {"fallbacks": "nobody_answers"}
+    assert form["description_placeholders"] == {"where": "2 → other: ", "said": ""}
+    # What must be put right is told before what may pass.
+    server.fail(401, "Invalid key")
+    form = await fill_in(hass, form, {"fallbacks": [bad, good]})
+    assert form["errors"] == {"fallbacks": "key_refused"}
+    assert form["description_placeholders"]["where"] == "2 → small: "
+    server.answer(Says(text="Hello."))
+    result = await fill_in(hass, form, {"fallbacks": [good]})
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert len(server.requests) == 3
+
+
+async def test_a_model_that_is_down_can_be_kept(
+    hass: HomeAssistant, server: ScriptedServer
+) -> None:
+    """By submitting the same once more. After that it stands in nobody's way."""
+    entry = await added(hass, SERVER)
+    given = {"fallbacks": [LOCAL]}
+    form = await fill_in(hass, await opened(hass, entry, "fallbacks"), given)
+    assert form["errors"] == {"fallbacks": "nobody_answers"}
+    # Something else is not the same.
+    form = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "model": "tiny"}]})
+    assert form["errors"] == {"fallbacks": "nobody_answers"}
+    form = await fill_in(hass, form, given)
+    assert form["errors"] == {"fallbacks": "nobody_answers"}
+    result = await fill_in(hass, form, given)
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert entry.options["fallbacks"] == [LOCAL]
+    # Only the new one is asked.
+    other = {**LOCAL, "base_url": server.url}
+    server.answer(Says(text="Hello."))
+    cooler = {**LOCAL, "temperature": 0.1}
+    form = await opened(hass, entry, "fallbacks")
+    result = await fill_in(hass, form, {"fallbacks": [other, cooler]})
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert entry.options["fallbacks"] == [other, cooler]
+
+
+async def test_a_refusal_cannot_be_insisted_on(hass: HomeAssistant, server: ScriptedServer) -> None:
+    """A wrong key stays a wrong key."""
+    entry = await added(hass, SERVER)
+    form = await opened(hass, entry, "fallbacks")
+    for _ in range(2):
+        server.fail(401, "Invalid key")
+        form = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "base_url": server.url}]})
+        assert form["errors"] == {"fallbacks": "key_missing"}
+    assert "fallbacks" not in entry.options
+
+
+async def test_the_first_model_is_tried_where_it_is_asked_otherwise(
+    hass: HomeAssistant, server: ScriptedServer
+) -> None:
+    """A parameter may be one that its server does not take; a price never matters to it."""
+    entry = await added(hass, {**SERVER, "base_url": server.url})
+    server.fail(400, "reasoning_effort must be low or high")
+    form = await opened(hass, entry, "llm")
+    form = await fill_in(hass, form, {"parameters": {"reasoning_effort": "lowish"}})
+    assert form["errors"] == {"base": "request_refused"}
+    assert "reasoning_effort must be" in form["description_placeholders"]["said"]
+    result = await fill_in(hass, form, {"temperature": 0.1, "price_prompt": 3})
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+
+
+async def test_what_was_kept_wrongly_can_be_put_right(
+    hass: HomeAssistant, server: ScriptedServer
+) -> None:
+    """An agent that another version has left behind with options that cannot be used."""
+    assert await async_setup_component(hass, "homeassistant", {})
+    old = {**LOCAL, "base_url": "ftp://x"}
+    entry = MockConfigEntry(
+        domain=DOMAIN, data=SERVER, options={"fallbacks": [old]}, version=1, minor_version=2
+    )
+    entry.add_to_hass(hass)
+    assert not await hass.config_entries.async_setup(entry.entry_id)
+    server.answer(Says(text="Hello."))
+    form = await opened(hass, entry, "fallbacks")
+    result = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "base_url": server.url}]})
+    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert entry.state is ConfigEntryState.LOADED
 
 
 async def test_a_more_capable_model_is_tried(hass: HomeAssistant, server: ScriptedServer) -> None:
@@ -302,11 +414,11 @@ async def test_the_detailed_log(hass: HomeAssistant) -> None:
 
 
 async def test_two_wrong_fields(hass: HomeAssistant) -> None:
-    """Each is marked, and the text names both."""
+    """Each is marked; of two that would need other words in the same message, the first is told."""
     entry = await added(hass, SERVER)
-    given = {"headers": ["a"], "parameters": {"model": "x"}}
-    form = await fill_in(hass, await opened(hass, entry, "llm"), given)
-    assert form["errors"] == {"headers": "unusable", "parameters": "unusable"}
-    problem = form["description_placeholders"]["problem"]
-    assert "headers:" in problem
-    assert "parameters, model:" in problem
+    form = await opened(hass, entry, "safety")
+    form = await fill_in(hass, form, {"pin": "1", "rules": 7})
+    assert form["errors"] == {"pin": "pin", "rules": "rules"}
+    form = await fill_in(hass, form, {"deny": ["nowhere"], "allow": ["anywhere"]})
+    assert form["errors"] == {"allow": "selector_name", "deny": "also_wrong"}
+    assert form["description_placeholders"]["written"] == "anywhere"

@@ -27,6 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "address_secret": "must not hold a name or a password: use api_key or headers.",
     "address_query": "must not hold a '?' and what follows it: use headers or parameters.",
     "key_signs": "has signs that no key has. Copy it once more.",
+    "typed_again": "must be typed again, since its server is another one now.",
     "header": "must be a plain text of one line.",
     "parameter_ours": "is set by us; leave it out.",
     "project": "must be the id of your Google Cloud project, since vertex is on.",

@@ -4,7 +4,7 @@ from .behaviour import ANSWERING, DEBUG, SAFETY
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompting import CONTEXT, HISTORY, PROMPT, TOOLS
 
-__all__ = ["EXTERNAL", "SECTIONS"]
+__all__ = ["SECTIONS"]
 
 SECTIONS = (
     MODEL,

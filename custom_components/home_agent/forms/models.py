@@ -1,7 +1,7 @@
 """Which models are asked besides the first, how all of them are asked, and how much."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from homeassistant.helpers.selector import (
@@ -17,11 +17,12 @@ from homeassistant.helpers.selector import (
 )
 
 from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM
-from ..engine.errors import SettingsError
+from ..engine.fields import FieldReader
 from ..engine.llm.budget import Budget
 from ..engine.llm.failover import Persistence
 from ..engine.llm.settings import ModelSettings
 from ..engine.settings import ExternalModel
+from ..settings import models_of
 from .section import PASSWORD, Section, choice, defaults_of, number, text
 
 PROTOCOL = choice("protocol", "tools", "inline", "schema")
@@ -55,16 +56,30 @@ _PRICED: dict[str, Selector[Any]] = {name: number(0, _DEAREST, step=None) for na
 _REQUIRED = frozenset({"kind", "model"})
 
 
-def _read_fallbacks(values: Mapping[str, Any]) -> None:
+def _read_fallbacks(values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
     """Each is a model like the first."""
-    problems: list[str] = []
-    for at, one in enumerate(values.get(CONF_FALLBACKS, ()), 1):
-        try:
-            ModelSettings.from_mapping(one)
-        except SettingsError as error:
-            problems += [f"{CONF_FALLBACKS}, number {at}, {wrong}" for wrong in error.problems]
-    if problems:
-        raise SettingsError(tuple(problems))
+    given = FieldReader(values, known=(CONF_FALLBACKS,))
+    listed = values.get(CONF_FALLBACKS, ())
+    if not isinstance(listed, list | tuple):
+        given.note(CONF_FALLBACKS, "list")
+        listed = ()
+    read = [
+        given.read(f"{CONF_FALLBACKS}, number {at}", ModelSettings.from_mapping, one)
+        for at, one in enumerate(listed, 1)
+    ]
+    given.check()
+    return tuple(one for one in read if one is not None)
+
+
+def _first(data: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
+    """The model of the entry itself, asked as these say."""
+    return tuple(map(ModelSettings.from_mapping, models_of(data, {CONF_LLM: values})))
+
+
+def _external(_data: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
+    """The one that others may ask, if it is on. It is not to use tools, so that none are tried."""
+    external = ExternalModel.from_mapping(values)
+    return (replace(external.model, protocol="inline"),) if external else ()
 
 
 def _fallback_fields() -> dict[str, ObjectSelectorField]:
@@ -79,6 +94,7 @@ MODEL = Section(
     name=CONF_LLM,
     fields={**_GENERATION, "protocol": PROTOCOL, **_WAITING, **_RAW, **_PRICED},
     read=ModelSettings.from_mapping,
+    models=_first,
     defaults=defaults_of(ModelSettings(), *_GENERATION, "protocol", *_TIMEOUTS, *_PRICES),
 )
 
@@ -96,6 +112,7 @@ FALLBACKS = Section(
         )
     },
     read=_read_fallbacks,
+    models=lambda _data, values: _read_fallbacks(values),
     defaults={},
     flat=True,
 )
@@ -124,6 +141,7 @@ EXTERNAL = Section(
         **_WAITING,
     },
     read=ExternalModel.from_mapping,
+    models=_external,
     defaults={
         **defaults_of(ModelSettings(), "kind", "top_p", *_TIMEOUTS),
         "enabled": False,

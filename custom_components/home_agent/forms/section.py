@@ -20,9 +20,13 @@ from homeassistant.helpers.selector import (
 )
 
 from ..engine.errors import SettingsError
+from ..engine.llm.settings import ModelSettings
+from ..engine.problems import Problem
 from .secrets import hidden, revealed, still_masked
 
 type Values = dict[str, Any]
+type Models = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[ModelSettings, ...]]
+"""The models that an entry's data and the values of a form speak of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +45,9 @@ class Section:
 
     try_out: Callable[[HomeAssistant, Mapping[str, Any]], Awaitable[None]] | None = None
     """A further check, for which this Home Assistant is needed; raises `SettingsError`."""
+
+    models: Models | None = None
+    """Where there are models in these settings, so that they can be tried out."""
 
     of_house: Callable[[HomeAssistant], Mapping[str, Selector[Any]]] | None = None
     """Further fields, whose choices depend on what there is in this Home Assistant."""
@@ -81,12 +88,7 @@ class Section:
         """Raise `SettingsError` with one line for each wrong field."""
         masked = [name for name, value in given.items() if still_masked(value)]
         if masked:
-            raise SettingsError(
-                tuple(
-                    f"{name}: a key or header must be typed again, since its server is another."
-                    for name in masked
-                )
-            )
+            raise SettingsError(tuple(Problem(name, "typed_again") for name in masked))
         self.read(given)
 
     def options(self, given: Mapping[str, Any], options: Mapping[str, Any]) -> Values:
@@ -95,16 +97,6 @@ class Section:
             return {**options, self.name: dict(given)}
         others = {name: value for name, value in options.items() if name not in self.fields}
         return {**others, **given}
-
-
-def errors_of(error: SettingsError) -> tuple[dict[str, str], str]:
-    """The fields that are wrong, and why: each problem begins with its field."""
-    fields = [problem.partition(":")[0].partition(",")[0] for problem in error.problems]
-    told = " ".join(error.problems)
-    if len(fields) == 1:
-        # The text stands at its field, which need not be named once more.
-        told = told.removeprefix(fields[0]).lstrip(":, ")
-    return dict.fromkeys(fields, "unusable"), told
 
 
 def whole(value: Any) -> Any:  # noqa: ANN401 - any value of a form

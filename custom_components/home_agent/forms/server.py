@@ -17,6 +17,7 @@ from ..const import CONF_BASE_URL, CONF_PROVIDER, PROVIDER_GOOGLE, PROVIDER_OPEN
 from ..engine.errors import SettingsError
 from ..engine.llm.address import OPENAI
 from ..engine.llm.settings import Kind, ModelSettings
+from ..engine.problems import Problem
 from .models import PROTOCOL
 from .secrets import hidden, revealed, still_masked
 from .section import PASSWORD, Values, text
@@ -51,7 +52,7 @@ def server_data(provider: Kind, user_input: Mapping[str, Any], kept: Mapping[str
     address = ModelSettings.from_mapping(where).address
     given = revealed({**filled, CONF_BASE_URL: address}, kept)
     if still_masked(given):
-        raise SettingsError((f"{CONF_API_KEY}: must be typed again, since the address is new.",))
+        raise SettingsError((Problem(CONF_API_KEY, "typed_again"),))
     model = ModelSettings.from_mapping({"kind": provider, **given})
     read = {name: getattr(model, name) for name in (*given, CONF_API_KEY)}
     if CONF_MODEL in kept:

@@ -20,21 +20,26 @@ def explain_failure(error: BaseException, settings: ModelSettings) -> ModelError
         if isinstance(cause, ssl.SSLCertVerificationError):
             return UnreachableError(
                 f"The certificate of {where} cannot be trusted: {quote(str(cause), settings)} "
-                "Check base_url, and whether the certificate is valid."
+                "Check base_url, and whether the certificate is valid.",
+                reason="certificate",
+                said=quote(str(cause), settings),
             )
         if isinstance(cause, ssl.SSLError):
             return UnreachableError(
                 f"{where} does not speak TLS as it should. "
-                "If it is a server of your own, base_url may have to begin with http://."
+                "If it is a server of your own, base_url may have to begin with http://.",
+                reason="no_tls",
             )
         if isinstance(cause, socket.gaierror):
             return UnreachableError(
-                f"There is no machine by the name in {where}. Check base_url and the network."
+                f"There is no machine by the name in {where}. Check base_url and the network.",
+                reason="no_such_host",
             )
         if isinstance(cause, ConnectionRefusedError) or "connection attempts failed" in str(cause):
             return UnreachableError(
                 f"Nobody answers at {where}. Start the server of {who}, or check base_url. "
-                "From inside a container, localhost is the container itself."
+                "From inside a container, localhost is the container itself.",
+                reason="nobody_answers",
             )
         if isinstance(cause, ValueError) and not isinstance(cause, OSError):
             return garbled(settings)
@@ -52,7 +57,8 @@ def garbled(settings: ModelSettings, body: str = "") -> GarbledError:
     if is_page(body):
         return GarbledError(
             f"A web page came from {where} instead of an answer of {settings.title}. "
-            "Check base_url: it must lead to the model's API, which often ends with /v1."
+            "Check base_url: it must lead to the model's API, which often ends with /v1.",
+            reason="web_page",
         )
     return GarbledError(
         f"What came from {where} is no answer that can be read. "

@@ -11,13 +11,29 @@ class ModelError(OperatorError):
     again = False
     """Whether the same question may well be answered a moment later."""
 
+    reason = "request_refused"
+    """What it was, for a shell that has words of its own for it."""
+
+    said = ""
+    """What the server itself said of it, fit to be repeated."""
+
+    def __init__(self, message: str, *, reason: str = "", said: str = "") -> None:
+        """Keep what is known beyond what every error of the kind means."""
+        super().__init__(message)
+        self.reason = reason or type(self).reason
+        self.said = said
+
 
 class KeyRefusedError(ModelError):
     """The key is missing, wrong or not allowed to do this."""
 
+    reason = "key_refused"
+
 
 class ModelMissingError(ModelError):
     """The server does not have this model, or not at this address."""
+
+    reason = "model_missing"
 
 
 class BadRequestError(ModelError):
@@ -27,19 +43,26 @@ class BadRequestError(ModelError):
 class ToolsRefusedError(ModelError):
     """The model answers, but cannot ask for anything to be done."""
 
+    reason = "tools_refused"
+
 
 class PromptTooLongError(BadRequestError):
     """More than the model can read."""
+
+    reason = "too_long"
 
 
 class RateLimitedError(ModelError):
     """Too many questions, or nothing left to pay them with."""
 
     again = True
+    reason = "rate_limited"
 
-    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+    def __init__(
+        self, message: str, *, retry_after: float | None = None, reason: str = "", said: str = ""
+    ) -> None:
         """Keep how many seconds the server wants to be left alone."""
-        super().__init__(message)
+        super().__init__(message, reason=reason, said=said)
         self.retry_after = retry_after
 
 
@@ -47,16 +70,20 @@ class UnreachableError(ModelError):
     """Nobody answers, or the connection broke."""
 
     again = True
+    reason = "connection_broke"
 
 
 class ServerFailedError(ModelError):
     """The server has trouble of its own."""
 
     again = True
+    reason = "server_failed"
 
-    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
+    def __init__(
+        self, message: str, *, retry_after: float | None = None, reason: str = "", said: str = ""
+    ) -> None:
         """Keep how many seconds the server wants to be left alone."""
-        super().__init__(message)
+        super().__init__(message, reason=reason, said=said)
         self.retry_after = retry_after
 
 
@@ -64,12 +91,14 @@ class TooSlowError(ModelError):
     """It did not begin, or did not end, in the time it was given."""
 
     again = True
+    reason = "too_slow"
 
 
 class GarbledError(ModelError):
     """What came back is not what was agreed on."""
 
     again = True
+    reason = "no_model_server"
 
 
 class OverBudgetError(ModelError):

@@ -58,31 +58,35 @@ def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
     status, said, who = refusal.status, refusal.said.lower(), settings.title
     words = _words(refusal, settings)
     if status == HTTPStatus.UNAUTHORIZED or _BAD_KEY.search(said):
-        return KeyRefusedError(_about_key(settings))
+        return _key_refused(settings)
     if status == HTTPStatus.FORBIDDEN:
         return KeyRefusedError(
-            f"{who} does not let this key do that{words} Check what the key may be used for."
+            f"{who} does not let this key do that{words} Check what the key may be used for.",
+            reason="key_not_allowed",
+            said=_said(refusal, settings),
         )
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE or (
         status in {UNKNOWN, 400, 422, 500} and _TOO_LONG.search(said)
     ):
         return PromptTooLongError(
             f"This is more than {who} can read at once{words} Choose a model with a larger context "
-            "window or enlarge it at the server, expose fewer entities or keep a shorter history."
+            "window or enlarge it at the server, expose fewer entities or keep a shorter history.",
+            said=_said(refusal, settings),
         )
     if status in {HTTPStatus.PAYMENT_REQUIRED, HTTPStatus.TOO_MANY_REQUESTS}:
         return _rate_limited(refusal, settings)
     if status == HTTPStatus.NOT_FOUND or (status == 400 and _NO_MODEL.search(said)):  # noqa: PLR2004
         return _missing(refusal, settings)
     if status in {HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.GONE} or 300 <= status < 400:  # noqa: PLR2004
-        return ModelMissingError(_about_address(settings))
+        return _nothing_there(settings)
     if status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.GATEWAY_TIMEOUT}:
         return TooSlowError(f"{who} gave up{words} Try again, or choose a faster model.")
     if status >= 500 or status in {UNKNOWN, 409, 425}:  # noqa: PLR2004
         return _server_failed(refusal, settings)
     return BadRequestError(
         f"{who} does not take what it was sent{words} "
-        "Check the model's parameters, or whether the server is up to date."
+        "Check the model's parameters, or whether the server is up to date.",
+        said=_said(refusal, settings),
     )
 
 
@@ -109,7 +113,9 @@ def _rate_limited(refusal: Refusal, settings: ModelSettings) -> RateLimitedError
     spent_by_words = after is None and _SPENT.search(refusal.said.lower())
     if refusal.status == HTTPStatus.PAYMENT_REQUIRED or spent_by_words:
         spent = RateLimitedError(
-            f"There is nothing left to pay {who} with. Top up the account, or choose another model."
+            f"There is nothing left to pay {who} with. "
+            "Top up the account, or choose another model.",
+            reason="nothing_left",
         )
         spent.again = False
         return spent
@@ -122,43 +128,62 @@ def _rate_limited(refusal: Refusal, settings: ModelSettings) -> RateLimitedError
 
 
 def _server_failed(refusal: Refusal, settings: ModelSettings) -> ServerFailedError:
-    words = _words(refusal, settings)
+    after = _pause(refusal)
     if "loading" in refusal.said.lower():
-        text = f"{settings.title} is still being loaded. Try again in a moment."
-    else:
-        text = (
-            f"The server of {settings.title} has trouble of its own{words} "
-            "Try again later, or look into its log."
+        return ServerFailedError(
+            f"{settings.title} is still being loaded. Try again in a moment.",
+            retry_after=after,
+            reason="still_loading",
         )
-    return ServerFailedError(text, retry_after=_pause(refusal))
+    return ServerFailedError(
+        f"The server of {settings.title} has trouble of its own{_words(refusal, settings)} "
+        "Try again later, or look into its log.",
+        retry_after=after,
+        said=_said(refusal, settings),
+    )
 
 
 def _missing(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
     if "model" not in refusal.said.lower() or is_page(refusal.said):
-        return ModelMissingError(_about_address(settings))
+        return _nothing_there(settings)
     named = f"a model named '{settings.model}'" if settings.model else "a model without a name"
     return ModelMissingError(
         f"{settings.address or 'Google'} does not have {named}{_words(refusal, settings)} "
-        "Choose one that it has, or install this one there."
+        "Choose one that it has, or install this one there.",
+        said=_said(refusal, settings),
     )
 
 
-def _about_address(settings: ModelSettings) -> str:
-    return (
+def _nothing_there(settings: ModelSettings) -> ModelMissingError:
+    return ModelMissingError(
         f"There is no model to be asked at {settings.address or 'this address'}. "
-        "Check base_url: it must lead to the model's API, which often ends with /v1."
+        "Check base_url: it must lead to the model's API, which often ends with /v1.",
+        reason="nothing_there",
     )
 
 
-def _about_key(settings: ModelSettings) -> str:
+def _key_refused(settings: ModelSettings) -> KeyRefusedError:
     if settings.api_key:
-        return f"{settings.title} refuses the key. Check api_key: it may be mistyped or expired."
-    return f"{settings.title} asks for a key, and none is set. Set api_key."
+        return KeyRefusedError(
+            f"{settings.title} refuses the key. Check api_key: it may be mistyped or expired."
+        )
+    return key_missing(settings)
+
+
+def key_missing(settings: ModelSettings) -> KeyRefusedError:
+    """There must be a key, and there is none."""
+    return KeyRefusedError(
+        f"{settings.title} asks for a key, and none is set. Set api_key.", reason="key_missing"
+    )
+
+
+def _said(refusal: Refusal, settings: ModelSettings) -> str:
+    return "" if is_page(refusal.said) else quote(refusal.said, settings)
 
 
 def _words(refusal: Refusal, settings: ModelSettings) -> str:
     """What the server says, as the end of a sentence of ours."""
-    said = "" if is_page(refusal.said) else quote(refusal.said, settings)
+    said = _said(refusal, settings)
     if not said:
         return "."
     return f": {said}" if said.endswith((".", "!", "?", "…")) else f": {said}."

@@ -6,7 +6,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .errors import KeyRefusedError, ModelError, ModelMissingError
+from .errors import ModelError, ModelMissingError
+from .explaining import key_missing
 from .google_chunks import GoogleChunkReader
 from .google_request import config, contents
 from .listening import listen
@@ -71,7 +72,8 @@ class GoogleProvider:
     async def _deltas(self, request: Request) -> AsyncGenerator[Delta]:
         if not self._settings.model:
             raise ModelMissingError(
-                f"No model is set for {self.name}. Set model, such as gemini-2.5-flash."
+                f"No model is set for {self.name}. Set model, such as gemini-2.5-flash.",
+                reason="model_unnamed",
             )
         reader = GoogleChunkReader(request, self._settings)
         try:
@@ -114,14 +116,15 @@ def _open(settings: ModelSettings, credentials: Any) -> Client:  # noqa: ANN401
     except ImportError as error:
         raise ModelError(
             f"{settings.title} is asked through google-genai, which is not installed. "
-            'Install it with: pip install "home-agent[google]"'
+            'Install it with: pip install "home-agent[google]"',
+            reason="package_missing",
         ) from error
     options = genai.types.HttpOptions(
         headers=dict(settings.headers), base_url=settings.base_url or None
     )
     if not settings.vertex:
         if not settings.api_key:
-            raise KeyRefusedError(f"{settings.title} asks for a key, and none is set. Set api_key.")
+            raise key_missing(settings)
         return genai.Client(vertexai=False, api_key=settings.api_key, http_options=options)
     if settings.project:
         return genai.Client(

@@ -24,13 +24,15 @@ def explain(error: Exception, settings: ModelSettings) -> ModelError:
     if isinstance(error, GoogleAuthError) and not isinstance(error, TransportError):
         return KeyRefusedError(
             f"Google does not let {settings.title} be asked with the credentials of this machine. "
-            "Set them up with 'gcloud auth application-default login', or set api_key."
+            "Set them up with 'gcloud auth application-default login', or set api_key.",
+            reason="credentials_refused",
         )
     if isinstance(error, ValidationError):
         wrong = ", ".join(sorted({str(one["loc"][0]) for one in error.errors() if one["loc"]}))
         return BadRequestError(
             f"Google does not take what {settings.title} was to be sent: "
-            f"{quote(wrong, settings)}. Check parameters."
+            f"{quote(wrong, settings)}. Check parameters.",
+            said=quote(wrong, settings),
         )
     return explain_failure(error, settings)
 

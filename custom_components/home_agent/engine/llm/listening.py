@@ -59,5 +59,6 @@ def _too_slow(settings: ModelSettings, *, begun: bool) -> TooSlowError:
 def _nothing_said(settings: ModelSettings) -> BadRequestError:
     return BadRequestError(
         f"{settings.title} used up its {settings.max_tokens} tokens on thinking, and said nothing. "
-        "Raise max_tokens, or have it think less."
+        "Raise max_tokens, or have it think less.",
+        reason="only_thought",
     )

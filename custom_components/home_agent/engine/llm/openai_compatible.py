@@ -158,7 +158,9 @@ class OpenAIProvider:
             return models[0]
         listed = f"It has {', '.join(models[:10])}." if models else "It does not say which it has."
         raise ModelMissingError(
-            f"No model is set for {self.name} at {self._settings.address}. Set model. {listed}"
+            f"No model is set for {self.name} at {self._settings.address}. Set model. {listed}",
+            reason="model_unnamed",
+            said=", ".join(models[:10]),
         )
 
     def _explain(self, error: Exception) -> NoReturn:
