@@ -5,16 +5,17 @@ ARGS ?=
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run test test-model lint format bench develop lock clean
+.PHONY: help run test test-model test-browser lint format bench develop lock clean
 
 APP := .venv/.ready
 MODEL := .venv-model/.ready
 OLDEST := .venv-ha-oldest/.ready
 NEWEST := .venv-ha-newest/.ready
+BROWSER := .venv-browser/.ready
 
 # An environment whose interpreter is gone, or that was made in another folder, is made again.
 # In plain shell, since this is all that a `make run` with nothing to install waits for.
-.PHONY: $(shell for stamp in $(APP) $(MODEL) $(OLDEST) $(NEWEST); do \
+.PHONY: $(shell for stamp in $(APP) $(MODEL) $(OLDEST) $(NEWEST) $(BROWSER); do \
 	[ -x "$${stamp%/*}/bin/python" ] && read -r place <$$stamp && [ "$$place" = "$(CURDIR)" ] \
 	|| echo $$stamp; done 2>/dev/null)
 
@@ -34,8 +35,11 @@ $(OLDEST): locks/ha-oldest.txt
 $(NEWEST): locks/ha-newest.txt
 	$(setup) ha-newest
 
+$(BROWSER): locks/browser.txt
+	$(setup) browser
+
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(APP) ## open the chat (or: make run ARGS="ask 'is the door closed?'")
 	@.venv/bin/home-agent $(or $(ARGS),chat)
@@ -45,6 +49,9 @@ test: $(APP) $(OLDEST) $(NEWEST) ## run every test, against the oldest and newes
 
 test-model: $(MODEL) ## test with a real language model, a small one, on this machine
 	@.venv-model/bin/python -m pytest --quiet $(ARGS) tests/model
+
+test-browser: $(BROWSER) ## test in a real browser, which needs a Chromium on this machine
+	@.venv-browser/bin/python -m pytest --quiet $(ARGS) tests/browser
 
 lint: $(APP) $(NEWEST) ## check formatting, style, types and layers
 	@.venv/bin/python -m scripts.lint
@@ -63,6 +70,6 @@ lock: ## resolve the locked versions again (newer ones with ARGS=--upgrade)
 	@$(PYTHON3) -B -m scripts.lock $(ARGS)
 
 clean: ## remove everything that set-up and tests have made
-	rm -rf .setup .venv .venv-model .venv-ha-oldest .venv-ha-newest build dist
+	rm -rf .setup .venv .venv-model .venv-ha-oldest .venv-ha-newest .venv-browser build dist
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

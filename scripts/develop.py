@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .demo_house import arrange
-from .real_hass import AGENT, Client, RealHass, StartError
+from .real_hass import AGENT, RealHass, StartError
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -64,24 +64,7 @@ async def _prepare(hass: RealHass) -> None:
     async with hass.client() as client:
         await arrange(client)
         await client.add_agent()
-        await _make_preferred(client)
-
-
-async def _make_preferred(client: Client) -> None:
-    """Have the Assist window talk to our agent."""
-    (pipelines,) = await client.commands({"type": "assist_pipeline/pipeline/list"})
-    preferred = next(
-        one for one in pipelines["pipelines"] if one["id"] == pipelines["preferred_pipeline"]
-    )
-    pipeline_id = preferred.pop("id")
-    await client.commands(
-        {
-            "type": "assist_pipeline/pipeline/update",
-            "pipeline_id": pipeline_id,
-            **preferred,
-            "conversation_engine": AGENT,
-        }
-    )
+        await client.make_preferred()
 
 
 if __name__ == "__main__":

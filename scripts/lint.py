@@ -23,7 +23,10 @@ APP_CODE = [
     *("src", "scripts", "benchmarks"),
     *("tests/engine", "tests/standalone", "tests/scripts", "tests/model"),
 ]
-INTEGRATION_CODE = ["custom_components", "tests/integration", "tests/end_to_end"]
+INTEGRATION_CODE = [
+    "custom_components",
+    *("tests/integration", "tests/end_to_end", "tests/browser"),
+]
 
 
 def _types(title: str, python: str, *arguments: str) -> Part:

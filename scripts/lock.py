@@ -22,6 +22,11 @@ INPUTS = {
     ],
     "ha-oldest": ["locks/ha-oldest.in", "--overrides", "locks/ha-oldest.overrides"],
     "ha-newest": ["locks/ha-newest.in"],
+    # the same Home Assistant, so it comes after it
+    "browser": [
+        *("locks/ha-newest.in", "locks/browser.in"),
+        *("--constraints", "locks/ha-newest.txt"),
+    ],
 }
 OPTIONS = [
     "--quiet",

@@ -60,6 +60,7 @@ ENVIRONMENTS = {
         Environment("model", ".venv-model", "a real model", with_app=True),
         Environment("ha-oldest", ".venv-ha-oldest", "the oldest supported Home Assistant"),
         Environment("ha-newest", ".venv-ha-newest", "the newest supported Home Assistant"),
+        Environment("browser", ".venv-browser", "Home Assistant with a browser's driver"),
     )
 }
 

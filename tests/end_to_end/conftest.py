@@ -1,11 +1,12 @@
 """A real Home Assistant, started once for all tests in here."""
 
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Iterator
 
 import pytest
 import pytest_socket
 
 from scripts.real_hass import AGENT, Client, RealHass
+from tests.engine.llm.scripted_server import ScriptedServer
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +31,26 @@ async def agent(client: Client) -> str:
     if AGENT not in await client.states("conversation"):
         await client.add_agent()
     return AGENT
+
+
+@pytest.fixture
+def server(socket_enabled: None) -> Iterator[ScriptedServer]:
+    """A server that answers as models do, from a script."""
+    with ScriptedServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def thinker(client: Client, server: ScriptedServer) -> AsyncGenerator[str]:
+    """An agent with a model, added as a person adds it."""
+    # asked by the flow, before anybody has said anything
+    server.say("Hello.")
+    added = await client.add_agent(
+        {"next_step_id": "openai"},
+        {"base_url": server.url, "api_key": "sk-secret"},
+        {"model": "scripted"},
+        name="Thinker",
+    )
+    server.requests.clear()
+    yield "conversation.thinker"
+    await client.delete(f"/api/config/config_entries/entry/{added['result']['entry_id']}")

@@ -1,45 +1,19 @@
 """A voice assistant of a real Home Assistant, with a model behind it: text in, words out."""
 
-from collections.abc import AsyncGenerator, Iterator
-
 import pytest
 
 from scripts.real_hass import Client, RealHass
 from tests.engine.llm.scripted_server import ScriptedServer
 
-AGENT = "conversation.thinker"
 LIGHT_ON = ("ha_control", {"action": "turn_on", "entity_id": "light.kitchen_lights"})
-# What a flow asks the server, before anybody has said anything.
-HELLO = "Hello."
 
 
-@pytest.fixture
-def server(socket_enabled: None) -> Iterator[ScriptedServer]:
-    """A server that answers as models do, from a script."""
-    with ScriptedServer() as server:
-        yield server
-
-
-@pytest.fixture
-async def thinker(client: Client, server: ScriptedServer) -> AsyncGenerator[str]:
-    """An agent with a model, added as a person adds it."""
-    server.say(HELLO)
-    added = await client.add_agent(
-        {"next_step_id": "openai"},
-        {"base_url": server.url, "api_key": "sk-secret"},
-        {"model": "scripted"},
-        name="Thinker",
-    )
-    server.requests.clear()
-    yield AGENT
-    await client.delete(f"/api/config/config_entries/entry/{added['result']['entry_id']}")
-
-
-@pytest.mark.usefixtures("thinker")
-async def test_words_come_as_they_are_made(client: Client, server: ScriptedServer) -> None:
+async def test_words_come_as_they_are_made(
+    client: Client, server: ScriptedServer, thinker: str
+) -> None:
     """The pipeline hears the model's words in pieces, long before the answer is complete."""
     server.say("The lamp went to school, and it got brighter.")
-    events = await client.run_pipeline("tell me a joke", agent=AGENT)
+    events = await client.run_pipeline("tell me a joke", agent=thinker)
     deltas = [
         one["data"]["chat_log_delta"]
         for one in events
@@ -53,13 +27,12 @@ async def test_words_come_as_they_are_made(client: Client, server: ScriptedServe
     assert not end["continue_conversation"]
 
 
-@pytest.mark.usefixtures("thinker")
-async def test_a_tool_in_the_pipeline(client: Client, server: ScriptedServer) -> None:
+async def test_a_tool_in_the_pipeline(client: Client, server: ScriptedServer, thinker: str) -> None:
     """The light is on, and the pipeline heard of the tool and of what came of it."""
-    await client.say("turn off the kitchen lights", agent_id=AGENT)
+    await client.say("turn off the kitchen lights", agent_id=thinker)
     server.call_tool(*LIGHT_ON)
     server.say("Nice and bright now. Anything else?")
-    events = await client.run_pipeline("make it cosy in the kitchen", agent=AGENT)
+    events = await client.run_pipeline("make it cosy in the kitchen", agent=thinker)
     assert await client.state("light.kitchen_lights") == "on"
     deltas = [
         one["data"].get("chat_log_delta", {}) for one in events if one["type"] == "intent-progress"

@@ -13,6 +13,7 @@ TARGETS = [
     "run",
     "test",
     "test-model",
+    "test-browser",
     "lint",
     "format",
     "bench",
