@@ -12,6 +12,7 @@ import typer
 
 from .cli_options import (
     BaseUrlOption,
+    ConfigOption,
     HomeOption,
     InsecureOption,
     LanguageOption,
@@ -83,6 +84,7 @@ def root(
 @app.command(epilog=_EXIT_STATUS)
 def chat(  # noqa: PLR0913 - one for each option
     *,
+    config: ConfigOption = None,
     home: HomeOption = None,
     url: UrlOption = None,
     token_file: TokenFileOption = None,
@@ -103,7 +105,9 @@ def chat(  # noqa: PLR0913 - one for each option
 
     chosen = model_choice(model, base_url, provider, protocol)
     remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    options = Options(home=home, remote=remote, language=language, room=room, model=chosen)
+    options = Options(
+        config=config, home=home, remote=remote, language=language, room=room, model=chosen
+    )
     run(options, transcript=transcript)
     return _OK
 
@@ -112,6 +116,7 @@ def chat(  # noqa: PLR0913 - one for each option
 def ask(  # noqa: PLR0913 - one for each option
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
+    config: ConfigOption = None,
     home: HomeOption = None,
     url: UrlOption = None,
     token_file: TokenFileOption = None,
@@ -136,7 +141,9 @@ def ask(  # noqa: PLR0913 - one for each option
 
     chosen = model_choice(model, base_url, provider, protocol)
     remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    options = Options(home=home, remote=remote, language=language, room=room, model=chosen)
+    options = Options(
+        config=config, home=home, remote=remote, language=language, room=room, model=chosen
+    )
     verdict = run(options, sentence, as_json=as_json)
     return {"ok": _OK, "refused": _REFUSED, "failed": _ERROR}[verdict]
 
@@ -145,6 +152,7 @@ def ask(  # noqa: PLR0913 - one for each option
 def explain(  # noqa: PLR0913 - one for each option
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
+    config: ConfigOption = None,
     home: HomeOption = None,
     url: UrlOption = None,
     token_file: TokenFileOption = None,
@@ -161,13 +169,14 @@ def explain(  # noqa: PLR0913 - one for each option
     from .explain import explain as run  # noqa: PLC0415
 
     remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    run(Options(home=home, remote=remote, language=language, room=room), sentence)
+    run(Options(config=config, home=home, remote=remote, language=language, room=room), sentence)
     return _OK
 
 
 @app.command(epilog=_EXIT_STATUS)
-def home(
+def home(  # noqa: PLR0913 - one for each option
     *,
+    config: ConfigOption = None,
     home: HomeOption = None,
     url: UrlOption = None,
     token_file: TokenFileOption = None,
@@ -177,9 +186,8 @@ def home(
     """Show the house: its floors, rooms and devices, and how they are."""
     from .house import show_house  # noqa: PLC0415
 
-    show_house(
-        Options(home=home, remote=remote_choice(home, url, token_file, token, insecure=insecure))
-    )
+    remote = remote_choice(home, url, token_file, token, insecure=insecure)
+    show_house(Options(config=config, home=home, remote=remote))
     return _OK
 
 
@@ -254,6 +262,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
         bool,
         typer.Option("--confirm", help="Ask before unlocking and the like, as in a real home."),
     ] = False,
+    config: ConfigOption = None,
     model: ModelOption = None,
     base_url: BaseUrlOption = None,
     provider: ProviderOption = None,
@@ -268,6 +277,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
 
     wish = Evaluation(
         paths=tuple(datasets),
+        config=config,
         home=home,
         language=language,
         only=readable(only),
@@ -282,6 +292,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
 @app.command(epilog=_EXIT_STATUS)
 def doctor(
     *,
+    config: ConfigOption = None,
     model: ModelOption = None,
     base_url: BaseUrlOption = None,
     provider: ProviderOption = None,
@@ -293,7 +304,7 @@ def doctor(
     """
     from .doctor import examine  # noqa: PLC0415
 
-    return _OK if examine(model_choice(model, base_url, provider, protocol)) else _ERROR
+    return _OK if examine(model_choice(model, base_url, provider, protocol), config) else _ERROR
 
 
 def _sentence(text: list[str]) -> str:

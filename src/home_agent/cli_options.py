@@ -1,6 +1,5 @@
 """The options that several commands share, as they are typed and as they are told by --help."""
 
-import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -34,13 +33,21 @@ class Protocol(StrEnum):
     SCHEMA = "schema"
 
 
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        envvar="HOME_AGENT_CONFIG",
+        help="Another settings file than ~/.config/home-agent/settings.toml.",
+    ),
+]
 HomeOption = Annotated[
     Path | None,
     typer.Option(
         "--home",
         metavar="FILE",
-        envvar="HOME_AGENT_HOME",
-        help="The inventory of another home than the built-in one.",
+        help="The inventory of another home than the built-in one, or than the one that is set.",
     ),
 ]
 UrlOption = Annotated[
@@ -49,7 +56,7 @@ UrlOption = Annotated[
         "--url",
         metavar="URL",
         help="A real home: where its Home Assistant is, such as http://homeassistant.local:8123. "
-        "HOME_ASSISTANT_URL is where it is without this option.",
+        "Without this option it is where the settings or HOME_ASSISTANT_URL say.",
     ),
 ]
 TokenFileOption = Annotated[
@@ -58,7 +65,7 @@ TokenFileOption = Annotated[
         "--token-file",
         metavar="FILE",
         help="A file with a long-lived access token of that Home Assistant. Without it the token "
-        "is taken from HOME_ASSISTANT_TOKEN.",
+        "is taken from the settings or HOME_ASSISTANT_TOKEN.",
     ),
 ]
 TokenOption = Annotated[
@@ -73,7 +80,6 @@ InsecureOption = Annotated[
     bool,
     typer.Option(
         "--insecure",
-        envvar="HOME_ASSISTANT_INSECURE",
         help="Do not check its certificate, because it is your own.",
     ),
 ]
@@ -127,7 +133,7 @@ def remote_choice(
     insecure: bool,
 ) -> RemoteChoice:
     """The real home that was typed, if one was."""
-    if url and home and not os.environ.get("HOME_AGENT_HOME"):
+    if url and home:
         raise typer.TyperException("A home is either in a file (--home) or elsewhere (--url).")
     return RemoteChoice(url=url, token=token, token_file=token_file, insecure=insecure)
 

@@ -2,22 +2,22 @@
 
 import asyncio
 import os
+from pathlib import Path
 
 from rich.console import Console
 
 from home_agent.engine.llm.settings import ModelSettings
 
-from .configuration import read_settings
+from .configuration import configured, settings_file
 from .examination import Finding, Level, examined
 from .models import with_model
 from .options import ModelChoice
-from .paths import config_folder
 from .screen import make_console, styled
 
 _NO_MODEL = """\
 No language model is set, so that sentences which Home Agent does not understand by itself are not
 answered. That is fine: everything else works without one.
-To set one, put this into {file}, or use --model and --base-url:
+To set one, run 'home-agent init', use --model and --base-url, or put this into {file}:
   [llm]
   base_url = "http://localhost:11434/v1"   # without it, OpenAI
   model = "qwen3:8b"
@@ -26,12 +26,14 @@ The key, where one is needed, comes from OPENAI_API_KEY, GOOGLE_API_KEY or HOME_
 _MARKS = {Level.OK: ("ok  ", "green"), Level.HINT: ("hint", "yellow"), Level.FIX: ("FIX ", "red")}
 
 
-def examine(choice: ModelChoice) -> bool:
+def examine(choice: ModelChoice, config: Path | None = None) -> bool:
     """Look at every model that is set, and print what was found; tell whether all is well."""
-    settings = with_model(read_settings(), choice)
+    settings = with_model(configured(config).settings, choice)
     console = make_console()
     if not settings.llm:
-        console.print(styled(_NO_MODEL.format(file=_file())), soft_wrap=True)
+        console.print(
+            styled(_NO_MODEL.format(file=settings_file(config) or "settings.toml")), soft_wrap=True
+        )
     external = settings.external_llm
     others = (external.model,) if external and not choice.typed else ()
     return asyncio.run(_examine_all(settings.llm, others, console))
@@ -57,11 +59,6 @@ async def _examine(model: ModelSettings, console: Console, *, acts: bool = True)
         well &= finding.level is not Level.FIX
         console.print(_line(finding), soft_wrap=True)
     return well
-
-
-def _file() -> str:
-    folder = config_folder()
-    return "settings.toml" if folder is None else str(folder / "settings.toml")
 
 
 def _title(model: ModelSettings) -> str:

@@ -13,7 +13,7 @@ from home_agent.engine.errors import SettingsError
 from home_agent.engine.evaluate import Dataset, for_scoring, read_dataset, run
 from home_agent.engine.settings import Choice, Settings
 
-from .configuration import read_settings
+from .configuration import configured
 from .evaluation_json import scores_as_json
 from .evaluation_report import failure_lines, score_table
 from .models import with_model
@@ -31,6 +31,7 @@ class Evaluation:
     """What is to be scored, as it was typed."""
 
     paths: tuple[Path, ...]
+    config: Path | None = None
     home: Path | None = None
     language: str | None = None
     only: str = ""
@@ -66,7 +67,7 @@ def run_and_show(wish: Evaluation, *, as_json: bool) -> bool:
 
 def _settings(wish: Evaluation) -> tuple[Settings, ...]:
     """How the agent is to be scored: with the models of the settings, but the same for everyone."""
-    chosen = with_model(read_settings(), wish.model)
+    chosen = with_model(configured(wish.config).settings, wish.model)
     if Choice.LLM in wish.tiers and not chosen.llm:
         raise SettingsError(
             ("There is no model to score. Name one with --model or --base-url, or in [llm].",)

@@ -15,13 +15,12 @@ from home_agent.engine.understand import (
 )
 from home_agent.engine.understand.evidence import Clause
 
-from .configuration import read_settings
+from .configuration import configured
 from .homes import open_home
 from .options import Options
 from .plan_lines import name_of, plan_lines
-from .rooms import find_room
 from .screen import make_console, styled
-from .session import spoken_language
+from .session import chosen_room, spoken_language
 
 _MOST_DROPPED = 8
 
@@ -33,10 +32,11 @@ def explain(options: Options, sentence: str) -> None:
 
 async def _explain(options: Options, sentence: str) -> None:
     console = make_console()
-    async with open_home(options) as home:
+    configuration = configured(options.config)
+    async with open_home(options, configuration) as home:
         snapshot = home.home.snapshot()
-        language = load_language(spoken_language(options, read_settings(), home))
-        room = find_room(snapshot.layout, options.room) if options.room else None
+        language = load_language(spoken_language(options, configuration, home))
+        room = chosen_room(options, configuration, home)
         understanding = Understander(thorough=True).understand(
             sentence, snapshot, language, area_id=room.area_id if room else None
         )

@@ -1,7 +1,6 @@
 """The home that a command is about: the built-in one, one in a file, or a real one elsewhere."""
 
-import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,17 +10,18 @@ from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Home
 from home_agent.engine.home.simulated import SimulatedHome
 
-from .options import Options, RemoteChoice
+from .configuration import Configuration, HomeSettings
+from .configuration.home import token_problem
+from .options import Options
 
 if TYPE_CHECKING:
     # Costs a noticeable part of a second, which only a home elsewhere is worth.
-    from .remote import Access, RemoteHome
+    from .remote import Access, Address, RemoteHome
 
-URL, TOKEN = "HOME_ASSISTANT_URL", "HOME_ASSISTANT_TOKEN"
-
-_NO_TOKEN = (
+_LOCKED_OUT = (
     "There is no token to get into Home Assistant with. Make one there: your profile, Security,"
-    f" Long-lived access tokens; and put it into {TOKEN}, or into a file for --token-file."
+    " Long-lived access tokens; and give it to 'home-agent init', or put it into"
+    " HOME_ASSISTANT_TOKEN, or into a file for --token-file."
 )
 
 
@@ -39,12 +39,12 @@ class OpenHome:
 
 
 @asynccontextmanager
-async def open_home(options: Options) -> AsyncIterator[OpenHome]:
+async def open_home(options: Options, configuration: Configuration) -> AsyncIterator[OpenHome]:
     """Open the home that was chosen, and close it in the end.
 
     Raises `InventoryError`, `SettingsError` or a `RemoteError`.
     """
-    if access := chosen_access(options):
+    if access := chosen_access(options, configuration):
         from .remote import RemoteHome  # noqa: PLC0415
 
         remote = RemoteHome(access)
@@ -55,60 +55,85 @@ async def open_home(options: Options) -> AsyncIterator[OpenHome]:
         finally:
             await remote.close()
         return
-    file = options.home
+    file = _chosen(options, configuration).file
     with closing(SimulatedHome.demo() if file is None else SimulatedHome.from_file(file)) as home:
         name = "The built-in home" if file is None else f"The home in {file.name}"
         yield OpenHome(home=home, name=name)
 
 
-def home_key(options: Options) -> str:
+def home_key(options: Options, configuration: Configuration) -> str:
     """What tells this home from others in what we keep; nothing for one that is only simulated."""
-    access = chosen_access(options)
+    access = chosen_access(options, configuration)
     return access.address.shown if access else ""
 
 
-def chosen_access(options: Options, environment: Mapping[str, str] = os.environ) -> Access | None:
-    """The way into the Home Assistant that was chosen; nothing if another home was.
+def chosen_access(options: Options, configuration: Configuration) -> Access | None:
+    """The way into the Home Assistant that was chosen; nothing if another home was."""
+    address = _chosen(options, configuration).url
+    choice = options.remote
+    if address is None:
+        if choice.token or choice.token_file:
+            where = "say where Home Assistant is, too, or set HOME_ASSISTANT_URL."
+            raise SettingsError((f"--url: {where}",))
+        return None
+    from .remote import Access  # noqa: PLC0415
 
-    What is typed counts more than what is set, and an inventory more than a set address.
+    typed = HomeSettings(token=choice.token or "", token_file=choice.token_file)
+    layers = [("--token-file", typed), (_named(configuration), configuration.home_set)]
+    insecure = choice.insecure or configuration.home_set.insecure
+    # A token in the file is for the address beside it, whatever else was typed or set.
+    if configuration.home.url in {None, address}:
+        layers.append((_named(configuration), configuration.home))
+        insecure = insecure or configuration.home.insecure
+    return Access(address=address, token=_token(layers), verify=not insecure)
+
+
+def _chosen(options: Options, configuration: Configuration) -> HomeSettings:
+    """Which home: the typed one, else the one that is set, else the one in the file.
+
+    An inventory counts more than an address beside it.
     """
     choice = options.remote
-    url = choice.url or ("" if options.home else environment.get(URL, "").strip())
-    if not url:
-        if choice.token or choice.token_file:
-            raise SettingsError((f"--url: say where Home Assistant is, too, or set {URL}.",))
-        return None
-    from .remote import Access, read_address  # noqa: PLC0415
+    if choice.url:
+        return HomeSettings(url=_address(choice.url))
+    for home in (HomeSettings(file=options.home), configuration.home_set, configuration.home):
+        if home.file:
+            return HomeSettings(file=home.file)
+        if home.url:
+            return HomeSettings(url=home.url)
+    return HomeSettings()
+
+
+def _address(typed: str) -> Address:
+    from .remote import read_address  # noqa: PLC0415
     from .remote.errors import AddressError  # noqa: PLC0415
 
     try:
-        address = read_address(url)
+        return read_address(typed)
     except AddressError as error:
-        raise SettingsError((f"{'--url' if choice.url else URL}: {error}",)) from error
-    return Access(address=address, token=_token(choice, environment), verify=not choice.insecure)
+        raise SettingsError((f"--url: {error}",)) from error
 
 
-def _token(choice: RemoteChoice, environment: Mapping[str, str]) -> str:
+def _named(configuration: Configuration) -> str:
+    return configuration.sources.named(("home", "token_file"))
+
+
+def _token(layers: list[tuple[str, HomeSettings]]) -> str:
     """The token, from where only its owner reads; never repeated, whatever is wrong with it."""
-    if choice.token_file is not None:
-        token = _read(choice.token_file)
-    else:
-        token = choice.token or environment.get(TOKEN, "")
-    token = token.strip()
-    if not token:
-        raise SettingsError((_NO_TOKEN,))
-    if not token.isascii() or not token.isprintable() or " " in token:
-        raise SettingsError(
-            ("What was given as a token is none: it is one long word. Copy it again.",)
-        )
-    return token
+    for named, home in layers:
+        token = home.token if home.token_file is None else _read(home.token_file, named)
+        if token := token.strip():
+            if problem := token_problem(token):
+                raise SettingsError((problem,))
+            return token
+    raise SettingsError((_LOCKED_OUT,))
 
 
-def _read(file: Path) -> str:
+def _read(file: Path, named: str) -> str:
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise SettingsError((f"--token-file: {file} is not text in UTF-8.",)) from error
+        raise SettingsError((f"{named}: {file} is not text in UTF-8.",)) from error
     except OSError as error:
         why = error.strerror or error
-        raise SettingsError((f"--token-file: {file} cannot be read: {why}.",)) from error
+        raise SettingsError((f"{named}: {file} cannot be read: {why}.",)) from error

@@ -8,6 +8,7 @@ from rich.tree import Tree
 
 from home_agent.engine.home import Area, Entity, Floor, Layout, Snapshot
 
+from .configuration import configured
 from .homes import open_home
 from .options import Options
 from .screen import make_console, styled
@@ -22,7 +23,7 @@ def show_house(options: Options) -> None:
 
 
 async def _tree(options: Options) -> Tree:
-    async with open_home(options) as home:
+    async with open_home(options, configured(options.config)) as home:
         return house_tree(home.home.snapshot(), home.name)
 
 

@@ -43,6 +43,9 @@ class RemoteChoice:
 class Options:
     """The choices, as they were typed and not yet checked."""
 
+    config: Path | None = None
+    """Another settings file than the usual one."""
+
     home: Path | None = None
     """An inventory; without one, the built-in home."""
 

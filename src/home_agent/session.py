@@ -7,21 +7,20 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
-from home_agent.engine.errors import LanguageError
+from home_agent.engine.errors import LanguageError, SettingsError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit import Health
-from home_agent.engine.settings import Settings
 from home_agent.engine.store import Store
 
-from .configuration import read_settings
+from .configuration import Configuration, configured
 from .homes import OpenHome, home_key, open_home
 from .models import with_model
 from .options import Options
 from .own_store import OwnStore
-from .rooms import find_room
+from .rooms import RoomError, find_room
 
 if TYPE_CHECKING:
     from .remote import LinkListener
@@ -135,17 +134,17 @@ def _new_id() -> str:
 @asynccontextmanager
 async def open_session(options: Options, store: Store) -> AsyncIterator[Session]:
     """Open the home and put an agent in it; close both at the end."""
-    settings = with_model(read_settings(), options.model)
+    configuration = configured(options.config)
+    settings = with_model(configuration.settings, options.model)
     if options.language:
         match_language(options.language)
-    own = OwnStore(store, home_key(options))
-    async with open_home(options) as home:
-        room = find_room(home.home.snapshot().layout, options.room) if options.room else None
+    own = OwnStore(store, home_key(options, configuration))
+    async with open_home(options, configuration) as home:
         session = Session(
             Agent(home.home, store=own, settings=settings),
             home,
-            language=spoken_language(options, settings, home),
-            room=room,
+            language=spoken_language(options, configuration, home),
+            room=chosen_room(options, configuration, home),
         )
         try:
             yield session
@@ -153,9 +152,25 @@ async def open_session(options: Options, store: Store) -> AsyncIterator[Session]
             await session.close()
 
 
-def spoken_language(options: Options, settings: Settings, home: OpenHome) -> str:
+def spoken_language(options: Options, configuration: Configuration, home: OpenHome) -> str:
     """What was typed, else what is set here, else what is set in the home."""
-    if not options.language and settings.language == Settings().language and home.language:
+    if not options.language and "language" not in configuration.values and home.language:
         with suppress(LanguageError):
             return match_language(home.language)
-    return match_language(options.language or settings.language)
+    return match_language(options.language or configuration.settings.language)
+
+
+def chosen_room(options: Options, configuration: Configuration, home: OpenHome) -> Area | None:
+    """The room that was typed, else the one that is set; raise `RoomError` or `SettingsError`.
+
+    The one that is set is a room of the home that is set, not of one that was typed.
+    """
+    layout = home.home.snapshot().layout
+    if options.room:
+        return find_room(layout, options.room)
+    if not configuration.room or options.home or options.remote.url:
+        return None
+    try:
+        return find_room(layout, configuration.room)
+    except RoomError as error:
+        raise SettingsError((f"{configuration.sources.named(('room',))}: {error}",)) from error

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.configuration import read_settings
+from home_agent.configuration import read_configuration
 from home_agent.engine.context.own_words import CHANGING, STABLE
 from home_agent.engine.context.settings import ContextSettings, Format, HistorySettings, Mode
 from home_agent.engine.errors import SettingsError
@@ -74,15 +74,15 @@ def problems(file: Path, text: str) -> list[str]:
     """What is wrong with settings, each without the file's name, which is before it."""
     file.write_text(text)
     with pytest.raises(SettingsError) as caught:
-        read_settings()
-    assert all(one.startswith(f"{file}: ") for one in caught.value.problems)
-    return [one.removeprefix(f"{file}: ") for one in caught.value.problems]
+        read_configuration(environment={})
+    assert all(one.startswith(f"{file}, ") for one in caught.value.problems)
+    return [one.removeprefix(f"{file}, ") for one in caught.value.problems]
 
 
 def test_everything_can_be_set(file: Path) -> None:
     """Every section is read; what is not written has its default."""
     file.write_text(EVERYTHING)
-    settings = read_settings()
+    settings = read_configuration(environment={}).settings
     assert settings.tier == "llm"
     near, far = settings.llm
     assert (near.title, near.base_url, near.protocol) == (
@@ -107,38 +107,83 @@ def test_everything_can_be_set(file: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[llm]\nmodle = 'x'", ["llm, modle: there is no such setting."]),
-        ("[llm]\nkind = 'claude'", ["llm, kind: must be one of openai, google."]),
-        ("[llm]\nbase_url = 'a b'", ["llm, base_url: must be an address such as"]),
-        ("[llm]\ntemperature = 9", ["llm, temperature: must be a number from 0 to 2."]),
-        ("[llm]\napi_key = 'two words'", ["llm, api_key: has signs that no key has."]),
-        ("[llm]\nmodel = 7", ["llm, model: must be a text."]),
-        ("[llm]\nparameters = { stream = true }", ["llm, parameters, stream: is set by us"]),
-        ('[llm]\nheaders = { X = "a\\u0000b" }', ["llm, headers, X: must be"]),
-        ("llm = 7", ["llm: must be a table of settings, or a list of such."]),
         (
-            "[[llm]]\nmodel = 'a'\n[[llm]]\nmax_tokens = 0\ntop_p = 2",
-            ["llm 2, top_p: must be a number from 0 to 1.", "llm 2, max_tokens: must be a whole"],
+            "[llm]\nmodle = 'x'",
+            ["line 2, llm.modle: there is no such setting. Did you mean model?"],
         ),
-        ("[llm]\nkind = 'google'\nvertex = true", ["llm, project: must be the id"]),
-        ("[external_llm]\nenabled = 1", ["external_llm, enabled: must be true or false."]),
-        ("[budget]\ntokens_per_day = -1", ["budget, tokens_per_day: must be a whole number"]),
-        ("[budget]\nper_week = 1", ["budget, per_week: there is no such setting."]),
-        ("[context]\nmode = 'all'", ["context, mode: must be one of relevance, direct, off."]),
-        ("[context]\nentities = ['lamp']", ["context, entities, number 1: entity_id must be"]),
-        ("[history]\nmax_messages = 'ten'", ["history, max_messages: must be"]),
-        ("[prompt]\ncustom = '{{ moon }}'", ["prompt, custom: there is no variable moon"]),
-        ("[prompt]\ncustom = '{% if %}'", ["prompt, custom: line 1: "]),
-        ("[tools]\nenabled = ['rm']", ["tools, enabled: must be a list of some of ha_control"]),
-        ("[tools]\nmax_rounds = 0", ["tools, max_rounds: must be a whole number from 1 to 50."]),
-        ("[retries]\nattempts = 0", ["retries, attempts: must be a whole number"]),
-        ("tier = 'best'", ["tier: must be one of auto, fast, llm."]),
-        ("[llms]\nmodel = 'm'", ["llms: there is no such setting."]),
+        ("[llm]\nkind = 'claude'", ["line 2, llm.kind: must be one of openai, google."]),
+        ("[llm]\nbase_url = 'a b'", ["line 2, llm.base_url: must be an address such as"]),
+        ("[llm]\n\ntemperature = 9", ["line 3, llm.temperature: must be a number from 0 to 2."]),
+        ("[llm]\napi_key = 'two words'", ["line 2, llm.api_key: has signs that no key has."]),
+        ("llm.model = 7", ["line 1, llm.model: must be a text."]),
+        (
+            "[llm]\nparameters = { stream = true }",
+            ["line 2, llm.parameters.stream: is set by us"],
+        ),
+        ('[llm]\nheaders = { X = "a\\u0000b" }', ["line 2, llm.headers.X: must be"]),
+        ("llm = 7", ["line 1, llm: must be a table of settings, or a list of such."]),
+        (
+            "[[llm]]\nmodel = 'a'\n[[llm]]\ntop_p = 2\nmax_tokens = 0",
+            [
+                "line 4, llm.2.top_p: must be a number from 0 to 1.",
+                "line 5, llm.2.max_tokens: must be a whole",
+            ],
+        ),
+        ("[[llm]]\nmodel = 7", ["line 2, llm.1.model: must be a text."]),
+        ("\n[llm]\nkind = 'google'\nvertex = true", ["line 2, llm.project: must be the id"]),
+        ("[external_llm]\nenabled = 1", ["line 2, external_llm.enabled: must be true or false."]),
+        ("[budget]\ntokens_per_day = -1", ["line 2, budget.tokens_per_day: must be a whole"]),
+        ("[budget]\nper_week = 1", ["line 2, budget.per_week: there is no such setting."]),
+        (
+            "[context]\nmode = 'all'",
+            ["line 2, context.mode: must be one of relevance, direct, off."],
+        ),
+        (
+            "[context]\nentities = [\n 'sun.sun',\n 'lamp',\n]",
+            ["line 4, context.entities.2: entity_id must be"],
+        ),
+        ("[history]\nmax_messages = 'ten'", ["line 2, history.max_messages: must be"]),
+        ("[context.history]\nexpire = 'no'", ["line 2, context.history.expire: must be"]),
+        (
+            'language = "en"\n[prompt]\ncustom = """\n{{ moon }}\n"""',
+            ["line 3, prompt.custom: there is no variable moon"],
+        ),
+        ("[prompt]\ncustom = '{% if %}'", ["line 2, prompt.custom: line 1: "]),
+        ("[tools]\nenabled = ['rm']", ["line 2, tools.enabled: must be a list of some of"]),
+        ("[tools]\nmax_rounds = 0", ["line 2, tools.max_rounds: must be a whole number from 1"]),
+        ("[retries]\nattempts = 0", ["line 2, retries.attempts: must be a whole number"]),
+        ("# ours\n\ntier = 'best'", ["line 3, tier: must be one of auto, fast, llm."]),
+        ("[llms]\nmodel = 'm'", ["line 1, llms: there is no such setting. Did you mean llm?"]),
+        ("language = 'tlh'", ["line 1, language: I do not know the language 'tlh'."]),
+        ("language = 7", ["line 1, language: must be a language code"]),
+        ("room = 7", ["line 1, room: must be a text."]),
+        ("[log]\nlevel = 'loud'", ["line 2, log.level: must be one of debug, info, warning"]),
+        ("home = 'here'", ["line 1, home: must be a table of settings."]),
+        ("[home]\nurl = 'a b'", ["line 2, home.url: 'a b' is not an address"]),
+        ("[home]\ntoken = 'a b'", ["line 2, home.token: What was given as a token is none"]),
+        (
+            "[home]\nurl = 'hass'\nfile = 'house.yaml'",
+            ["line 3, home.file: a home is in a file or at a url."],
+        ),
+        (
+            "[home]\nurl = 'hass'\ntoken = 't'\ntoken_file = 'f'",
+            ["line 4, home.token_file: there is a token, too."],
+        ),
+        ("[home]\nadress = 'hass'", ["line 2, home.adress: there is no such setting."]),
+        (
+            "[safety]\npin = 1\n[[safety.rules]]\n[[safety.rules]]\nallow = ['x:']\norigins = ['']",
+            [
+                "line 2, safety.pin: must be 4 to 12 digits",
+                "line 5, safety.rules.2.allow: ",
+                "line 6, safety.rules.2.origins: must be a list of some of",
+            ],
+        ),
+        ("[safety]\n'a: b, c' = 1", ["line 2, safety.a: b, c: there is no such setting."]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_mistakes(file: Path, text: str, told: list[str]) -> None:
-    """One line for each, with the file and the field."""
+    """One for each, with the file, the line and the key, in the order of the lines."""
     found = problems(file, text)
     assert len(found) == len(told)
     assert all(one.startswith(start) for one, start in zip(found, told, strict=True))
@@ -153,11 +198,35 @@ def test_mistakes_do_not_tell_secrets(file: Path) -> None:
     assert not any("hush" in one for one in found)
 
 
-def test_not_toml(file: Path) -> None:
-    """The line is named, and the file."""
-    file.write_text("[llm\nmodel = 'm'\n")
-    with pytest.raises(SettingsError, match=f"{re.escape(str(file))} is not valid TOML.*line 1"):
-        read_settings()
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[llm\nmodel = 'm'\n", "line 1, column 5: the name of a table must end with"),
+        ("[llm]\nmodel = qwen\n", "line 2, column 9: what stands behind the = is no value."),
+        ("[llm]\nmodel 'm'\n", "line 2, column 7: a key must be followed by ="),
+        ("[llm]\nmodel = 'm' 'n'", "line 2, column 13: there is something behind the value."),
+        ("[llm]\nmodel = 'm\nname = 'n'\n", "line 2, column 11: a text is not ended with"),
+        ('[llm]\nmodel = "m\nname = "n"\n', "line 2, column 11: a text is not ended with"),
+        ("[llm]\nmodel = 'm\n\n\n", "line 2: the file ends amid something."),
+        ("[llm]\nheaders = {\na = 1\n[b]", "line 2: a table in braces must stand on one line."),
+        ("[llm]\nheaders = { a = 1\nb = 2", "line 2, column 18: a table in braces is not ended"),
+        ("[tools]\nenabled = [\n'a'\nb = 1", "line 4, column 1: a list is not ended with ]"),
+        ("[llm]\nmodel = '\x07'", "line 2, column 10: there is a sign that cannot be seen."),
+        ("[llm]\nmodel = 'm'\nmodel = 'n'\n", "line 3, column 12: this is set a second time."),
+        ("[llm]\n[llm]\n", "line 2, column 5: this table was there before."),
+        ("[llm]\nheaders = { a = 1\n", "line 2: the file ends amid something."),
+        ("[tools]\nenabled = [\n  'a',\n", "line 3: the file ends amid something."),
+        ('[prompt]\ncustom = """\nx\n', "line 3: the file ends amid something."),
+        ('[home]\nfile = "C:\\homes"\n', "line 2, column 13: a \\ in a text must be written twice"),
+        ("[llm]\nmodel = # m\nname = 'n'", "line 2: there is no value behind the =."),
+        ("= 1\n", "line 1, column 1: this is neither key = value"),
+        ("a = 1\x07\n", "line 1, column 6: there is something behind the value."),
+    ],
+)
+def test_not_toml(file: Path, text: str, told: str) -> None:
+    """The line is named, and what to do, in words that are not about grammar."""
+    (problem,) = problems(file, text)
+    assert problem.startswith(told)
 
 
 def examples() -> list[str]:

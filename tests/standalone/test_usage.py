@@ -108,7 +108,11 @@ class TestSettings:
 
     @pytest.mark.parametrize(
         ("written", "named"),
-        [(b"patience = ", "TOML"), (b"\xff\xfe", "UTF-8"), (b"patience = 'long'", "patience")],
+        [
+            (b"patience = ", "line 1: there is no value"),
+            (b"\n\xff\xfe", "line 2: is not text in UTF-8"),
+            (b"patience = 'long'", "line 1, patience: "),
+        ],
     )
     def test_wrong_settings(self, run: Run, settings: Path, written: bytes, named: str) -> None:
         """The line names the file and what is wrong with it."""

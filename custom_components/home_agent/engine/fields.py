@@ -7,6 +7,17 @@ from typing import Any
 from .errors import SettingsError
 from .problems import MisreadError, Problem, under
 
+_NEAR = 0.7
+"""Of 1: what is less like it would be a guess."""
+
+
+def unknown(name: str, known: Collection[str]) -> Problem:
+    """What to say of a setting that there is not, with the one that was probably meant."""
+    from difflib import get_close_matches  # noqa: PLC0415 - seldom needed
+
+    near = get_close_matches(name, known, n=1, cutoff=_NEAR)
+    return Problem(name, "unknown_near", near=near[0]) if near else Problem(name, "unknown")
+
 
 class FieldReader:
     """Takes the fields out of a table that a person wrote, each with its default."""
@@ -17,7 +28,7 @@ class FieldReader:
             raise SettingsError((Problem("", "settings"),))
         self.values: Mapping[str, Any] = values
         self.problems: list[str] = [
-            Problem(str(name), "unknown") for name in values if name not in known
+            unknown(str(name), known) for name in values if name not in known
         ]
 
     def note(self, where: str, kind: str, **placeholders: str) -> None:

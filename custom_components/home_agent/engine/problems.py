@@ -6,6 +6,7 @@ from typing import Self
 SENTENCES: Mapping[str, str] = {
     # Of any field.
     "unknown": "there is no such setting.",
+    "unknown_near": "there is no such setting. Did you mean {near}?",
     "settings": "must be a table of settings.",
     "text": "must be a text.",
     "number": "must be a number from {least} to {most}.",

@@ -109,10 +109,14 @@ class Settings:
         return (*self.llm, *((self.external_llm.model,) if self.external_llm else ()))
 
     @classmethod
+    def names(cls) -> frozenset[str]:
+        """What may be given: every field, and what may also stand beside the context."""
+        return frozenset({*(one.name for one in fields(cls)), *_OF_CONTEXT})
+
+    @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        known = {one.name for one in fields(cls)} | {*_OF_CONTEXT}
-        given = _Given(values, known=known)
+        given = _Given(values, known=cls.names())
         settings = cls(
             language=given.language(),
             patience=given.patience(),

@@ -1,0 +1,25 @@
+"""Everything that can be set: one file, and variables that count more."""
+
+from pathlib import Path
+
+from home_agent.streams import complain
+
+from .file import settings_file
+from .home import HomeSettings
+from .reading import Configuration, read_configuration
+
+__all__ = [
+    "Configuration",
+    "HomeSettings",
+    "configured",
+    "read_configuration",
+    "settings_file",
+]
+
+
+def configured(named: Path | None = None) -> Configuration:
+    """Everything that is set, for a command; what is unwise about it is told on the way."""
+    configuration = read_configuration(named)
+    if configuration.warning:
+        complain(configuration.warning)
+    return configuration

@@ -1,0 +1,146 @@
+"""Everything that is set, from the file and the environment, checked before anything happens."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from home_agent.engine.errors import LanguageError, SettingsError
+from home_agent.engine.fields import FieldReader, unknown
+from home_agent.engine.language import match_language
+from home_agent.engine.settings import Settings
+from home_agent.log_settings import LogSettings
+from home_agent.models import with_google
+
+from .environment import Variable, overridden, variables_in
+from .file import read_file
+from .home import HomeSettings
+from .lines import Place, lines_of
+from .sources import Sources, located
+
+_OWN = frozenset({"home", "log", "room"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration:
+    """What is set, and where. What is typed comes on top of it."""
+
+    settings: Settings = field(default_factory=Settings)
+    """What the engine is told."""
+
+    home: HomeSettings = field(default_factory=HomeSettings)
+    """The home in the file."""
+
+    home_set: HomeSettings = field(default_factory=HomeSettings)
+    """The home in the environment, which counts more."""
+
+    room: str = ""
+    """Where the person usually is."""
+
+    log: LogSettings = field(default_factory=LogSettings)
+    sources: Sources = field(default_factory=Sources)
+    """Where each setting is, to tell a person of it."""
+
+    values: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """Everything as it was written, secrets included; the home is the one in the environment."""
+
+    warning: str = ""
+    """What is unwise about the file, if anything is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Checked:
+    """What became of an attempt to read."""
+
+    settings: Settings
+    home: HomeSettings
+    room: str
+    log: LogSettings
+    problems: tuple[str, ...]
+
+
+def read_configuration(
+    named: Path | None = None, environment: Mapping[str, str] = os.environ
+) -> Configuration:
+    """Everything that is set; raise `SettingsError` with one line for each thing that is wrong.
+
+    `named` is another file than the usual one.
+    """
+    written = read_file(named)
+    values = dict(written.values)
+    file = Sources(file=written.file, lines=lines_of(written.text))
+    home, problems = _home(values.pop("home", {}), file)
+    variables = variables_in(environment, Settings.names() | _OWN)
+    values, places, checked, wrong = _attempted(values, variables)
+    sources = Sources(file=file.file, lines=file.lines, variables=places)
+    if problems := [*problems, *(sources.told(one, values) for one in wrong)]:
+        raise SettingsError(tuple(told for _line, told in sorted(problems)))
+    return Configuration(
+        settings=checked.settings,
+        home=home,
+        home_set=checked.home,
+        room=checked.room,
+        log=checked.log,
+        sources=sources,
+        values=values,
+        warning=written.warning,
+    )
+
+
+def _home(values: object, sources: Sources) -> tuple[HomeSettings, list[tuple[int, str]]]:
+    """The home in the file, and what is wrong with it."""
+    reader = FieldReader({}, known=())
+    home = reader.read("home", HomeSettings.from_mapping, values)
+    if home and home.url and home.file:
+        reader.problems.append("home, file: a home is in a file or at a url. Leave one out.")
+    if home and home.token and home.token_file:
+        reader.problems.append("home, token_file: there is a token, too. Leave one out.")
+    problems = [sources.told(one, {"home": values}) for one in reader.problems]
+    return home or HomeSettings(), problems
+
+
+def _attempted(
+    values: Mapping[str, Any], variables: tuple[Variable, ...]
+) -> tuple[dict[str, Any], dict[Place, Variable], _Checked, list[str]]:
+    """The values with the variables, each in a form that its setting takes, and what is wrong."""
+    chosen: dict[str, int] = {}
+    told: dict[Place, list[str]] = {}
+    while True:
+        merged, places = overridden(values, variables, chosen)
+        checked = _checked(merged)
+        wrong: dict[Place, list[str]] = {}
+        for problem in checked.problems:
+            wrong.setdefault(located(problem, merged)[0], []).append(problem)
+        # Of several forms that are all wrong, the likeliest is what a person is told of.
+        told = {**wrong, **told}
+        blamed = [places[one] for one in wrong if one in places]
+        others = [one for one in blamed if chosen.get(one.name, 0) + 1 < len(one.candidates)]
+        if not others:
+            return merged, places, checked, [one for place in wrong for one in told[place]]
+        for one in others:
+            chosen[one.name] = chosen.get(one.name, 0) + 1
+
+
+def _checked(values: Mapping[str, Any]) -> _Checked:
+    known = Settings.names() | _OWN
+    reader = FieldReader({name: values[name] for name in values if name in _OWN}, known=_OWN)
+    home = reader.part("home", HomeSettings.from_mapping, HomeSettings())
+    room = reader.text("room")
+    log = reader.part("log", LogSettings.from_mapping, LogSettings())
+    reader.problems += [unknown(name, known) for name in values if name not in known]
+    settings = Settings()
+    try:
+        settings = Settings.from_mapping(
+            with_google({name: values[name] for name in values if name in Settings.names()})
+        )
+    except SettingsError as error:
+        reader.problems += error.problems
+    if isinstance(language := values.get("language"), str) and language.strip():
+        try:
+            match_language(language)
+        except LanguageError as error:
+            reader.problems.append(f"language: {error}")
+    return _Checked(
+        settings=settings, home=home, room=room, log=log, problems=tuple(reader.problems)
+    )
