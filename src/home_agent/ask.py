@@ -9,6 +9,7 @@ from .as_json import reply_as_json
 from .options import Options
 from .progress import Progress
 from .screen import make_console, styled
+from .service.visitor import visiting
 from .session import open_session
 from .streams import complain, speaks_unicode
 
@@ -25,7 +26,12 @@ def ask(options: Options, sentence: str, *, as_json: bool) -> Verdict:
 
 async def _reply(options: Options, sentence: str) -> tuple[Reply, str]:
     """The reply; and why no language model answered, if one was asked."""
-    async with open_session(options, MemoryStore()) as session:
+    async with (
+        open_session(options, MemoryStore()) as session,
+        visiting(session.home_key) as keeper,
+    ):
+        if keeper is not None:
+            session.entrust(keeper)
         progress = Progress(session.snapshot.layout)
         reply = await session.hear(sentence, progress.follow)
     return reply, progress.trouble

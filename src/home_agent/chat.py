@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 _LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
 _FORGETTING = "/forget"
+_BESIDE_CHAT = "Another chat is open, and sees to what is for later. This one cannot."
+_BESIDE_SERVICE = "The service sees to what is for later, and tells of it here too."
+_SERVICE_NOT_READY = "The service that sees to what is for later is not ready yet."
 _LOOKS = {Verdict.OK: "", Verdict.REFUSED: "yellow", Verdict.FAILED: "red"}
 
 
@@ -46,9 +50,29 @@ async def _chat(options: Options, *, transcript: bool) -> None:
             complain(keep.trouble)
         chat = Chat(session, _lines(keep, console), console, transcript=transcript)
         session.watch_link(chat.tell_link)
-        if keep.alone:
-            await session.start(chat.announce)
+        holder = keep.lock(session.home_key)
+        if holder is None:
+            await session.start(session.remembering(chat.announce))
+        elif holder.role == "chat":
+            complain(_BESIDE_CHAT)
+        elif keep.folder is not None:
+            await _run_beside_service(chat, session, keep.folder)
+            return
         await chat.run()
+
+
+async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> None:
+    """Chat while the service of this home sees to what is for later, this chat's too."""
+    from .service.visitor import Visitor  # noqa: PLC0415 - seldom needed
+
+    announce = session.remembering(chat.announce)
+    visitor = Visitor(folder, session.home_key, announce, note=chat.tell)
+    try:
+        ready = await visitor.open()
+        session.entrust(visitor)
+        await chat.run(_BESIDE_SERVICE if ready else _SERVICE_NOT_READY)
+    finally:
+        await visitor.close()
 
 
 def _lines(keep: Keep, console: Console) -> Lines:
@@ -79,14 +103,14 @@ class Chat:
         self._answering = False
         self._secret = False
 
-    async def run(self) -> None:
-        """Talk until there is nothing more to say."""
+    async def run(self, circumstances: str = "") -> None:
+        """Talk until there is nothing more to say, after telling what is special here."""
         self._session.prepare()
         if self._interactive:
             # What is piped in may be over before that is loaded, and would wait for it in the end.
             self._session.prepare_models()
         if self._interactive or self._transcript:
-            self._note(greeting(self._session))
+            self._note("\n".join(filter(None, (greeting(self._session), circumstances))))
         while (line := await self._next()) is not None:
             sentence = line.strip()
             if sentence.lower() in _LEAVING:
@@ -105,7 +129,11 @@ class Chat:
     def announce(self, event: Event) -> None:
         """Show what happened without anybody asking."""
         if isinstance(event, Announcement):
-            self._lines.interrupt(lambda: self._print(f"* {event.text}", "magenta"))
+            self.tell(event.text)
+
+    def tell(self, text: str) -> None:
+        """Show something that nobody asked for, above the line that is being typed."""
+        self._lines.interrupt(lambda: self._print(f"* {text}", "magenta"))
 
     def tell_link(self, link: Link) -> None:
         """Show that the home cannot be reached any more, or can again."""
@@ -114,7 +142,7 @@ class Chat:
         else:
             text = link.why if link.final else f"{link.why} Trying to get it back."
         if self._interactive:
-            self._lines.interrupt(lambda: self._print(f"* {text}", "magenta"))
+            self.tell(text)
         else:
             complain(text)
 

@@ -33,6 +33,22 @@ class Protocol(StrEnum):
     SCHEMA = "schema"
 
 
+class LogLevel(StrEnum):
+    """What is worth a line in the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class LogFormat(StrEnum):
+    """For whom the log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 ConfigOption = Annotated[
     Path | None,
     typer.Option(
@@ -120,6 +136,22 @@ ProtocolOption = Annotated[
         "--protocol",
         help="How the model acts: by tools; in its words (inline), for small models without "
         "tools; or by a schema that its server holds it to.",
+    ),
+]
+
+
+LogLevelOption = Annotated[
+    LogLevel | None,
+    typer.Option(
+        "--log-level",
+        help="What is less important than this is left out of the log; if not typed or set, info.",
+    ),
+]
+LogFormatOption = Annotated[
+    LogFormat | None,
+    typer.Option(
+        "--log-format",
+        help="Lines for people (text), or one JSON object on each; if not typed or set, text.",
     ),
 ]
 

@@ -13,6 +13,7 @@ from home_agent.engine.home.simulated import SimulatedHome
 from .configuration import Configuration, HomeSettings
 from .configuration.home import token_problem
 from .options import Options
+from .secret_words import SECRETS
 
 if TYPE_CHECKING:
     # Costs a noticeable part of a second, which only a home elsewhere is worth.
@@ -31,6 +32,9 @@ class OpenHome:
 
     home: Home
     name: str
+    key: str = ""
+    """What tells it from others in what we keep; nothing for one that is only simulated."""
+
     language: str = ""
     """The language that its people set, if they did."""
 
@@ -51,7 +55,13 @@ async def open_home(options: Options, configuration: Configuration) -> AsyncIter
         try:
             await remote.open()
             name = f"{remote.name or 'Home Assistant'} at {access.address.shown}"
-            yield OpenHome(home=remote, name=name, language=remote.language, remote=remote)
+            yield OpenHome(
+                home=remote,
+                name=name,
+                key=access.address.shown,
+                language=remote.language,
+                remote=remote,
+            )
         finally:
             await remote.close()
         return
@@ -125,6 +135,7 @@ def _token(layers: list[tuple[str, HomeSettings]]) -> str:
         if token := token.strip():
             if problem := token_problem(token):
                 raise SettingsError((problem,))
+            SECRETS.learn(token)
             return token
     raise SettingsError((_LOCKED_OUT,))
 

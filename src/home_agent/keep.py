@@ -1,6 +1,5 @@
 """What a chat keeps between runs, as far as this machine lets it."""
 
-import fcntl
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,9 +7,8 @@ from pathlib import Path
 from home_agent.engine.errors import StoreError
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
 
+from .lock import Holder, take_lock
 from .paths import data_folder
-
-_NOT_ALONE = "Another chat is open, and sees to what is for later. This one cannot wait."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,14 +22,18 @@ class Keep:
     trouble: str = ""
     """Why not everything is kept."""
 
-    alone: bool = True
-    """Whether no other chat sees to what is for later; two of them would do everything twice."""
+    def lock(self, home: str) -> Holder | None:
+        """Who else sees to what is for later in a home; nothing if it is we from now on."""
+        if self.folder is None or isinstance(self.store, MemoryStore):
+            # What is planned is nobody's but ours.
+            return None
+        return take_lock(self.folder, home, "chat")
 
 
 async def open_keep() -> Keep:
     """Open what was kept; where that fails, keep things for this chat only and say why."""
     try:
-        folder = _writable_folder()
+        folder = writable_folder()
     except StoreError as error:
         return Keep(store=MemoryStore(), trouble=f"{error} Nothing is kept after this chat.")
     store = SqliteStore(folder / "home-agent.db")
@@ -41,27 +43,11 @@ async def open_keep() -> Keep:
     except StoreError as error:
         trouble = f"{error} Conversations are not kept after this chat."
         return Keep(store=MemoryStore(), folder=folder, trouble=trouble)
-    alone = _lock(folder / "later.lock")
-    trouble = (
-        "" if alone else "Another chat is open, and sees to what is for later. This one cannot."
-    )
-    return Keep(store=store, folder=folder, trouble=trouble, alone=alone)
+    return Keep(store=store, folder=folder)
 
 
-def _lock(path: Path) -> bool:
-    """Whether we are the only ones; held until the program ends, however it ends."""
-    try:
-        descriptor = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        # Some file systems know no locks; then nobody can tell, and one chat is the rule.
-        return True
-    return True
-
-
-def _writable_folder() -> Path:
+def writable_folder() -> Path:
+    """Where things can be kept; raise `StoreError` where none can."""
     folder = data_folder()
     if folder is None:
         raise StoreError("There is no home folder to keep things in; set HOME or XDG_DATA_HOME.")

@@ -1,5 +1,6 @@
 """Where things live: the XDG folders, as far as this machine lets us use them."""
 
+import hashlib
 import os
 from pathlib import Path
 
@@ -14,6 +15,15 @@ def data_folder() -> Path | None:
 def config_folder() -> Path | None:
     """Where the settings are looked for."""
     return _folder("XDG_CONFIG_HOME", ".config")
+
+
+def own_file(folder: Path, home: str, name: str) -> Path:
+    """A file that each home has of its own; those that are only simulated share one."""
+    if not home:
+        return folder / name
+    mark = hashlib.sha256(home.encode()).hexdigest()[:12]
+    stem, dot, ending = name.partition(".")
+    return folder / f"{stem}-{mark}{dot}{ending}"
 
 
 def _folder(variable: str, below_home: str) -> Path | None:

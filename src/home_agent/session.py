@@ -2,25 +2,33 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
+from home_agent.engine.act import Keeper
 from home_agent.engine.errors import LanguageError, SettingsError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
+from home_agent.engine.home.protocol import Listener, Unsubscribe
+from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit import Health
+from home_agent.engine.outcome import Outcome
+from home_agent.engine.settings import Settings
 from home_agent.engine.store import Store
+from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, configured
-from .homes import OpenHome, home_key, open_home
+from .homes import OpenHome, open_home
 from .models import with_model
 from .options import Options
 from .own_store import OwnStore
 from .rooms import RoomError, find_room
+from .secret_words import SECRETS
 
 if TYPE_CHECKING:
     from .remote import LinkListener
@@ -38,6 +46,9 @@ class Session:
         self._warming: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
         self.home_name = home.name
+        self.home_key = home.key
+        """What tells this home from others in what we keep."""
+
         self.language = language
         self.room = room
 
@@ -45,6 +56,10 @@ class Session:
     def snapshot(self) -> Snapshot:
         """The home as it is now."""
         return self._home.home.snapshot()
+
+    def subscribe(self, listener: Listener) -> Unsubscribe:
+        """Hear of every change in the home until the returned function is called."""
+        return self._home.home.subscribe(listener)
 
     def watch_link(self, listener: LinkListener) -> None:
         """Hear when a home elsewhere cannot be reached any more, and when it can again."""
@@ -99,6 +114,11 @@ class Session:
 
     async def start(self, listener: EventListener) -> None:
         """Take up what was planned before, and tell what happens by itself; raise `StoreError`."""
+        self._agent.listen(listener)
+        await self._agent.start()
+
+    def remembering(self, listener: EventListener) -> EventListener:
+        """The listener, whose person may go on with what is told."""
 
         def hear(event: Event) -> None:
             listener(event)
@@ -107,8 +127,24 @@ class Session:
                 self._telling.add(telling)
                 telling.add_done_callback(self._telling.discard)
 
-        self._agent.listen(hear)
-        await self._agent.start()
+        return hear
+
+    @property
+    def keeper(self) -> Keeper:
+        """Keeps things for later for others in the same home, once this session is started."""
+        return self._agent.keeper
+
+    def entrust(self, keeper: Keeper) -> None:
+        """Have another process see to what is for later."""
+        self._agent.entrust(keeper)
+
+    def planned(self) -> tuple[Job | Timer, ...]:
+        """What is to come, in no order."""
+        return self._agent.errands.planned()
+
+    async def send(self, told: Announcement) -> tuple[Outcome, ...]:
+        """Send what was told to whoever runs the house, by the ways that are set."""
+        return await self._agent.send(told)
 
     async def close(self) -> None:
         """Stop what runs in the background."""
@@ -132,14 +168,26 @@ def _new_id() -> str:
 
 
 @asynccontextmanager
-async def open_session(options: Options, store: Store) -> AsyncIterator[Session]:
-    """Open the home and put an agent in it; close both at the end."""
-    configuration = configured(options.config)
+async def open_session(
+    options: Options,
+    store: Store,
+    *,
+    configuration: Configuration | None = None,
+    ways: tuple[str, ...] = (),
+) -> AsyncIterator[Session]:
+    """Open the home and put an agent in it; close both at the end.
+
+    People are told of what they have watched by these ways, unless others are set.
+    """
+    configuration = configuration or configured(options.config)
     settings = with_model(configuration.settings, options.model)
+    if not settings.watch.notify:
+        settings = replace(settings, watch=WatchSettings(notify=ways))
+    SECRETS.learn(*_secrets_in(settings))
     if options.language:
         match_language(options.language)
-    own = OwnStore(store, home_key(options, configuration))
     async with open_home(options, configuration) as home:
+        own = OwnStore(store, home.key)
         session = Session(
             Agent(home.home, store=own, settings=settings),
             home,
@@ -150,6 +198,16 @@ async def open_session(options: Options, store: Store) -> AsyncIterator[Session]
             yield session
         finally:
             await session.close()
+
+
+def _secrets_in(settings: Settings) -> Iterator[str]:
+    """What is in the settings that no log may show."""
+    if settings.safety.pin:
+        yield settings.safety.pin
+    external = settings.external_llm
+    for model in (*settings.llm, *((external.model,) if external else ())):
+        yield model.api_key
+        yield from model.headers.values()
 
 
 def spoken_language(options: Options, configuration: Configuration, home: OpenHome) -> str:

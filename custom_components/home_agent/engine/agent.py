@@ -25,6 +25,7 @@ from .events import (
 from .heard import Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
+from .outcome import Outcome
 from .plan import Plan
 from .settings import Choice, Settings
 from .store import Store
@@ -115,6 +116,10 @@ class Agent:
             await asyncio.to_thread(self._announcer.learn, self._diary.languages)
             await self._diary.start(on_behalf)
             self._sight.start()
+
+    async def send(self, told: Announcement) -> tuple[Outcome, ...]:
+        """Send what was told to where somebody will find it, by the ways that are set."""
+        return await self._announcer.send(told)
 
     @property
     def keeper(self) -> Keeper:

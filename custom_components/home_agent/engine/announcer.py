@@ -9,6 +9,7 @@ from .errors import LanguageError
 from .events import Announcement, Event, EventListener, JobEnded, TimerEnded
 from .home import Home
 from .language import load_language, match_language
+from .notice import Notice
 from .outcome import Outcome
 from .speak import announce
 
@@ -49,16 +50,23 @@ class Announcer:
 
     async def deliver(self, ended: JobEnded) -> tuple[Outcome, ...]:
         """Send a notice to whoever is to have it, listening or not."""
-        job, told = ended.job, self._told(ended)
-        if job.notice is None or told is None:
-            return ()
+        told = self._told(ended)
+        return () if ended.job.notice is None or told is None else await self.send(told)
+
+    async def send(self, told: Announcement) -> tuple[Outcome, ...]:
+        """Send what was told to whoever runs the house, by the ways that are set."""
+        match told.about:
+            case JobEnded(job=job):
+                message_id, notice, authority = job.job_id, job.notice or Notice(), job.authority
+            case TimerEnded(timer=timer):
+                message_id, notice, authority = timer.timer_id, Notice(), timer.authority
         message = Message(
-            message_id=job.job_id,
-            title=job.notice.name or _TITLE,
+            message_id=message_id,
+            title=notice.name or _TITLE,
             text=told.text,
-            authority=replace(job.authority, origin=Origin.SCHEDULE),
+            authority=replace(authority, origin=Origin.SCHEDULE),
         )
-        return await self._messenger.send(message, job.notice.ways or self._ways)
+        return await self._messenger.send(message, notice.ways or self._ways)
 
     def _told(self, event: JobEnded | TimerEnded) -> Announcement | None:
         asked = event.job if isinstance(event, JobEnded) else event.timer

@@ -1,6 +1,6 @@
 """Jobs and timers as a store keeps them, and back: every value with the name of its kind.
 
-Steps and outcomes too, for whoever has another process keep something for later.
+Steps, outcomes and announcements too, for whoever has another process keep something for later.
 """
 
 from collections.abc import Mapping
@@ -11,18 +11,20 @@ from typing import Any
 
 from ...authority import Authority, Origin
 from ...conditions import AllOf, AnyOf, Changes, Measures, StateIs, TimeIs
+from ...events import Announcement, JobEnded, TimerEnded
 from ...home import ServiceCall, State
 from ...jobs import Job, Phase, Timer
 from ...notice import Notice
 from ...occasions import At, AtSun, Delay, Every, When
 from ...outcome import Allowed, Entry, Outcome, Reason, Status
-from ...plan import BackStep, CallStep, LaterStep, PlayStep, ScheduleStep, TimerStep, Wording
+from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
 
 _VALUES: tuple[type[Any], ...] = (
     *(Job, Timer, CallStep, PlayStep, Wording, ServiceCall, State, Authority),
     *(Delay, At, AtSun, Every, When, Notice),
     *(StateIs, Measures, Changes, TimeIs, AllOf, AnyOf),
     *(LaterStep, BackStep, TimerStep, ScheduleStep, Outcome, Allowed, Entry),
+    *(Announcement, JobEnded, TimerEnded, Plan),
 )
 _ENUMS: tuple[type[StrEnum], ...] = (Phase, Origin, Status, Reason)
 _KINDS = {kind.__name__: kind for kind in (*_VALUES, *_ENUMS)}

@@ -1,0 +1,141 @@
+"""An agent in a home with nobody in front of it.
+
+A home that is not there is waited for, at the start as at any time later. Only what waiting does
+not help against is raised: a token that is not accepted, settings that are wrong, a full disk.
+"""
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from random import random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from home_agent.engine.act.messenger import NOTIFICATION
+from home_agent.engine.errors import OperatorError
+from home_agent.engine.events import Announcement, Event
+from home_agent.engine.store import SqliteStore, Store
+
+from ..configuration import Configuration
+from ..homes import home_key
+from ..keep import writable_folder
+from ..lock import Holder, take_lock
+from ..log_lines import about
+from ..options import Options
+from ..remote import NotReachableError, TokenRefusedError
+from ..session import Session, open_session
+from .desk import Desk
+from .logbook import Logbook
+from .outbox import Outbox
+from .pulse import Pulse
+
+if TYPE_CHECKING:
+    from ..remote import Link
+
+_LOGGER = logging.getLogger(__name__)
+
+_WAYS = (NOTIFICATION,)
+"""Nobody is there to be told: it waits in the home until somebody looks."""
+
+_FIRST_RETRY, _LONGEST_RETRY = 0.5, 30.0
+_BETWEEN_LOOKS = 1.0
+
+
+class AlreadyRunsError(OperatorError):
+    """Another service sees to the same home."""
+
+
+class Headless:
+    """Sees to what is planned and watched in a home."""
+
+    def __init__(self, options: Options, configuration: Configuration) -> None:
+        """Serve the home that was chosen; raise `SettingsError`."""
+        self._options = options
+        self._configuration = configuration
+        self._home = home_key(options, configuration)
+        self._logbook = Logbook(self._home)
+
+    async def run(self) -> None:
+        """Run until cancelled; raise a `HomeAgentError` where going on is of no use."""
+        folder = writable_folder()
+        store = SqliteStore(folder / "home-agent.db")
+        await store.get("")
+        holder = take_lock(folder, self._home, "service")
+        if holder is not None and holder.role == "service":
+            raise AlreadyRunsError(
+                f"The service of this home runs already, as process {holder.pid}."
+            )
+        pulse = Pulse(folder, self._home, store)
+        async with pulse.beating(), AsyncExitStack() as stack:
+            try:
+                while holder is not None:
+                    await self._wait(holder, pulse)
+                    holder = take_lock(folder, self._home, "service")
+                session = await self._opened(stack, store, pulse)
+                desk = Desk(folder, self._home, session.keeper)
+                await self._serve(stack, session, desk, pulse)
+            finally:
+                pulse.stopping()
+
+    async def _serve(
+        self, stack: AsyncExitStack, session: Session, desk: Desk, pulse: Pulse
+    ) -> None:
+        """See to what is planned, and keep more of it for the chats that come."""
+        outbox = Outbox(self._logbook, session.send)
+        stack.push_async_callback(outbox.close)
+        stack.push_async_callback(desk.close)
+        refused = self._follow(session, pulse)
+
+        def hear(event: Event) -> None:
+            self._logbook.hear(event)
+            if isinstance(event, Announcement) and not desk.tell(event):
+                outbox.put(event)
+
+        await session.start(hear)
+        await desk.open()
+        await refused
+
+    async def _wait(self, holder: Holder, pulse: Pulse) -> None:
+        """A chat sees to the home: until that ends, there is nothing to do."""
+        why = f"A chat (process {holder.pid}) sees to what is for later until it ends."
+        if pulse.apart(why):
+            _LOGGER.info("%s", why, extra=about("waiting", home=self._home))
+        await asyncio.sleep(_BETWEEN_LOOKS)
+
+    async def _opened(self, stack: AsyncExitStack, store: Store, pulse: Pulse) -> Session:
+        """A session in the home, however long it takes until that is there."""
+        delay = _FIRST_RETRY
+        while True:
+            began = monotonic()
+            try:
+                opening = open_session(
+                    self._options, store, configuration=self._configuration, ways=_WAYS
+                )
+                session = await stack.enter_async_context(opening)
+            except NotReachableError as error:
+                new = pulse.apart(str(error))
+                level = logging.WARNING if new else logging.DEBUG
+                fields = about("waiting", home=self._home)
+                _LOGGER.log(level, "%s Trying again until it is there.", error, extra=fields)
+            else:
+                pulse.enter(session)
+                self._logbook.entered(session, monotonic() - began)
+                return session
+            await asyncio.sleep(delay * (0.5 + random() / 2))  # noqa: S311 - not for secrets
+            delay = min(2 * delay, _LONGEST_RETRY)
+
+    def _follow(self, session: Session, pulse: Pulse) -> asyncio.Future[None]:
+        """Tell of gaps; what is returned raises when we are not let in any more."""
+        refused: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def follow(link: Link) -> None:
+            self._logbook.follow(link)
+            if link.up:
+                pulse.connected()
+            else:
+                pulse.apart(link.why)
+            if link.final and not refused.done():
+                refused.set_exception(TokenRefusedError(link.why))
+
+        session.watch_link(follow)
+        return refused

@@ -1,0 +1,96 @@
+"""What happens in a service, as lines of its log: one for each thing that somebody may look for."""
+
+import logging
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from home_agent.engine.events import Announcement, Event, JobEnded
+from home_agent.engine.jobs import Phase
+from home_agent.engine.outcome import Outcome, Status
+
+from ..log_lines import about
+from ..session import Session
+
+if TYPE_CHECKING:
+    from ..remote import Link
+
+_LOGGER = logging.getLogger(__name__)
+
+_WRONG = frozenset({Status.REFUSED, Status.FAILED})
+
+
+class Logbook:
+    """Writes down what one home's service does and sees."""
+
+    def __init__(self, home: str) -> None:
+        """Write of this home."""
+        self._home = home or "simulated"
+        self._lost: float | None = None
+
+    def entered(self, session: Session, seconds: float) -> None:
+        """The home is there for the first time."""
+        entities = len(session.snapshot.layout.entities)
+        latency = round(seconds * 1000)
+        fields = about("connected", home=self._home, entities=entities, latency_ms=latency)
+        _LOGGER.info("Connected to %s: %d entities.", session.home_name, entities, extra=fields)
+
+    def follow(self, link: Link) -> None:
+        """The home cannot be reached any more, or can again."""
+        if not link.up:
+            if self._lost is None:
+                self._lost = monotonic()
+            fields = about("lost", home=self._home)
+            what_next = "" if link.final else " Trying to get it back."
+            _LOGGER.warning("%s%s", link.why, what_next, extra=fields)
+        elif self._lost is not None:
+            gap, self._lost = monotonic() - self._lost, None
+            fields = about("resynced", home=self._home, gap_ms=round(gap * 1000))
+            _LOGGER.info("Connected again after %.1f s, and up to date.", gap, extra=fields)
+
+    def hear(self, event: Event) -> None:
+        """Something happened by itself."""
+        if not isinstance(event, Announcement):
+            return
+        if isinstance(event.about, JobEnded):
+            job, outcomes = event.about.job, _outcomes(event.about)
+            fields = about(
+                _what_became(event.about),
+                home=self._home,
+                job=job.job_id,
+                entity_ids=job.entity_ids,
+                outcome=[one.status.value for one in outcomes],
+            )
+            level = logging.WARNING if went_wrong(event.about) else logging.INFO
+        else:
+            fields = about("timer_up", home=self._home, timer=event.about.timer.timer_id)
+            level = logging.INFO
+        _LOGGER.log(level, "%s", event.text, extra=fields)
+
+    def sent(self, told: Announcement, outcomes: tuple[Outcome, ...]) -> None:
+        """Something was sent to the home for somebody to read; failures are told elsewhere."""
+        ways = [one.service for one in outcomes if one.status is Status.ASKED]
+        if ways:
+            fields = about("delivered", home=self._home, ways=ways)
+            _LOGGER.info("Sent: %s", told.text, extra=fields)
+
+
+def went_wrong(ended: JobEnded) -> bool:
+    """Whether a job was not done as it was planned."""
+    return ended.job.phase in {Phase.MISSED, Phase.INTERRUPTED} or any(
+        one.status in _WRONG for one in _outcomes(ended)
+    )
+
+
+def _outcomes(ended: JobEnded) -> list[Outcome]:
+    return [one for some in ended.outcomes for one in some]
+
+
+def _what_became(ended: JobEnded) -> str:
+    """The event in a word."""
+    if ended.job.phase in {Phase.MISSED, Phase.INTERRUPTED}:
+        return f"job_{ended.job.phase}"
+    if ended.job.notice is not None:
+        return "watch_fired"
+    if not ended.held:
+        return "job_not_needed"
+    return "job_failed" if went_wrong(ended) else "job_done"
