@@ -97,7 +97,8 @@ def _measures(condition: Measures, home: Snapshot, was: bool) -> bool | None:  #
     value = _figure(condition, home)
     if value is None:
         return None
-    slack = condition.margin if was else 0
+    # Where it is the opposite that is so, the figure gives way to the other side.
+    slack = (-condition.margin if condition.negated else condition.margin) if was else 0
     above = condition.above is None or value > condition.above - slack
     below = condition.below is None or value < condition.below + slack
     return above and below

@@ -21,11 +21,11 @@ _ARMED = frozenset(
     f"armed_{mode}" for mode in ("away", "home", "night", "vacation", "custom_bypass")
 )
 # What washing machines, ovens and the like call it, each maker in its own way.
-_AT_WORK = frozenset(
+AT_WORK = frozenset(
     {"cleaning", "cooking", "drying", "in_use", "on", "program_running", "rinsing", "run"}
     | {"running", "spinning", "start", "washing"}
 )
-_THROUGH = frozenset(
+THROUGH = frozenset(
     {"complete", "completed", "done", "end", "end_of_cycle", "ended", "finish", "finished"}
     | {"idle", "inactive", "none", "off", "power_off", "program_ended", "ready", "standby"}
     | {"stop", "stopped"}
@@ -168,13 +168,13 @@ _LOOSE: Mapping[str, _States] = {
     # A lock tells no more than whether one could get in, which is what most people want to know.
     "open": _one(lock="unlocked open unlocking opening"),
     "closed": _one(lock="locked"),
-    "running": {**_WORKING, **_domains(("script", "automation"), _ON), "sensor.enum": _AT_WORK},
+    "running": {**_WORKING, **_domains(("script", "automation"), _ON), "sensor.enum": AT_WORK},
     "active": {**_WORKING, **_ANY_BINARY_ON},
     "powered": {**_WORKING},
     "stopped": {
         **_domains((*_SWITCHED, "climate", "media_player"), _OFF),
         **_one(vacuum="docked idle paused", lawn_mower="docked paused"),
-        "sensor.enum": _THROUGH,
+        "sensor.enum": THROUGH,
     },
     "detected": _ANY_BINARY_ON,
     "triggered": _ANY_BINARY_ON,

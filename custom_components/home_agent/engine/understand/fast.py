@@ -32,6 +32,7 @@ from .spelling import corrected
 from .targets import Scene
 from .timers import understand_timer
 from .understanding import Question, Refusal, UnresolvedError
+from .watching import asks_to_be_told, understand_watch
 
 # Longer names than this are not spoken of by the way.
 _LONGEST_NAMED = 5
@@ -48,6 +49,8 @@ def understand_commands(
         return timer
     if spread := understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names):
         return spread
+    if watch := _watch(heard, scene, lexicon, names):
+        return watch
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words in _readings(heard, lexicon, names):
@@ -66,6 +69,26 @@ def understand_commands(
             # Where nothing fits fully, what was really said decides what is done and refused.
             otherwise = found
     return _with_reason(heard, scene, lexicon, names) or otherwise
+
+
+def _watch(
+    heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for somebody who wants to be told of something that is to come."""
+
+    def commands(some: Phrase) -> Plan | Question | Refusal | None:
+        return _at_its_time(some, scene, lexicon, names)
+
+    if not asks_to_be_told(heard, lexicon):
+        return None
+    otherwise: Question | Refusal | None = None
+    for words in _readings(heard, lexicon, names):
+        scene.witness.begin("lexicon", heard, words)
+        found = understand_watch(words, scene, lexicon, names, commands)
+        if isinstance(found, Plan):
+            return found
+        otherwise = otherwise or found
+    return otherwise
 
 
 def _with_reason(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..conditions import Condition
+from ..conditions import Condition, Measures, StateIs
 from ..occasions import AtSun, When
 from ..plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Wording
+from .circumstances import Circumstances
 from .clause import plain
 from .frame import read_act
+from .happenings import Circumstance
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene
 from .times import Times, read_times
 from .understanding import Question, Refusal, UnresolvedError
-from .when import Circumstance, Clause, Conditions, clauses
+from .when import Clause, clauses
 
 type Commands = Callable[[Phrase, Scene], Plan | Question | Refusal | None]
 
@@ -55,8 +57,8 @@ class _Planner:
                 # No command, or one to play "After Hours".
                 continue
             try:
-                conditions = Conditions(scene, lexicon, self._names)
-                circumstance = conditions.read(plain(clause.condition, lexicon))
+                conditions = Circumstances(scene, lexicon, self._names)
+                circumstance = conditions.read(clause.condition)
             except UnresolvedError as unresolved:
                 return unresolved.instead
             if circumstance is None:
@@ -125,12 +127,18 @@ def _conditioned(
         return _timely(found, replace(times, end=end))
     if isinstance(of, AtSun):
         return _timely(found, replace(times, begin=of))
+    if circumstance.lasting and not circumstance.lasts:
+        # "turn on the light when the door opens for ten minutes": what is for ten minutes?
+        return Refusal(key="not_later")
     if clause.mark == "unless":
+        if not isinstance(of, StateIs | Measures):
+            return Refusal(key="not_later")
         of = replace(of, negated=not of.negated)
     if clause.mark == "when" or circumstance.becomes:
         if times.begin is not None or clause.mark == "unless":
             return Refusal(key="not_later")
-        return _timely(found, replace(times, begin=When(condition=of)))
+        when = When(condition=of, again=clause.again, lasting=circumstance.lasting)
+        return _timely(found, replace(times, begin=when))
     if not times.now:
         return _timely(found, times, of)
     return _now(found, of)

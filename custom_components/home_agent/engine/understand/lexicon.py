@@ -87,6 +87,9 @@ class Lexicon:
     schedule: Mapping[str, frozenset[Phrase]]
     """How people speak of what is planned."""
 
+    watching: Mapping[str, frozenset[Phrase]]
+    """How people ask to be told of something that is to come."""
+
     timer_acts: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """What is done with timers: the words that begin such a sentence, and those that follow."""
 
@@ -120,6 +123,9 @@ class Lexicon:
     attributes: Mapping[Phrase, str]
     comparatives: Mapping[Phrase, str]
     amounts: Mapping[Phrase, str]
+    units: Mapping[Phrase, str]
+    """Units of which there are larger and smaller ones: watts and kilowatts."""
+
     storeys: Mapping[Phrase, int]
     """How high the floors of these names are; the ground floor is 0."""
 
@@ -164,6 +170,7 @@ class Lexicon:
             *self.conditions.values(),
             *self.timers.values(),
             *self.schedule.values(),
+            *self.watching.values(),
             *self.media.values(),
             *self.broadcast.values(),
             *self.cleaning.values(),

@@ -65,6 +65,7 @@ def load_lexicon(code: str) -> Lexicon:
         times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
         schedule=_named_phrases(data, "schedule"),
+        watching=_named_phrases(data, "watching"),
         timer_acts={
             act: tuple(map(_parted, alternatives(listed)))
             for act, listed in _in_all_forms(data.get("timers", {}), forms).items()
@@ -85,6 +86,7 @@ def load_lexicon(code: str) -> Lexicon:
         attributes=senses(data["attributes"]),
         comparatives=senses(data["comparatives"]),
         amounts=senses(data["amounts"]),
+        units=senses(data.get("units", {})),
         storeys={key: int(value) for key, value in senses(data.get("storeys", {})).items()},
         whites=Senses({key: int(value) for key, value in senses(data["whites"]).items()}),
         colours=_colours(data.get("colours", {})),

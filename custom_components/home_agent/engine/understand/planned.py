@@ -6,6 +6,8 @@ from datetime import time
 from ..home import Entity
 from ..occasions import At, Every
 from ..plan import Plan, ScheduleStep
+from .candidates import Candidates
+from .circumstances import Circumstances
 from .days import read_span
 from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase
@@ -24,7 +26,7 @@ def understand_planned(words: Phrase, scene: Scene, lexicon: Lexicon, names: Nam
     if not lexicon.schedule or any((word,) in timers for word in words):
         return None
     reader = _Reader(scene, lexicon, names)
-    step = reader.asked(words) or reader.called_off(words)
+    step = reader.watched(words) or reader.asked(words) or reader.called_off(words)
     return None if step is None else Plan(steps=(step,))
 
 
@@ -35,6 +37,54 @@ class _Reader:
         self._scene = scene
         self._lexicon = lexicon
         self._names = names
+
+    def watched(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody speaks of what we watch: "what are you watching", "stop watching the oven"."""
+        asked, stop = (find_phrase(words, self._watching(one), 0) for one in ("ask", "stop"))
+        rest = without(words[len(asked or stop) :], self._watching("any_more") | {(",",)})
+        if asked:
+            return self._of(ScheduleStep(action="list", watches=True), rest)
+        if stop:
+            all_of_it = not rest or self._says(rest, "all")
+            return self._of(ScheduleStep(action="cancel", watches=True, all=all_of_it), rest)
+        verb = self._begins(words, "cancel") or self._begins(words, "forget")
+        left = without(words[len(verb) :], self._watching("things"))
+        if not verb or left == words[len(verb) :]:
+            return None
+        every = self._says(words, "all") or left == ()
+        bare = without(left, self._watching("any_more") | self._phrases("all"))
+        return self._of(ScheduleStep(action="cancel", watches=True, all=every), bare)
+
+    def _of(self, step: ScheduleStep, words: Phrase) -> ScheduleStep:
+        """The step, narrowed to what is watched: a thing, a room, or what happens to it."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        words = without(words, self._phrases("links"))
+        if not without(words, small | self._phrases("all")):
+            return step
+        marks = (self._lexicon.conditions.get(one, frozenset()) for one in ("if", "when"))
+        mark = max((find_phrase(words, some, 0) for some in marks), key=len)
+        if mark and (ids := self._in_condition(words[len(mark) :])):
+            return replace(step, entity_ids=ids)
+        called = self._called(without(words, small))
+        return replace(step, entity_ids=called or self._meant(words))
+
+    def _in_condition(self, words: Phrase) -> tuple[str, ...]:
+        try:
+            found = Circumstances(self._scene, self._lexicon, self._names).read(words)
+        except UnresolvedError as unresolved:
+            instead = unresolved.instead
+            return instead.candidates if isinstance(instead, Question) else ()
+        return () if found is None else found.entity_ids
+
+    def _called(self, words: Phrase) -> tuple[str, ...]:
+        """Whatever has all these words in its name: a machine may be watched by its plug."""
+        things = Candidates(self._scene, self._lexicon, self._names, _is_used)
+        ids = [things.called(word) for word in words]
+        found = frozenset.intersection(*ids) if ids else frozenset()
+        return tuple(sorted(found))
+
+    def _watching(self, name: str) -> frozenset[Phrase]:
+        return self._lexicon.watching.get(name, frozenset())
 
     def asked(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to know what is planned.

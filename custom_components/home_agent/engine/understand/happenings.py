@@ -1,0 +1,273 @@
+"""What is so, or happens, in words → a condition: people, the weather, figures, changes, states."""
+
+from dataclasses import dataclass, replace
+
+from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs
+from ..home import Entity
+from ..home.sky import CONDITIONS
+from ..occasions import AtSun
+from ..plan import Bound, Plan, QueryStep
+from .asking import understand_question
+from .conditions import states_meaning
+from .finished import finished
+from .frame import find_phrase, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .resolve import Resolver
+from .targets import Scene
+from .thresholds import Thresholds
+from .understanding import Question, Refusal, UnresolvedError
+
+# What happens where a thing only tells that something did: a doorbell.
+_RINGS = "detected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstance:
+    """What must be so, or become so."""
+
+    of: Condition | AtSun
+    becomes: bool = False
+    """Whether the words speak of a change: "opens" rather than "is open"."""
+
+    present: bool = False
+    """Whether they may as well speak of how it is now: "is done"."""
+
+    lasting: float = 0
+    """So many seconds it must have been so."""
+
+    lasts: bool = True
+    """Whether it is something that lasts: what opens does so in a moment."""
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """What it speaks of."""
+        return () if isinstance(self.of, AtSun) else self.of.entity_ids
+
+
+class Happenings:
+    """Reads what is so, or happens, to one thing or several in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        """Read it here."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        self._thresholds = Thresholds(scene, lexicon, names)
+        self.instead: Question | Refusal | None = None
+        """Where nothing was read: what stood in the way of it."""
+
+    def read(self, words: Phrase) -> Circumstance | None:
+        """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        return (
+            self._people(words)
+            or self._weather(words)
+            or self._figure(words)
+            or self._changes(words)
+            or self._change(words)
+            or self._state(words)
+        )
+
+    def _people(self, words: Phrase) -> Circumstance | None:
+        who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
+        people = tuple(one.entity_id for one, _ in self._scene.home.exposed() if _is_person(one))
+        if not who:
+            return self._person(words)
+        if not people:
+            return None
+        rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
+        away = rest in self._said("away", "leaves")
+        if not away and rest not in self._said("home", "arrives"):
+            return None
+        # Nobody is away when everyone is home; someone is away when not everyone is.
+        everyone = (who[0] == "everyone") is not away if who[0] != "nobody" else away
+        state = StateIs(
+            entity_ids=people,
+            states=frozenset({"home"}),
+            every=everyone,
+            negated=(who[0] == "nobody") is not away,
+        )
+        return Circumstance(of=state, becomes=rest in self._said("leaves", "arrives"))
+
+    def _person(self, words: Phrase) -> Circumstance | None:
+        """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""
+        for at in range(len(words)):
+            name = find_phrase(words, self._names.entities, at)
+            people = [
+                one for one in self._names.entities.get(name, ()) if one.startswith("person.")
+            ]
+            rest = words[:at] + words[at + len(name) :]
+            away = rest in self._said("leaves")
+            if people and (away or rest in self._said("arrives")):
+                ids = tuple(one for one in people if one in self._scene.home.states)[:1]
+                state = StateIs(entity_ids=ids, states=frozenset({"home"}), negated=away)
+                return Circumstance(of=state, becomes=True) if ids else None
+        return None
+
+    def _said(self, *names: str) -> frozenset[Phrase]:
+        said = self._lexicon.conditions
+        return frozenset(phrase for name in names for phrase in said.get(name, ()))
+
+    def _begins(self, words: Phrase, name: str) -> bool:
+        return bool(find_phrase(words, self._said(name), 0))
+
+    def _weather(self, words: Phrase) -> Circumstance | None:
+        home = self._scene.home
+        ids = tuple(one.entity_id for one, _ in home.exposed() if one.domain == "weather")[:1]
+        kind, starts = self._sky(words)
+        if not kind or not ids:
+            return None
+        return Circumstance(of=StateIs(entity_ids=ids, states=CONDITIONS[kind]), becomes=starts)
+
+    def _sky(self, words: Phrase) -> tuple[str, bool]:
+        """What the sky does, and whether it only begins to: "it rains", "the sun is out"."""
+        kinds, links = (
+            self._lexicon.questions.weather,
+            self._lexicon.questions.of("weather_links"),
+        )
+        before = find_phrase(words, self._said("weather_starts"), 0)
+        after = next((one for one in self._said("weather_started") if _ends(words, one)), ())
+        for one in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
+            if kind := kinds.get(without(one, links)):
+                return kind, True
+        while words[:1] in self._lexicon.roles["articles"]:
+            words = words[1:]
+        return kinds.get(words, ""), False
+
+    def _figure(self, words: Phrase) -> Circumstance | None:
+        """A reading above or below a figure: "the temperature drops below 18"."""
+        found = self._thresholds.read(words)
+        return None if found is None else Circumstance(of=found[0], becomes=found[1])
+
+    def _changes(self, words: Phrase) -> Circumstance | None:
+        """Anything else than now: "the thermostat changes", "anything changes in the kitchen"."""
+        for at in range(len(words)):
+            phrase = find_phrase(words, self._said("changes"), at)
+            if not phrase:
+                continue
+            rest = without(words[:at] + words[at + len(phrase) :], self._said("anything"))
+            found = self._whatever(rest)
+            if found:
+                ids = tuple(one.entity_id for one in found)
+                return Circumstance(of=Changes(entity_ids=ids), becomes=True)
+        return None
+
+    def _change(self, words: Phrase) -> Circumstance | None:
+        """Something that happens to a thing: "the window opens", "the washer is done"."""
+        for phrase, word in self._lexicon.events.items():
+            thing = _beside(words, phrase)
+            if not thing:
+                continue
+            present = phrase[:1] in self._lexicon.watching.get("present", ())
+            if word == "done":
+                done = self._done(thing)
+                if done is not None:
+                    return replace(done, present=present)
+            elif found := self._things(thing, word):
+                return Circumstance(
+                    of=_all_of(found, word), becomes=True, present=present, lasts=False
+                )
+        return None
+
+    def _done(self, words: Phrase) -> Circumstance | None:
+        """What was at work, and is through."""
+        try:
+            condition, lasting = finished(words, self._scene, self._lexicon, self._names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                raise
+            self._hold(unresolved)
+            return None
+        return Circumstance(of=condition, becomes=True, lasting=lasting)
+
+    def _things(self, words: Phrase, word: str) -> tuple[Entity, ...]:
+        def suits(entity: Entity) -> bool:
+            rings = word == _RINGS and entity.domain == "event"
+            return rings or bool(states_meaning(word, entity))
+
+        # Of a room, what it has: "the garage opens".
+        for any_kind in (False, True):
+            try:
+                resolver = Resolver(
+                    self._scene, self._lexicon, self._names, suits, any_kind=any_kind
+                )
+                return resolver.resolve(words)
+            except UnresolvedError as unresolved:
+                self._hold(unresolved)
+        return ()
+
+    def _whatever(self, words: Phrase) -> tuple[Entity, ...]:
+        try:
+            return Resolver(
+                self._scene, self._lexicon, self._names, lambda _one: True, any_kind=True
+            ).resolve(words)
+        except UnresolvedError as unresolved:
+            self._hold(unresolved)
+            return ()
+
+    def _hold(self, unresolved: UnresolvedError) -> None:
+        """A question is worth more than a refusal, and what came first more than the rest."""
+        if self.instead is None or (
+            isinstance(unresolved.instead, Question) and isinstance(self.instead, Refusal)
+        ):
+            self.instead = unresolved.instead
+
+    def _state(self, words: Phrase) -> Circumstance | None:
+        """How a thing is, as a question would ask for it: "the window is open"."""
+        words = without(words, self._said("stays"))
+        scene = replace(self._scene, heard=f"{' '.join(words)}?")
+        found = understand_question(scene.heard, scene, self._lexicon, self._names)
+        match found:
+            case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
+                every = step.wording.response == "all"
+                state = StateIs(
+                    entity_ids=step.entity_ids,
+                    states=step.wanted,
+                    every=every,
+                    negated=step.negated,
+                )
+                return Circumstance(of=state)
+            case Plan(steps=(QueryStep(bound=Bound(above=bool())) as step,)):
+                return Circumstance(of=_bounded(step))
+        return None
+
+
+def _all_of(found: tuple[Entity, ...], word: str) -> Condition:
+    if all(one.domain == "event" for one in found):
+        return Changes(entity_ids=tuple(one.entity_id for one in found))
+    states = frozenset(state for one in found for state in states_meaning(word, one))
+    return StateIs(entity_ids=tuple(one.entity_id for one in found), states=states)
+
+
+def _bounded(step: QueryStep) -> Condition:
+    """Readings that a question holds against a figure."""
+    bound = step.bound
+    assert bound is not None
+    figures = tuple(
+        Measures(
+            entity_id=one,
+            attribute=step.attribute,
+            above=bound.value if bound.above else None,
+            below=None if bound.above else bound.value,
+        )
+        for one in step.entity_ids
+    )
+    if len(figures) == 1:
+        return figures[0]
+    every = step.wording.response == "all"
+    return AllOf(conditions=figures) if every else AnyOf(conditions=figures)
+
+
+def _ends(words: Phrase, phrase: Phrase) -> bool:
+    return len(words) > len(phrase) and words[-len(phrase) :] == phrase
+
+
+def _beside(words: Phrase, event: Phrase) -> Phrase:
+    """What something happens to: "the window opens", "se abre la ventana"."""
+    if words[-len(event) :] == event:
+        return words[: -len(event)]
+    return words[len(event) :] if words[: len(event)] == event else ()
+
+
+def _is_person(entity: Entity) -> bool:
+    return entity.domain == "person"
