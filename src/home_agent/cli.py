@@ -363,6 +363,48 @@ def doctor(
     return _OK if examine(model_choice(model, base_url, provider, protocol), config) else _ERROR
 
 
+@app.command(epilog=_EXIT_STATUS)
+def init(  # noqa: PLR0913 - one for each option
+    *,
+    config: ConfigOption = None,
+    home: HomeOption = None,
+    url: UrlOption = None,
+    token_file: TokenFileOption = None,
+    token: TokenOption = None,
+    insecure: InsecureOption = False,
+    language: LanguageOption = None,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    provider: ProviderOption = None,
+    protocol: ProtocolOption = None,
+    sure: Annotated[
+        bool, typer.Option("--yes", help="Write it without asking first; needs no terminal.")
+    ] = False,
+) -> int:
+    """Write the settings file: asks for the home and a model, and checks both.
+
+    With options, those are checked and written, and nothing else is asked.
+    """
+    from .init import init as run  # noqa: PLC0415
+
+    chosen = model_choice(model, base_url, provider, protocol)
+    remote = remote_choice(home, url, token_file, token, insecure=insecure)
+    run(
+        Options(config=config, home=home, remote=remote, language=language, model=chosen),
+        sure=sure,
+    )
+    return _OK
+
+
+@app.command("config", epilog=_EXIT_STATUS)
+def show_config(*, config: ConfigOption = None) -> int:
+    """Show the settings in force, and where each comes from. Secrets are hidden."""
+    from .configuration.show import show_configuration  # noqa: PLC0415
+
+    show_configuration(config)
+    return _OK
+
+
 def _sentence(text: list[str]) -> str:
     """What is said, from the arguments or from standard input."""
     sentence = read_stdin() if text == ["-"] else readable(" ".join(text))

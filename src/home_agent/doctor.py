@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from home_agent.engine.llm.settings import ModelSettings
 
@@ -57,7 +58,7 @@ async def _examine(model: ModelSettings, console: Console, *, acts: bool = True)
     well = True
     async for finding in examined(model, os.environ, acts=acts):
         well &= finding.level is not Level.FIX
-        console.print(_line(finding), soft_wrap=True)
+        console.print(line_of(finding), soft_wrap=True)
     return well
 
 
@@ -67,6 +68,7 @@ def _title(model: ModelSettings) -> str:
     return f"{named}, at {where}" if named else f"The model at {where}"
 
 
-def _line(finding: Finding) -> object:
+def line_of(finding: Finding) -> Text:
+    """What was found, on one line of the screen."""
     mark, style = _MARKS[finding.level]
     return styled(f"  {mark} {finding.what:<11}{finding.told}", style)

@@ -9,6 +9,9 @@ _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*")
 # Only what is ours: the file may belong to another program that lives in the same folder.
 _OURS = ("HOME_AGENT_", "HOME_ASSISTANT_")
 
+TAKEN: set[str] = set()
+"""The variables of this process that came out of such a file."""
+
 
 def read_env_file(
     file: Path = Path(".env"), environment: MutableMapping[str, str] = os.environ
@@ -19,8 +22,10 @@ def read_env_file(
     except OSError:
         return
     for line in lines:
-        if (found := _LINE.fullmatch(line)) and found[1].startswith(_OURS):
-            environment.setdefault(found[1], _value(found[2]))
+        found = _LINE.fullmatch(line)
+        if found and found[1].startswith(_OURS) and found[1] not in environment:
+            environment[found[1]] = _value(found[2])
+            TAKEN.add(found[1])
 
 
 def _value(written: str) -> str:

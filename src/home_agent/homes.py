@@ -131,7 +131,7 @@ def _named(configuration: Configuration) -> str:
 def _token(layers: list[tuple[str, HomeSettings]]) -> str:
     """The token, from where only its owner reads; never repeated, whatever is wrong with it."""
     for named, home in layers:
-        token = home.token if home.token_file is None else _read(home.token_file, named)
+        token = home.token if home.token_file is None else read_token_file(home.token_file, named)
         if token := token.strip():
             if problem := token_problem(token):
                 raise SettingsError((problem,))
@@ -140,7 +140,8 @@ def _token(layers: list[tuple[str, HomeSettings]]) -> str:
     raise SettingsError((_LOCKED_OUT,))
 
 
-def _read(file: Path, named: str) -> str:
+def read_token_file(file: Path, named: str) -> str:
+    """What a file with a token holds; raise `SettingsError`, which tells how the file was named."""
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError as error:

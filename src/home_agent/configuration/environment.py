@@ -33,6 +33,8 @@ OTHERS = frozenset(
 )
 """Names of ours that stand for an option, or a key, rather than for a setting."""
 
+_SERVER = frozenset({"base_url", "kind"})
+_FOR_SERVER = ("api_key", "headers")
 _SWITCHES = {"1": True, "yes": True, "on": True, "0": False, "no": False, "off": False}
 
 
@@ -83,7 +85,20 @@ def overridden(
             problems.append(f"{variable.name}: {error.args[0]}")
     if problems:
         raise SettingsError(tuple(problems))
+    _keep_apart(merged, places)
     return merged, places
+
+
+def _keep_apart(values: dict[str, Any], places: Mapping[Place, Variable]) -> None:
+    """A key in the file is for the server beside it, and not for one that a variable names."""
+    for place in places:
+        if place[-1] in _SERVER:
+            table: Any = values
+            for step in place[:-1]:
+                table = table[step]
+            for name in _FOR_SERVER:
+                if (*place[:-1], name) not in places:
+                    table.pop(name, None)
 
 
 def _place(name: str, known: Collection[str]) -> Place:

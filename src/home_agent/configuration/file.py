@@ -13,7 +13,7 @@ from home_agent.engine.errors import SettingsError
 from home_agent.paths import config_folder
 
 NAME = "settings.toml"
-SECRETS = frozenset({"api_key", "headers", "pin", "token"})
+HUSH = frozenset({"api_key", "headers", "pin", "token"})
 """Keys whose values nobody is to see."""
 
 _PATHS = ("file", "token_file")
@@ -65,15 +65,16 @@ def settings_file(named: Path | None = None) -> Path | None:
     return None if folder is None else folder / NAME
 
 
-def read_file(named: Path | None = None) -> Written:
-    """Read the settings file; raise `SettingsError`. That there is none is fine, if none is named.
+def read_file(named: Path | None = None, *, needed: bool = True) -> Written:
+    """Read the settings file; raise `SettingsError`.
 
-    Paths in it are relative to its folder.
+    That there is none is fine, unless one is named and needed. Paths in it are relative to its
+    folder.
     """
     file = settings_file(named)
     if file is None:
         return Written(file=None)
-    text = _text(file, needed=named is not None)
+    text = _text(file, needed=needed and named is not None)
     if text is None:
         return Written(file=file)
     try:
@@ -84,11 +85,6 @@ def read_file(named: Path | None = None) -> Written:
         raise SettingsError((f"{file}: its lists and tables are nested too deeply.",)) from error
     values = _with_paths(values, file.absolute().parent)
     return Written(file=file, text=text, values=values, warning=_warning(file, values))
-
-
-def holds_secrets(values: object) -> bool:
-    """Whether something is set that nobody is to see."""
-    return any(True for _ in _secrets(values))
 
 
 def _text(file: Path, *, needed: bool) -> str | None:
@@ -153,26 +149,34 @@ def _with_paths(values: dict[str, Any], folder: Path) -> dict[str, Any]:
     return {**values, "home": {**home, **paths}}
 
 
+def secrets_in(values: object) -> Iterator[tuple[str, str]]:
+    """Everything that nobody is to see, however deep, with its key."""
+    if isinstance(values, Mapping):
+        for name, value in values.items():
+            if name in HUSH:
+                yield from ((name, one) for one in _texts(value))
+            else:
+                yield from secrets_in(value)
+    elif isinstance(values, list | tuple):
+        for value in values:
+            yield from secrets_in(value)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts(one)
+    elif value:
+        yield str(value)
+
+
 def _warning(file: Path, values: Mapping[str, Any]) -> str:
     if os.name != "posix" or not file.stat().st_mode & _OTHERS:
         return ""
-    secrets = sorted(set(_secrets(values)))
+    secrets = sorted({name for name, _ in secrets_in(values)})
     if not secrets:
         return ""
     return (
         f"{file} holds secrets ({', '.join(secrets)}), and others on this machine may read it."
         f" Run: chmod 600 {shlex.quote(str(file))}"
     )
-
-
-def _secrets(values: object) -> Iterator[str]:
-    """The names of all secrets, however deep."""
-    if isinstance(values, Mapping):
-        for name, value in values.items():
-            if name in SECRETS and value:
-                yield name
-            else:
-                yield from _secrets(value)
-    elif isinstance(values, list | tuple):
-        for value in values:
-            yield from _secrets(value)

@@ -43,7 +43,10 @@ class Configuration:
     """Where each setting is, to tell a person of it."""
 
     values: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """Everything as it was written, secrets included; the home is the one in the environment."""
+    """Everything but the home as it was written, secrets included."""
+
+    home_values: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The home as it was written, as far as it is in force."""
 
     warning: str = ""
     """What is unwise about the file, if anything is."""
@@ -61,21 +64,28 @@ class _Checked:
 
 
 def read_configuration(
-    named: Path | None = None, environment: Mapping[str, str] = os.environ
+    named: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    *,
+    needed: bool = True,
 ) -> Configuration:
     """Everything that is set; raise `SettingsError` with one line for each thing that is wrong.
 
-    `named` is another file than the usual one.
+    `named` is another file than the usual one, which must be there if it is `needed`.
     """
-    written = read_file(named)
+    written = read_file(named, needed=needed)
     values = dict(written.values)
     file = Sources(file=written.file, lines=lines_of(written.text))
-    home, problems = _home(values.pop("home", {}), file)
+    home_written = values.pop("home", {})
+    home, problems = _home(home_written, file)
     variables = variables_in(environment, Settings.names() | _OWN)
     values, places, checked, wrong = _attempted(values, variables)
     sources = Sources(file=file.file, lines=file.lines, variables=places)
     if problems := [*problems, *(sources.told(one, values) for one in wrong)]:
         raise SettingsError(tuple(told for _line, told in sorted(problems)))
+    home_set = values.pop("home", {})
+    if checked.home.file or checked.home.url not in {None, home.url}:
+        home_written = {}
     return Configuration(
         settings=checked.settings,
         home=home,
@@ -84,6 +94,7 @@ def read_configuration(
         log=checked.log,
         sources=sources,
         values=values,
+        home_values={**home_written, **home_set},
         warning=written.warning,
     )
 

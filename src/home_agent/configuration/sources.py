@@ -23,13 +23,13 @@ class Sources:
     def told(self, problem: str, values: object) -> tuple[int, str]:
         """A problem with some settings, with where it comes from before it; and the line of it."""
         place, rest = located(problem, values)
-        return self._line(place), f"{self.named(place)}: {rest}"
+        return self.line(place), f"{self.named(place)}: {rest}"
 
     def named(self, place: Place) -> str:
         """A setting, by where it is; where it is missing, by where it would be."""
         if variable := self.variables.get(place):
             return variable.name
-        if line := self._line(place):
+        if line := self.line(place):
             return f"{self.file}, line {line}, {dotted(place)}"
         for other, variable in self.variables.items():
             if other[: len(place)] == place:
@@ -37,7 +37,7 @@ class Sources:
         above = {other[: len(place) - 1] for other in self.variables}
         return name_for(place) if place[:-1] in above else dotted(place)
 
-    def _line(self, place: Place) -> int:
+    def line(self, place: Place) -> int:
         """Where it is in the file, or what is above it; 0 if it is not there."""
         if place in self.variables:
             return 0

@@ -1,0 +1,128 @@
+"""The questions about a language model: none, which server, which key, which model."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from home_agent.engine.errors import SettingsError
+from home_agent.engine.llm.errors import KeyRefusedError, ModelError
+from home_agent.engine.llm.providers import list_models
+from home_agent.engine.llm.settings import ModelSettings
+from home_agent.models import keys_for
+
+from .asking import Asker
+from .checking import try_out
+
+_NONE, _OPENAI, _GOOGLE = range(3)
+_KINDS = (
+    "none: everything stays on this machine",
+    "one that speaks OpenAI's protocol: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and others",
+    "Google's Gemini",
+)
+_MOST_SHOWN = 20
+
+
+async def ask_model(asker: Asker, known: object) -> dict[str, Any] | None:
+    """What to write about the model; nothing to leave it as it is, empty for none."""
+    if isinstance(known, list) and len(known) > 1:
+        asker.say(f"\nThere are {len(known)} language models in the file. They stay as they are.")
+        return None
+    before = known[0] if isinstance(known, list) and known else known
+    before = before if isinstance(before, Mapping) else {}
+    while True:
+        asker.say("\nWhich language model is asked where words are not enough?")
+        usual = _NONE if not before else _GOOGLE if before.get("kind") == "google" else _OPENAI
+        kind = await asker.choose("model", _KINDS, usually=usual)
+        if kind == _NONE:
+            return {}
+        values = await _ask_server(asker, kind, before)
+        if values is not None and await _ask_whether(asker, values):
+            return values
+
+
+async def _ask_server(asker: Asker, kind: int, before: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The server, the key and the model there; nothing to begin anew."""
+    values: dict[str, Any] = {"kind": "google"} if kind == _GOOGLE else {}
+    if kind == _OPENAI:
+        asker.say("\nWhere is it? Such as http://localhost:11434/v1. Leave it empty for OpenAI.")
+        while True:
+            written = await asker.ask("address", written=str(before.get("base_url") or ""))
+            try:
+                address = ModelSettings.from_mapping({"base_url": written}).base_url
+            except SettingsError as error:
+                asker.say(str(error), "yellow")
+                continue
+            values |= {"base_url": address} if address else {}
+            break
+    asker.say("\nWhich key does it take? It is shown to nobody.")
+    while True:
+        await _ask_key(asker, values, before)
+        try:
+            names = await list_models(_with_key(values))
+            break
+        except KeyRefusedError as error:
+            asker.say(str(error), "yellow")
+            values.pop("api_key", None)
+            if not await asker.agree("Another key?", usually=True):
+                return None
+        except ModelError as error:
+            # Some list nothing and answer all the same, which the trial will tell.
+            asker.say(str(error), "yellow")
+            names = ()
+            break
+    values |= {"model": await _ask_name(asker, names, str(before.get("model") or ""))}
+    return values
+
+
+async def _ask_key(asker: Asker, values: dict[str, Any], before: Mapping[str, Any]) -> None:
+    same = all(before.get(one) == values.get(one) for one in ("kind", "base_url"))
+    kept = str(before.get("api_key") or "") if same else ""
+    names = [one for one in keys_for(ModelSettings(**values)) if os.environ.get(one, "").strip()]
+    if kept:
+        asker.say("Press Enter to keep the one that is set.", "dim")
+    elif names:
+        asker.say(f"Press Enter to take the one in {names[0]}, and leave it there.", "dim")
+    else:
+        asker.say("Press Enter if it takes none.", "dim")
+    while True:
+        key = await asker.ask("key", secret=True) or kept
+        try:
+            key = ModelSettings.from_mapping({"api_key": key}).api_key
+        except SettingsError as error:
+            asker.say(str(error), "yellow")
+            continue
+        values |= {"api_key": key} if key else {}
+        return
+
+
+async def _ask_name(asker: Asker, names: tuple[str, ...], before: str) -> str:
+    if not names:
+        asker.say("\nWhat is the model called?")
+        return await asker.ask("model", written=before)
+    asker.say("\nWhich of its models?")
+    for number, name in enumerate(names[:_MOST_SHOWN], 1):
+        asker.say(f"  {number}  {name}")
+    if len(names) > _MOST_SHOWN:
+        asker.say(f"  and {len(names) - _MOST_SHOWN} more, which you can type by name")
+    usual = before if before in names else names[0]
+    answer = await asker.ask(f"model [{usual}]")
+    if answer.isdecimal() and 0 < int(answer) <= len(names):
+        return names[int(answer) - 1]
+    return answer or usual
+
+
+async def _ask_whether(asker: Asker, values: Mapping[str, Any]) -> bool:
+    """Try it out, and have it confirmed if that does not go well."""
+    asker.say("\nIt is asked two short questions.")
+    if await try_out(_with_key(values), asker.console):
+        return True
+    return await asker.agree("Write it down all the same?", usually=False)
+
+
+def _with_key(values: Mapping[str, Any]) -> ModelSettings:
+    """The model with its key, or with that of the environment."""
+    model = ModelSettings.from_mapping(values)
+    if model.api_key:
+        return model
+    found = (os.environ.get(one, "").strip() for one in keys_for(model))
+    return ModelSettings.from_mapping({**values, "api_key": next(filter(None, found), "")})
