@@ -79,6 +79,8 @@ def _told(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, .
                 "mode": event.mode,
                 "entities_included": list(event.entity_ids),
                 "token_count": event.tokens,
+                # What automations know from elsewhere: entities are found without such a database.
+                "vector_db_query": None,
             }
             wrong = (
                 (ERROR, _error(TemplateFailedError.__name__, one, "prompt"))

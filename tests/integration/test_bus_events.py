@@ -70,12 +70,17 @@ async def test_a_turn_with_a_model(
     (injected,) = _of(heard, "context.injected")
     assert injected.pop("token_count") > 0
     assert "light.bed_light" in injected.pop("entities_included")
-    assert injected == ids | {"mode": "relevance"}
+    assert injected == ids | {"mode": "relevance", "vector_db_query": None}
 
     began, ended = _of(heard, "tool.progress")
-    assert (began["tool_name"], began["status"]) == ("ha_control", "started")
-    assert (ended["tool_name"], ended["status"]) == ("ha_control", "completed")
-    assert began["tool_call_id"] == ended["tool_call_id"]
+    assert began.pop("timestamp") <= ended.pop("timestamp")
+    assert began["tool_call_id"]
+    assert began == ids | {
+        "tool_name": "ha_control",
+        "tool_call_id": began["tool_call_id"],
+        "status": "started",
+    }
+    assert ended == began | {"status": "completed"}
 
     (executed,) = _of(heard, "tool.executed")
     assert executed.pop("duration_ms") >= 0
@@ -126,19 +131,27 @@ async def test_nothing_where_it_is_not_wanted(say: Say, heard: list[Event]) -> N
 
 
 async def test_a_refused_key(
-    house: HomeAssistant, say: Say, server: ScriptedServer, heard: list[Event]
+    house: HomeAssistant,
+    agent: MockConfigEntry,
+    say: Say,
+    server: ScriptedServer,
+    heard: list[Event],
 ) -> None:
     """Automations hear of it without the key, and the person is asked for another one."""
     server.fail(401)
-    await say("tell me a joke")
+    result = await say("tell me a joke")
     await house.async_block_till_done()
     (flow,) = house.config_entries.flow.async_progress_by_handler(DOMAIN)
     assert flow["context"]["source"] == SOURCE_REAUTH
     assert flow["step_id"] == "reauth_confirm"
+    ids = {"conversation_id": result.conversation_id, "config_entry_id": agent.entry_id}
     (failed,) = _of(heard, "streaming.error")
-    assert failed["error_type"] == "KeyRefusedError"
+    assert failed.pop("timestamp")
+    assert failed.pop("error_message").startswith("scripted refuses the key. ")
+    assert failed == ids | {"provider": "scripted", "error_type": "KeyRefusedError"}
     (error,) = _of(heard, "error")
-    assert (error["error_type"], error["component"]) == ("AllFailedError", "llm")
+    assert "scripted" in error.pop("error_message")
+    assert error == ids | {"error_type": "AllFailedError", "component": "llm", "context": ""}
     assert "sk-secret" not in str([one.data for one in heard])
 
 

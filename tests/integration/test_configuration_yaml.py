@@ -227,3 +227,19 @@ class TestUsed:
         assert "check_weather" in str(diagnostics)
         shown = (diagnostics, heard, caplog.text, server.requests[-1].json)
         assert KEY not in str(shown)
+
+    @pytest.mark.parametrize(
+        "own", [{**WEATHER, "handler": {"type": "rest", "url": "http://127.0.0.1:1/"}}]
+    )
+    @pytest.mark.usefixtures("agent")
+    async def test_an_address_where_nobody_is(self, house: HomeAssistant) -> None:
+        """The model is told so, and not in words of our libraries."""
+        asked = {"tool_name": "check_weather", "parameters": {"location": "Bad Ems"}}
+        response = await house.services.async_call(
+            DOMAIN, "execute_tool", asked, blocking=True, return_response=True
+        )
+        assert response == {
+            "success": False,
+            "result": None,
+            "error": "check_weather: the server cannot be reached.",
+        }

@@ -7,7 +7,7 @@ import pytest
 from homeassistant.auth.const import GROUP_ID_READ_ONLY
 from homeassistant.auth.models import User
 from homeassistant.components import conversation
-from homeassistant.components.conversation import ConversationResult
+from homeassistant.components.conversation import ConversationEntityFeature, ConversationResult
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.const import EVENT_CALL_SERVICE
 from homeassistant.core import Context, Event, HomeAssistant
@@ -72,6 +72,15 @@ async def test_switching_a_light(
     assert [target.id for target in result.response.success_results] == ["light.bed_light"]
     assert _speech(result) == "Turned on the light"
     assert not result.continue_conversation
+
+
+@pytest.mark.usefixtures("agent")
+async def test_core_knows_that_it_controls_the_home(hass: HomeAssistant) -> None:
+    """So that a voice assistant prefers it to core's own answers about states."""
+    state = hass.states.get("conversation.home_agent")
+    assert state is not None
+    features = state.attributes["supported_features"]
+    assert features == ConversationEntityFeature.CONTROL
 
 
 async def test_a_whole_floor(house: HomeAssistant, say: Say) -> None:

@@ -16,6 +16,17 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 from custom_components.home_agent import bus_events
 from custom_components.home_agent.configuration import CONFIG_SCHEMA
 from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.engine.events import (
+    ContextGiven,
+    Event,
+    ModelFailed,
+    ModelsGivenUp,
+    ToolFinished,
+    ToolStarted,
+    TurnFinished,
+    TurnStarted,
+)
+from custom_components.home_agent.engine.turn import Reply, Tier, Turn, Verdict
 from custom_components.home_agent.sensor import FIGURES
 from custom_components.home_agent.troubles import ISSUES
 
@@ -80,10 +91,28 @@ async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
 
 
 def test_events() -> None:
-    """Every event is on the page."""
+    """Every event is on the page, with each of its fields."""
+    documented = _documented(f"{DOMAIN}.")
+    call: dict[str, Any] = {"call_id": "1", "name": "ha_query", "arguments": {}}
+    turn = Turn(text="", conversation_id="1")
+    reply = Reply(text="", language="en", tier=Tier.LLM, verdict=Verdict.OK)
+    happened: tuple[Event, ...] = (
+        TurnStarted(turn=turn),
+        TurnFinished(turn=turn, reply=reply),
+        ContextGiven(mode="direct", entity_ids=(), tokens=1),
+        ToolStarted(**call),
+        ToolFinished(**call, success=True, result=1, error=None, duration_ms=1.0),
+        ModelFailed(provider="p", kind="k", error="e"),
+        ModelsGivenUp(kind="k", error="e"),
+    )
+    occasion = bus_events.Occasion(
+        config_entry_id="1", conversation_id="1", user_id="1", context_mode="direct"
+    )
+    told = [one for event in happened for one in bus_events.bus_events(event, occasion, "now")]
     names = {value for name, value in vars(bus_events).items() if name.isupper()}
-    events = {one for one in names if isinstance(one, str) and one.startswith(f"{DOMAIN}.")}
-    assert events <= _documented(f"{DOMAIN}.").keys()
+    assert {name for name, _data in told} == {one for one in names if one.startswith(f"{DOMAIN}.")}
+    for name, data in told:
+        assert data.keys() - {"conversation_id", "config_entry_id"} <= documented[name]
 
 
 def test_sensors() -> None:

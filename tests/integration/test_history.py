@@ -1,6 +1,8 @@
 """How things were is read from the real recorder."""
 
 from datetime import timedelta
+from threading import current_thread
+from unittest.mock import patch
 
 import pytest
 from homeassistant.components.recorder.core import Recorder
@@ -77,6 +79,27 @@ async def test_what_lies_long_back_is_told_by_the_hour(
     [old, now] = kept[SENSOR]
     assert (old.at, old.value, old.lowest, old.highest) == (hour, "17.5", 16.0, 19.0)
     assert now.value == "18"
+
+
+async def test_nothing_is_read_in_the_event_loop(
+    recorder_mock: Recorder, hass: HomeAssistant
+) -> None:
+    """States and statistics are read by the recorder's own threads, so that nobody waits."""
+    names: list[str] = []
+
+    def noted(*_args: object, **_details: object) -> dict[str, list[object]]:
+        names.append(current_thread().name)
+        return {}
+
+    with (
+        patch("homeassistant.components.recorder.history.get_significant_states", noted),
+        patch("homeassistant.components.recorder.statistics.statistics_during_period", noted),
+    ):
+        long_ago = dt_util.now() - timedelta(days=30)
+        await _home(hass).history((SENSOR,), long_ago, dt_util.now())
+    assert len(names) == 2
+    assert current_thread().name not in names
+    assert all(name.startswith("DbWorker") for name in names)
 
 
 async def test_without_a_recorder_it_says_so(hass: HomeAssistant) -> None:
