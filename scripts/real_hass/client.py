@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager, suppress
 from itertools import batched
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import AsyncIterator, Mapping
     from types import TracebackType
     from typing import Self
 
@@ -165,6 +166,28 @@ class Client:
                     await _command(socket, number, message)
                     for number, message in enumerate(messages, start=1)
                 ]
+
+    @asynccontextmanager
+    async def calls(self, domain: str, service: str) -> AsyncIterator[list[dict[str, Any]]]:
+        """Collect the data of every call of a service, by whomever, as they come."""
+        seen: list[dict[str, Any]] = []
+
+        async def collect(socket: aiohttp.ClientWebSocketResponse) -> None:
+            async for message in socket:
+                data = message.json()["event"]["data"]
+                if (data["domain"], data["service"]) == (domain, service):
+                    seen.append(data["service_data"])
+
+        async with self._session.ws_connect("/api/websocket") as socket:
+            await self._log_in(socket)
+            await _command(socket, 1, {"type": "subscribe_events", "event_type": "call_service"})
+            collecting = asyncio.create_task(collect(socket))
+            try:
+                yield seen
+            finally:
+                collecting.cancel()
+                with suppress(asyncio.CancelledError):
+                    await collecting
 
     async def _log_in(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         await socket.receive_json()
