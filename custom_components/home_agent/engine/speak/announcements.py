@@ -8,11 +8,11 @@ from ..occasions import When
 from ..outcome import Status
 from .acts import names_of
 from .moments import when
-from .occasions import condition_in_words
 from .phrases import phrase
 from .planned import job_in_words, not_done
 from .report import report
 from .timers import timer_name
+from .watches import tell_watch
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED})
 
@@ -28,6 +28,9 @@ def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
     job, layout = event.job, home.layout
     if job.phase in (Phase.MISSED, Phase.INTERRUPTED):
         return not_done(job, home.now, layout, language)
+    if not event.held and job.notice is not None and not job.steps:
+        # Who wanted to be told of something is not told that it is not so.
+        return ""
     if not event.held:
         return phrase(language, "not_so_then", what=job_in_words(job, layout, language))
     if event.plan is None:
@@ -50,8 +53,7 @@ def _notice(event: JobEnded, home: Snapshot, language: Language) -> str:
     assert event.plan is not None
     message = job.notice.message
     if not message and isinstance(job.occasion, When):
-        message = condition_in_words(job.occasion.condition, home.layout, language)
-        message = f"{message[:1].upper()}{message[1:]}."
+        message = tell_watch(job, job.occasion, home, language)
     done = report(event.plan, event.outcomes, home.layout, language).text if job.steps else ""
     return " ".join(text for text in (message, done) if text)
 

@@ -2,16 +2,14 @@
 
 from datetime import datetime, time, timedelta
 
-from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
+from ..conditions import Condition
 from ..home import Layout
-from ..home.model import State
 from ..jobs import Job
 from ..language import Language
 from ..occasions import AtSun, Delay, Every, Occasion, When
-from .acts import names_of
+from .conditions import condition_in_words, watched_in_words
 from .moments import clock, length, weekday, when
 from .phrases import phrase
-from .state_words import state_word
 
 _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
 _WEEKDAYS = 7
@@ -36,9 +34,9 @@ def _begin(
     occasion: Occasion, due: datetime | None, now: datetime, layout: Layout, language: Language
 ) -> str:
     match occasion:
-        case When(condition=condition):
-            told = condition_in_words(condition, layout, language)
-            return phrase(language, "as_soon", condition=told)
+        case When(again=again):
+            key = "every_time" if again else "as_soon"
+            return phrase(language, key, condition=watched_in_words(occasion, layout, language))
         case Every(seconds=seconds) if seconds:
             return phrase(
                 language, "every_length", duration=length(timedelta(seconds=seconds), language)
@@ -91,41 +89,3 @@ def _if(condition: Condition | None, layout: Layout, language: Language) -> str:
         return ""
     told = condition_in_words(condition, layout, language)
     return phrase(language, "if_so", condition=told)
-
-
-def condition_in_words(condition: Condition, layout: Layout, language: Language) -> str:
-    """What must be so."""
-    name = names_of(condition.entity_ids, layout, language)
-    match condition:
-        case StateIs():
-            state = _state(condition, layout, language)
-            return phrase(language, "is_not" if condition.negated else "is", name=name, state=state)
-        case Measures():
-            return _figure(condition, name)
-        case Changes():
-            return f"{name} ≠"
-        case TimeIs(after=after, before=before):
-            day = _A_MONDAY.date()
-            times = (clock(datetime.combine(day, at or time()), language) for at in (after, before))
-            return " - ".join(times)
-        case AllOf(conditions=conditions) | AnyOf(conditions=conditions):
-            link = phrase(language, "and_word") if isinstance(condition, AllOf) else " / "
-            return link.join(condition_in_words(one, layout, language) for one in conditions)
-
-
-def _figure(condition: Measures, name: str) -> str:
-    if condition.above is not None:
-        return f"{name} {'≤' if condition.negated else '>'} {condition.above:g}"
-    if condition.below is not None:
-        return f"{name} {'≥' if condition.negated else '<'} {condition.below:g}"
-    return name
-
-
-def _state(condition: StateIs, layout: Layout, language: Language) -> str:
-    entity = layout.entities.get(condition.entity_ids[0])
-    if entity is not None:
-        for value in sorted(condition.states):
-            state = State(value=value, changed=_A_MONDAY, updated=_A_MONDAY)
-            if word := state_word(entity, state, language.code):
-                return word
-    return ", ".join(sorted(condition.states)).replace("_", " ")

@@ -6,14 +6,21 @@ from datetime import datetime
 from ..home import Layout
 from ..jobs import Job, Phase
 from ..language import Language
+from ..occasions import When
 from ..outcome import Outcome, Reason, Status
 from .acts import names_of, steps_in_words
+from .conditions import watched_in_words
 from .occasions import due_in_words, occasion_in_words
 from .phrases import phrase
 
 
-def tell_jobs(outcome: Outcome, layout: Layout, language: Language) -> str:
-    """The answer to somebody who plans something, asks what is planned, or calls it off."""
+def tell_jobs(
+    outcome: Outcome, layout: Layout, language: Language, *, watches: bool = False
+) -> str:
+    """The answer to somebody who plans something, asks what is planned, or calls it off.
+
+    `watches` if somebody asked what is watched, and for nothing else.
+    """
     assert outcome.seen is not None
     now, jobs = outcome.seen, outcome.jobs
     if "will" not in language.phrases:
@@ -21,6 +28,8 @@ def tell_jobs(outcome: Outcome, layout: Layout, language: Language) -> str:
     match outcome.status, outcome.reason:
         case Status.SCHEDULED, _:
             return " ".join(_promised(job, now, layout, language) for job in jobs)
+        case Status.ANSWERED, _ if watches:
+            return _watched(jobs, layout, language)
         case Status.ANSWERED, _:
             return _list(jobs, now, layout, language)
         case _, Reason.WHICH_JOB:
@@ -35,7 +44,10 @@ def job_in_words(job: Job, layout: Layout, language: Language) -> str:
     """What a job does."""
     if job.before:
         return phrase(language, "act_back", name=names_of(job.before, layout, language))
-    return steps_in_words(job.steps, layout, language)
+    parts = [steps_in_words(job.steps, layout, language)] if job.steps else []
+    if job.notice is not None:
+        parts.append(phrase(language, "act_tell"))
+    return phrase(language, "and_word").join(parts)
 
 
 def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str:
@@ -47,10 +59,34 @@ def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str
 
 
 def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
+    if job.notice is not None and not job.steps and isinstance(job.occasion, When):
+        return _watch_promised(job, job.occasion, layout, language)
     when = occasion_in_words(job, now, layout, language)
     if job.before:
         return phrase(language, "will_back", name=names_of(job.before, layout, language), when=when)
     return phrase(language, "will", what=job_in_words(job, layout, language), when=when)
+
+
+def _watch_promised(job: Job, when: When, layout: Layout, language: Language) -> str:
+    key = "will_tell" if not when.again else "will_warn" if when.pause else "will_tell_again"
+    told = phrase(language, key, condition=watched_in_words(when, layout, language))
+    return f"{told} {phrase(language, 'so_already')}" if job.was_so else told
+
+
+def _watched(jobs: Iterable[Job], layout: Layout, language: Language) -> str:
+    """What is watched, by what must become so; a watch of the settings by its name."""
+    items = [_watch(job, layout, language) for job in jobs if job.notice is not None]
+    if not items:
+        return phrase(language, "nothing_watched")
+    return phrase(language, "watching", items="; ".join(items))
+
+
+def _watch(job: Job, layout: Layout, language: Language) -> str:
+    if job.notice is not None and job.notice.name:
+        return job.notice.name
+    if isinstance(job.occasion, When):
+        return watched_in_words(job.occasion, layout, language)
+    return job_in_words(job, layout, language)
 
 
 def _list(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:

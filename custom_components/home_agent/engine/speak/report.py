@@ -159,7 +159,8 @@ class _Teller:
     def message(self, outcome: Outcome) -> str:
         """One outcome in words."""
         if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
-            return tell_jobs(outcome, self._layout, self._language)
+            watches = self._wording.response == "watches"
+            return tell_jobs(outcome, self._layout, self._language, watches=watches)
         of_timers = self._wording.intent == "timer" and outcome.reason is None
         if outcome.timers or of_timers:
             return tell_timers(outcome, self._wording.response, self._language)

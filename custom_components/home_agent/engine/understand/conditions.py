@@ -248,6 +248,11 @@ def is_of_a_place(word: str) -> bool:
     return word in _PROPER and all(key.startswith("binary_sensor.") for key in _PROPER[word])
 
 
+def word_meaning(entity: Entity, states: frozenset[str]) -> str | None:
+    """The word that means just these states of an entity; nothing if there is none."""
+    return next((word for word in _PROPER if _found(_PROPER, word, entity) == states), None)
+
+
 def word_for(entity: Entity, state: str) -> str | None:
     """The condition that says most of a state; nothing where the state speaks for itself."""
     if entity.domain == "binary_sensor" and entity.device_class in _SAID_OF:

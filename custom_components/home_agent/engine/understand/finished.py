@@ -7,7 +7,7 @@ or a plug that no longer draws power. What tells most is asked first.
 from collections.abc import Callable, Iterator
 
 from ..conditions import Condition, Measures, StateIs
-from ..home import Entity
+from ..home import Entity, Layout
 from .conditions import AT_WORK, THROUGH, states_meaning
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -19,6 +19,7 @@ from .understanding import Question, UnresolvedError
 _IDLE_WATTS = 5.0
 _IDLE_SECONDS = 180.0
 _IN_WATTS = {"kW": 0.001, "mW": 1000.0}
+_IDLE = frozenset({_IDLE_WATTS, *(_IDLE_WATTS * one for one in _IN_WATTS.values())})
 
 # States that say that something has come to its end, rather than that nothing is going on.
 _ENDED = THROUGH - {"idle", "inactive", "none", "off", "power_off", "ready", "standby", "stop"}
@@ -40,6 +41,22 @@ def finished(
     Raises `UnresolvedError` if nothing of that name can tell, or several could be meant.
     """
     return _Finder(scene, lexicon, names).find(words)
+
+
+def is_through(condition: Condition, layout: Layout) -> bool:
+    """Whether a condition is one that tells that something is through."""
+    entities = [layout.entities.get(one) for one in condition.entity_ids]
+    match condition:
+        case StateIs(negated=False, attribute=None, states=states):
+            lower = frozenset(map(str.lower, states))
+            staged = lower <= THROUGH and not lower.isdisjoint(_ENDED)
+            return all(one and one.domain == "sensor" and staged for one in entities) or all(
+                one and _is_on_or_off(one) and one.device_class == "running" and states == {"off"}
+                for one in entities
+            )
+        case Measures(negated=False, above=None, below=float(below)):
+            return below in _IDLE and all(one and _tells_power(one) for one in entities)
+    return False
 
 
 class _Finder:

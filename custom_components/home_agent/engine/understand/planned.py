@@ -5,7 +5,7 @@ from datetime import time
 
 from ..home import Entity
 from ..occasions import At, Every
-from ..plan import Plan, ScheduleStep
+from ..plan import Plan, ScheduleStep, Wording
 from .candidates import Candidates
 from .circumstances import Circumstances
 from .days import read_span
@@ -18,6 +18,7 @@ from .times import read_times
 from .understanding import Question, UnresolvedError
 
 _HOURS = 12
+_WATCHES = Wording(intent="schedule", response="watches")
 
 
 def understand_planned(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
@@ -43,7 +44,8 @@ class _Reader:
         asked, stop = (find_phrase(words, self._watching(one), 0) for one in ("ask", "stop"))
         rest = without(words[len(asked or stop) :], self._watching("any_more") | {(",",)})
         if asked:
-            return self._of(ScheduleStep(action="list", watches=True), rest)
+            step = ScheduleStep(action="list", watches=True, wording=_WATCHES)
+            return self._of(step, rest)
         if stop:
             all_of_it = not rest or self._says(rest, "all")
             return self._of(ScheduleStep(action="cancel", watches=True, all=all_of_it), rest)

@@ -1,0 +1,111 @@
+"""What has become so that somebody wanted to be told of."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from itertools import chain
+
+from ..act.circumstances import holds
+from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
+from ..home import Snapshot
+from ..jobs import Job
+from ..language import Language
+from ..occasions import When
+from ..understand.finished import is_through
+from .acts import names_of
+from .conditions import Conditions
+from .moments import length, when
+from .phrases import phrase
+from .state_words import state_word
+
+# Seconds: what is told later than this is told with since when.
+_LATE = 300.0
+
+
+def tell_watch(job: Job, occasion: When, home: Snapshot, language: Language) -> str:
+    """What has become so, with the figures as they are now; since when, if that is long ago."""
+    teller = _Teller(occasion, home, language)
+    told = [teller.told(one) for one in teller.happened(occasion.condition)]
+    text = phrase(language, "and_word").join(dict.fromkeys(told))
+    if job.due is not None and (home.now - job.due).total_seconds() > _LATE:
+        since = job.due - timedelta(seconds=occasion.lasting)
+        text = phrase(language, "since_when", told=text, when=when(since, home.now, language))
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+class _Teller:
+    """Puts what has become so into words."""
+
+    def __init__(self, occasion: When, home: Snapshot, language: Language) -> None:
+        self._lasting = occasion.lasting
+        self._home = home
+        self._language = language
+        self._conditions = Conditions(layout=home.layout, language=language, states=home.states)
+
+    def happened(self, condition: Condition) -> Iterator[Condition]:
+        """What is worth telling: the time is known, and of several things those that are so."""
+        match condition:
+            case AllOf(conditions=conditions):
+                untimed = tuple(one for one in conditions if not isinstance(one, TimeIs))
+                yield from chain.from_iterable(map(self.happened, untimed or conditions))
+            case AnyOf(conditions=conditions):
+                so = tuple(one for one in conditions if holds(one, self._home))
+                yield from chain.from_iterable(map(self.happened, so or conditions))
+            case StateIs(every=False, negated=False, entity_ids=entity_ids) if len(entity_ids) > 1:
+                yield self._those_that_are(condition)
+            case _:
+                yield condition
+
+    def _those_that_are(self, condition: StateIs) -> StateIs:
+        """Of several things of which one will do, those that are so."""
+        one = replace(condition, every=True)
+        alone = (replace(one, entity_ids=(entity_id,)) for entity_id in condition.entity_ids)
+        some = tuple(of.entity_ids[0] for of in alone if holds(of, self._home))
+        return replace(one, entity_ids=some or condition.entity_ids)
+
+    def told(self, condition: Condition) -> str:
+        """One thing that is so."""
+        if is_through(condition, self._home.layout):
+            return self._conditions.told(condition)
+        match condition:
+            case Measures():
+                told = self._lasted(condition)
+                value = self._conditions.figure(condition)
+                return phrase(self._language, "now_at", told=told, value=value) if value else told
+            case Changes():
+                return self._changed(condition)
+        return self._lasted(condition)
+
+    def _lasted(self, condition: Condition) -> str:
+        """What is so, and has been for a while."""
+        told = self._conditions.told(condition)
+        if not self._lasting:
+            return told
+        name = names_of(condition.entity_ids, self._home.layout, self._language)
+        duration = length(timedelta(seconds=self._lasting), self._language)
+        words = {"name": name, "duration": duration}
+        match condition:
+            case Measures(negated=False, above=float(figure)):
+                value = self._conditions.amount(figure, condition)
+                return phrase(self._language, "been_above", value=value, **words)
+            case Measures(negated=False, below=float(figure)):
+                value = self._conditions.amount(figure, condition)
+                return phrase(self._language, "been_below", value=value, **words)
+            case StateIs(negated=False):
+                state = self._conditions.state(condition)
+                return phrase(self._language, "been", state=state, **words)
+        return f"{told} {phrase(self._language, 'for_time', duration=duration)}"
+
+    def _changed(self, condition: Changes) -> str:
+        """That something changed; of one thing, what it is now."""
+        layout = self._home.layout
+        entities = [layout.entities[one] for one in condition.entity_ids if one in layout.entities]
+        if entities and all(one.domain == "event" for one in entities):
+            return self._conditions.told(condition)
+        name = names_of(condition.entity_ids, layout, self._language)
+        told = phrase(self._language, "has_changed", name=name)
+        if len(entities) != 1 or condition.attribute is not None:
+            return told
+        state = self._home.states.get(entities[0].entity_id)
+        word = state_word(entities[0], state, self._language.code) if state else None
+        return f"{told}: {word}" if word else told
