@@ -8,6 +8,7 @@ from functools import partial
 from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
 from homeassistant.core import Context, Event, HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryError
+from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
@@ -63,7 +64,13 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
     settings = _settings(hass, entry)
-    agent = Agent(home, store=store, settings=settings, custom=async_custom_tools(hass))
+    agent = Agent(
+        home,
+        store=store,
+        settings=settings,
+        custom=async_custom_tools(hass),
+        http_client=get_async_client(hass),
+    )
     figures = FiguresCoordinator(hass, entry, agent.errands)
     debug = debug_of(entry)
     if debug.debug_logging:

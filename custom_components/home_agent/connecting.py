@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from homeassistant.core import HomeAssistant
+from homeassistant.helpers.httpx_client import get_async_client
 
 from .engine.llm.errors import ModelError
 from .engine.llm.providers import list_models
@@ -46,7 +47,7 @@ async def async_models(hass: HomeAssistant, model: ModelSettings) -> tuple[str, 
     await _async_packages(hass, model)
     try:
         with _explained():
-            return await list_models(model)
+            return await list_models(model, get_async_client(hass))
     except CannotAskError as error:
         if error.key in {"model_missing", "nothing_there"}:
             # Nobody has named a model yet: what is missing is the list.
@@ -58,7 +59,7 @@ async def async_try(hass: HomeAssistant, model: ModelSettings) -> None:
     """Ask a model something short. Raises `CannotAskError`."""
     await _async_packages(hass, model)
     with _explained():
-        await try_model(model)
+        await try_model(model, get_async_client(hass))
 
 
 async def async_troubles(

@@ -25,6 +25,7 @@ from .events import (
 from .heard import Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
+from .llm.provider import HttpClient
 from .outcome import Outcome
 from .plan import Plan
 from .settings import Choice, Settings
@@ -50,7 +51,7 @@ _HIDDEN = "••••"
 class Agent:
     """Understands and acts for one home."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that it is given
         self,
         home: Home,
         *,
@@ -58,10 +59,12 @@ class Agent:
         settings: Settings | None = None,
         clock: Clock | None = None,
         custom: Custom | None = None,
+        http_client: HttpClient = None,
     ) -> None:
         """Serve this home; conversations, and what is for later, are kept in the store.
 
-        A model may also use the tools that a person defined.
+        A model may also use the tools that a person defined. Where there is a client for HTTP that
+        others use, too, models are asked by it.
         """
         settings = settings or Settings()
         self._home = home
@@ -82,8 +85,8 @@ class Agent:
         self._confirmations = Confirmations(settings.safety.pin)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
-        self._toolbox = toolbox_for(settings, self._understander, custom)
-        self._consultant = self._consultant_for(settings, store)
+        self._toolbox = toolbox_for(settings, self._understander, custom, http_client)
+        self._consultant = self._consultant_for(settings, store, http_client)
         self.errands = Errands(
             home,
             self._diary,
@@ -213,7 +216,9 @@ class Agent:
         self._confirmations.forget(conversation_id)
         return await self._conversations.forget(conversation_id)
 
-    def _consultant_for(self, settings: Settings, store: Store) -> Consultant | None:
+    def _consultant_for(
+        self, settings: Settings, store: Store, http_client: HttpClient
+    ) -> Consultant | None:
         """Whoever asks the models that are set; nothing where there are none, or none is wanted."""
         if not settings.llm or settings.tier is Choice.FAST:
             return None
@@ -227,6 +232,7 @@ class Agent:
             carry_out=self._diary.carry_out,
             toolbox=self._toolbox,
             understander=self._understander,
+            http_client=http_client,
         )
 
     def _shown(self, turn: Turn, language: Language, waiting: Plan | None) -> str:

@@ -75,7 +75,7 @@ async def gemini(server: ScriptedServer) -> AsyncIterator[OpenGemini]:
             "api_key": "AIza-secret-key",
             **settings,
         }
-        opened.append(GoogleProvider(ModelSettings(**given), credentials))
+        opened.append(GoogleProvider(ModelSettings(**given), credentials=credentials))
         return opened[-1]
 
     yield open_one

@@ -5,7 +5,7 @@ from ..home import Home
 from ..llm.failover import Failover
 from ..llm.inline import GuardedProvider, InlineProvider
 from ..llm.ledger import Ledger
-from ..llm.provider import Provider
+from ..llm.provider import HttpClient, Provider
 from ..llm.providers import provider_for
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
@@ -25,9 +25,10 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     carry_out: CarryOut,
     toolbox: Toolbox,
     understander: Understander,
+    http_client: HttpClient = None,
 ) -> Consultant:
     """Whoever asks the models that are set."""
-    providers = [provider_in(home, one) for one in settings.llm]
+    providers = [provider_in(home, one, http_client) for one in settings.llm]
     means = Means(
         home=home,
         model=Failover(providers, persistence=settings.retries),
@@ -46,9 +47,9 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     )
 
 
-def provider_in(home: Home, model: ModelSettings) -> Provider:
+def provider_in(home: Home, model: ModelSettings, http_client: HttpClient = None) -> Provider:
     """Whoever asks this model about a home, in the way that it acts."""
-    provider = provider_for(model)
+    provider = provider_for(model, http_client)
     if model.protocol == "tools":
         return GuardedProvider(provider, home.snapshot)
     return InlineProvider(provider, home.snapshot, protocol=model.protocol)

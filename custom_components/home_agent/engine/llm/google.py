@@ -12,6 +12,7 @@ from .google_chunks import GoogleChunkReader
 from .google_request import config, contents
 from .listening import listen
 from .messages import Delta, Request
+from .provider import HttpClient
 from .quoting import harmless
 from .settings import ModelSettings
 
@@ -25,9 +26,18 @@ _GENERATES = "generateContent"
 class GoogleProvider:
     """Asks Gemini. Which tools are used is for us to decide, not for Google's package."""
 
-    def __init__(self, settings: ModelSettings, credentials: Any = None) -> None:  # noqa: ANN401
-        """On Vertex AI, use credentials that are there, or those of this machine."""
+    def __init__(
+        self,
+        settings: ModelSettings,
+        http_client: HttpClient = None,
+        credentials: Any = None,  # noqa: ANN401
+    ) -> None:
+        """Use a client for HTTP that is there, or open one when asked.
+
+        On Vertex AI, use credentials that are there, or those of this machine.
+        """
         self._settings = settings
+        self._http_client = http_client
         self._credentials = credentials
         self._client: Client | None = None
         self._opening = asyncio.Lock()
@@ -95,7 +105,9 @@ class GoogleProvider:
     async def _open(self) -> Client:
         async with self._opening:
             if self._client is None:
-                self._client = await asyncio.to_thread(_open, self._settings, self._credentials)
+                self._client = await asyncio.to_thread(
+                    _open, self._settings, self._http_client, self._credentials
+                )
             return self._client
 
     def _explain(self, error: Exception) -> NoReturn:
@@ -106,7 +118,7 @@ class GoogleProvider:
         raise explain(error, self._settings) from harmless(error, self._settings)
 
 
-def _open(settings: ModelSettings, credentials: Any) -> Client:  # noqa: ANN401
+def _open(settings: ModelSettings, http_client: HttpClient, credentials: Any) -> Client:  # noqa: ANN401
     """A client. Loading it and its certificates is slow: for a thread."""
     try:
         with warnings.catch_warnings():
@@ -120,7 +132,9 @@ def _open(settings: ModelSettings, credentials: Any) -> Client:  # noqa: ANN401
             reason="package_missing",
         ) from error
     options = genai.types.HttpOptions(
-        headers=dict(settings.headers), base_url=settings.base_url or None
+        headers=dict(settings.headers),
+        base_url=settings.base_url or None,
+        httpx_async_client=http_client,
     )
     if not settings.vertex:
         if not settings.api_key:

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .connection import garbled
+from .provider import HttpClient
 from .settings import ModelSettings
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _KEY = "Authorization"
 _NOT_EVENTS = frozenset({"text/html", "text/plain"})
 
 
-async def open_client(settings: ModelSettings, http_client: Any = None) -> AsyncOpenAI:  # noqa: ANN401
+async def open_client(settings: ModelSettings, http_client: HttpClient = None) -> AsyncOpenAI:
     """A client that leaves retries and time limits to us.
 
     Loading it and its certificates is slow, and so not done on the event loop.
@@ -24,7 +25,7 @@ async def open_client(settings: ModelSettings, http_client: Any = None) -> Async
     return await asyncio.to_thread(_open, settings, http_client)
 
 
-def _open(settings: ModelSettings, http_client: Any) -> AsyncOpenAI:  # noqa: ANN401
+def _open(settings: ModelSettings, http_client: HttpClient) -> AsyncOpenAI:
     from openai import AsyncOpenAI  # noqa: PLC0415 - heavy
 
     client = AsyncOpenAI(

@@ -17,6 +17,7 @@ from .openai_chunks import ChunkReader
 from .openai_client import chunks_of, headers_without_key, open_client
 from .openai_errors import explain, refusal_in, refusal_of
 from .openai_request import rejected_in, request_body
+from .provider import HttpClient
 from .quoting import harmless, quote
 from .settings import ModelSettings
 from .thinking import may_begin_thinking
@@ -31,8 +32,8 @@ _LOGGER = logging.getLogger(__name__)
 class OpenAIProvider:
     """Asks a model, and remembers what its server does not understand."""
 
-    def __init__(self, settings: ModelSettings, http_client: Any = None) -> None:  # noqa: ANN401
-        """Use a client for HTTP that is there (httpx's, or httpx2's), or open one when asked."""
+    def __init__(self, settings: ModelSettings, http_client: HttpClient = None) -> None:
+        """Use a client for HTTP that is there, or open one when asked."""
         self._settings = settings
         self._http_client = http_client
         self._client: AsyncOpenAI | None = None

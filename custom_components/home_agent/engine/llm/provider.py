@@ -1,9 +1,12 @@
 """What the engine asks of any model, wherever it runs."""
 
 from collections.abc import AsyncGenerator
-from typing import Protocol
+from typing import Any, Protocol
 
 from .messages import Delta, Request
+
+type HttpClient = Any
+"""A client of httpx or httpx2 that others use, too: whoever made it closes it."""
 
 
 class Provider(Protocol):

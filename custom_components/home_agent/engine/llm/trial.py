@@ -5,6 +5,7 @@ from contextlib import aclosing
 from .errors import ToolsRefusedError
 from .messages import Request, SystemMessage, ToolSpec, UserMessage
 from .openai_compatible import OpenAIProvider
+from .provider import HttpClient
 from .providers import provider_for
 from .settings import ModelSettings
 
@@ -16,9 +17,9 @@ _TOOL = ToolSpec(
 )
 
 
-async def try_model(settings: ModelSettings) -> None:
+async def try_model(settings: ModelSettings, http_client: HttpClient = None) -> None:
     """Ask, and listen to the first sign of an answer; raise a `ModelError` if there is none."""
-    provider = provider_for(settings)
+    provider = provider_for(settings, http_client)
     tools = (_TOOL,) if settings.protocol == "tools" else ()
     try:
         async with aclosing(provider.stream(Request(messages=_QUESTION, tools=tools))) as deltas:

@@ -1,5 +1,6 @@
 """Puts the tools together, as they are set."""
 
+from ..llm.provider import HttpClient
 from ..settings import Settings
 from ..understand import Understander
 from .custom import Custom, custom_tools
@@ -9,7 +10,10 @@ from .toolbox import Toolbox
 
 
 def toolbox_for(
-    settings: Settings, understander: Understander, custom: Custom | None = None
+    settings: Settings,
+    understander: Understander,
+    custom: Custom | None = None,
+    http_client: HttpClient = None,
 ) -> Toolbox:
     """The tools that are on, and then those that a person defined; with or without a model."""
     external = settings.external_llm
@@ -18,7 +22,7 @@ def toolbox_for(
         # Only those who have such a model pay for what asking it takes.
         from ..llm.providers import provider_for  # noqa: PLC0415
 
-        asked = provider_for(external.model)
+        asked = provider_for(external.model, http_client)
     tools = default_tools(
         settings.tools,
         asked,
