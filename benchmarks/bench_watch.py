@@ -24,7 +24,7 @@ from scripts.real_hass import Client, RealHass
 PROGRAM = str(Path(__file__).resolve().parents[1] / ".venv/bin/home-agent")
 DOOR = "binary_sensor.bench_door"
 OPENINGS = 50
-KILLS = 30
+KILLS = 20
 PROMISED = 0.2
 """Seconds from the event to the notification, by Home Assistant's own clock."""
 
