@@ -35,6 +35,7 @@ from .tools.setting_up import toolbox_for
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
+from .watch.lately import Lately
 from .watch.setting_up import set_up
 from .watch.sight import Sight
 
@@ -85,7 +86,11 @@ class Agent:
         self._confirmations = Confirmations(settings.safety.pin)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
-        self._toolbox = toolbox_for(settings, self._understander, custom, http_client)
+        self._lately = Lately(home)
+        self._actor.when_done(self._lately.did)
+        self._toolbox = toolbox_for(
+            settings, self._understander, self._lately, custom, http_client
+        )
         self._consultant = self._consultant_for(settings, store, http_client)
         self.errands = Errands(
             home,
@@ -119,6 +124,7 @@ class Agent:
             await asyncio.to_thread(self._announcer.learn, self._diary.languages)
             await self._diary.start(on_behalf)
             self._sight.start()
+            self._lately.start()
 
     async def send(self, told: Announcement) -> tuple[Outcome, ...]:
         """Send what was told to where somebody will find it, by the ways that are set."""
@@ -142,6 +148,7 @@ class Agent:
         await self._busy.idle(_PATIENCE)
         # Whoever is still beginning would go on without us.
         async with self._beginning:
+            self._lately.close()
             self._sight.close()
             await self._diary.close()
         await self._conversations.close()

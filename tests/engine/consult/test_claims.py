@@ -25,6 +25,22 @@ def test_plain_words_are_no_claim(code: str, sentence: str) -> None:
     assert not claims_in(load_language(code)).says_done(sentence)
 
 
+@pytest.mark.parametrize(("code", "sentence"), _cases("promises"))
+def test_promise_is_a_claim_unless_it_is_kept(code: str, sentence: str) -> None:
+    """Whatever it depends on: "if" makes other claims none, and this one a promise."""
+    claims = claims_in(load_language(code))
+    assert claims.promises_to_tell(sentence)
+    assert claims.says_done(sentence)
+    assert not claims.says_done(sentence, may_promise=True)
+
+
+@pytest.mark.parametrize(("code", "sentence"), _cases("no_promises"))
+def test_plain_words_are_no_promise(code: str, sentence: str) -> None:
+    claims = claims_in(load_language(code))
+    assert not claims.promises_to_tell(sentence)
+    assert not claims.says_done(sentence)
+
+
 def test_claim_hides_nowhere_in_a_text() -> None:
     text = "Good evening! Here is what I found. I've locked the door. Anything else?"
     assert claims_in(load_language("en")).says_done(text)

@@ -162,17 +162,18 @@ async def test_sensitive_deed_waits_for_the_person(house: House, server: Scripte
 
 
 async def test_pin_never_reaches_a_model(make_house: MakeHouse, server: ScriptedServer) -> None:
-    house = make_house(safety={"pin": "4711"})
+    # A short one may be found in how long something took.
+    house = make_house(safety={"pin": "4711081547"})
     server.call_tool("ha_control", {"action": "unlock", "entity_id": "lock.front_door"})
     reply = await house.say("let the cat in, would you")
     assert reply.expects_pin
-    await house.say("4711")
+    await house.say("4711081547")
     assert house.state("lock.front_door") in {"unlocking", "unlocked"}
-    await house.say("4711")  # too late, and to nobody
+    await house.say("4711081547")  # too late, and to nobody
     server.say("Well, well.")
     await house.say("tell me a joke")
-    assert not any("4711" in one.body.decode() for one in server.requests)
-    assert "4711" not in repr(house.events)
+    assert not any("4711081547" in one.body.decode() for one in server.requests)
+    assert "4711081547" not in repr(house.events)
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from home_agent.engine.tools import (
     default_tools,
 )
 from home_agent.engine.tools.settings import ORDER
+from home_agent.engine.watch.lately import Lately
 
 EVERY_TOOL = ToolSettings(enabled=ORDER, result_characters=50_000)
 
@@ -70,7 +71,11 @@ async def make_hands() -> AsyncIterator[MakeHands]:
     diaries: list[Diary] = []
 
     async def make(
-        home: Home, *, safety: Safety | None = None, events: list[Event] | None = None
+        home: Home,
+        *,
+        safety: Safety | None = None,
+        events: list[Event] | None = None,
+        ways: tuple[str, ...] = (),
     ) -> Hands:
         store = MemoryStore()
         actor = Actor(home, store=store, patience=0.3, safety=safety)
@@ -84,7 +89,11 @@ async def make_hands() -> AsyncIterator[MakeHands]:
             authority=Authority(origin=Origin.MODEL, conversation_id="one"),
             listener=ignore if events is None else events.append,
         )
-        return Hands(around=around, box=Toolbox(default_tools(EVERY_TOOL), EVERY_TOOL))
+        lately = Lately(home)
+        actor.when_done(lately.did)
+        lately.start()
+        tools = default_tools(EVERY_TOOL, ways=ways, lately=lately)
+        return Hands(around=around, box=Toolbox(tools, EVERY_TOOL))
 
     yield make
     for diary in diaries:

@@ -292,7 +292,8 @@ async def test_its_trouble_comes_back_as_a_result(oracle: Oracle, error: str, ha
 def test_the_tools_that_are_on_come_in_one_order() -> None:
     """The same bytes, whatever the order in which they were chosen."""
     names = [one.name for one in default_tools(ToolSettings(), Oracle())]
-    assert names == ["ha_control", "ha_query", "schedule", "undo", "get_time", "query_external_llm"]
+    usual = ["ha_control", "ha_query", "schedule", "undo", "get_time", "watch"]
+    assert names == [*usual, "query_external_llm"]
     mixed = ToolSettings.from_mapping({"enabled": ["undo", "ha_control"]})
     assert [one.name for one in default_tools(mixed)] == ["ha_control", "undo"]
 

@@ -7,7 +7,7 @@ changed; the oldest go when there are too many.
 import asyncio
 import logging
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any, Self
@@ -63,8 +63,13 @@ class Audit:
         """Write to this store."""
         self._store = store
         self._unwritten: list[Record] = []
+        self._listeners: list[Callable[[Sequence[Outcome]], None]] = []
         self._writing = asyncio.Lock()
         self._written = 0
+
+    def listen(self, listener: Callable[[Sequence[Outcome]], None]) -> None:
+        """Hear how each call ended."""
+        self._listeners.append(listener)
 
     def note(self, call: ServiceCall, authority: Authority, outcomes: Sequence[Outcome]) -> None:
         """Take down how a call ended on each of its targets, without what is secret about it."""
@@ -88,6 +93,8 @@ class Audit:
             )
             for one in outcomes
         ]
+        for listener in self._listeners:
+            listener(outcomes)
 
     async def write(self) -> None:
         """Keep what was noted. A broken disk must not keep anyone from switching a lamp."""

@@ -1,6 +1,7 @@
 """Carrying out a plan: every step in its own way, and every change of the home by the gate."""
 
 import asyncio
+from collections.abc import Callable, Sequence
 
 from ..authority import Authority
 from ..events import CallEnded, Event, EventListener, OutcomeSeen
@@ -61,6 +62,10 @@ class Actor:
         self._journal = Journal(store)
         self._undoer = Undoer(home, self._asker, self._journal)
         self._sequencer = Sequencer(home, self._asker, self._step)
+
+    def when_done(self, listener: Callable[[Sequence[Outcome]], None]) -> None:
+        """Have somebody hear how everything ended that was asked of the home."""
+        self._audit.listen(listener)
 
     def when_plans_are_undone(self, call_off: CallOff) -> None:
         """Have what was planned for later called off like this."""

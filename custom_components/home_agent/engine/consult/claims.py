@@ -43,6 +43,12 @@ class Claims:
     """What a claim looks like in one language."""
 
     patterns: tuple[re.Pattern[str], ...] = ()
+    promises: tuple[re.Pattern[str], ...] = ()
+    """How it is said that somebody will be told when something happens."""
+
+    no_promise: re.Pattern[str] | None = None
+    """What makes a clause none of those. What it depends on does not: "I'll tell you if..."."""
+
     unless: re.Pattern[str] | None = None
     """What makes a clause none: a negation, a condition, "already"."""
 
@@ -52,16 +58,28 @@ class Claims:
     words: frozenset[str] = frozenset()
     """Where there are no patterns: words that are only used of what was done."""
 
-    def says_done(self, text: str) -> bool:
-        """Whether any sentence of a text says that something was done, or will be."""
-        return any(self.is_claim(sentence) for sentence in sentences(text))
+    def says_done(self, text: str, *, may_promise: bool = False) -> bool:
+        """Whether any sentence of a text says that something was done, or will be.
 
-    def is_claim(self, sentence: str) -> bool:
+        Where something is watched for, a promise to tell of it does not count.
+        """
+        return any(self.is_claim(one, may_promise=may_promise) for one in sentences(text))
+
+    def is_claim(self, sentence: str, *, may_promise: bool = False) -> bool:
         """Whether one sentence says so. A question never does."""
         plain = _plain(sentence)
         if is_question(sentence):
             return False
-        return any(self._clause_claims(clause) for clause in _clauses(plain))
+        return any(self._clause_claims(clause, may_promise) for clause in _clauses(plain))
+
+    def promises_to_tell(self, text: str) -> bool:
+        """Whether any sentence of a text says that somebody will be told when something happens."""
+        return any(
+            self._promises(clause)
+            for sentence in sentences(text)
+            if not is_question(sentence)
+            for clause in _clauses(_plain(sentence))
+        )
 
     def may_become_claim(self, sentence: str) -> bool:
         """Whether the beginning of a sentence is one that many claims have."""
@@ -82,7 +100,14 @@ class Claims:
             for one in sentences(text)
         )
 
-    def _clause_claims(self, clause: str) -> bool:
+    def _promises(self, clause: str) -> bool:
+        if self.no_promise is not None and self.no_promise.search(clause):
+            return False
+        return any(pattern.search(clause) for pattern in self.promises)
+
+    def _clause_claims(self, clause: str, may_promise: bool) -> bool:  # noqa: FBT001
+        if self._promises(clause):
+            return not may_promise
         if self.unless is not None and self.unless.search(clause):
             return False
         if any(pattern.search(clause) for pattern in self.patterns):
@@ -146,6 +171,8 @@ def _read(listed: dict[str, Any]) -> Claims:
     patterns = (str(one).replace("{acted}", acted) for one in (*listed["did"], *listed["will"]))
     return Claims(
         patterns=tuple(re.compile(one) for one in patterns),
+        promises=tuple(re.compile(str(one)) for one in listed["promise"]),
+        no_promise=re.compile(str(listed["no_promise"])),
         unless=re.compile(f"{listed['not']}|{listed['already']}"),
         opening=frozenset(listed["opening"]),
     )

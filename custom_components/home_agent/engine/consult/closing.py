@@ -43,13 +43,16 @@ def closing_words(
     if not said or course.false_claims:
         return told.text or _nothing(end, language, nearest)
     claims = claims_in(language)
-    if not course.anything_done and not course.deeds.anything_failed and claims.says_done(said):
+    nothing = not course.anything_done and not course.deeds.anything_failed
+    if nothing and claims.says_done(said, may_promise=course.may_promise):
         return phrase(language, "model_did_nothing")
     wrong = _concealed(said, told.outcomes, layout, claims)
     untouched = _made_up(said, told.outcomes, layout, claims) if course.deeds.acted else ()
     parts = [*wrong]
     if untouched:
         parts.append(phrase(language, "model_not_changed", names=", ".join(untouched)))
+    if not course.may_promise and claims.promises_to_tell(said):
+        parts.append(phrase(language, "model_no_watch"))
     return " ".join(parts)
 
 
@@ -72,14 +75,16 @@ def _made_up(
 ) -> tuple[str, ...]:
     """The things that a claim names although nothing was tried with them."""
     touched = {one.entity_id for one in outcomes if one.entity_id}
+    touched |= {one for outcome in outcomes for job in outcome.jobs for one in job.entity_ids}
     if any(one.partition(".")[0] in _SET_OFF for one in touched):
         return ()
     claimed = " ".join(one for one in sentences(said) if claims.is_claim(one)).casefold()
     if not claimed:
         return ()
     # A thing's name may be part of another's: what was touched is not there any more.
-    for entity_id in sorted(touched, key=lambda one: -len(layout.entities[one].name)):
-        for name in layout.entities[entity_id].names:
+    known = [layout.entities[one] for one in touched if one in layout.entities]
+    for entity in sorted(known, key=lambda one: -len(one.name)):
+        for name in (entity.name, *entity.names):
             claimed = claimed.replace(name.casefold(), " ")
     found = [
         entity.name

@@ -60,6 +60,9 @@ class Course:
     elsewhere: bool = False
     """Whether a tool that is not ours says that it did something: we cannot say that it did not."""
 
+    watching: bool = False
+    """Whether something is watched for, as a tool tells: a promise to tell of it is true."""
+
     false_claims: bool = False
     """Whether it went on claiming what did not happen, so that its answer was not heard."""
 
@@ -72,6 +75,11 @@ class Course:
     def anything_done(self) -> bool:
         """Whether at least one thing was done, or may have been."""
         return self.deeds.anything_done or self.elsewhere
+
+    @property
+    def may_promise(self) -> bool:
+        """Whether somebody will be told of something: what is planned is told when it is done."""
+        return self.watching or self.elsewhere or self.deeds.anything_planned
 
 
 class Consultation:
@@ -184,6 +192,7 @@ class Consultation:
                 )
             course.other_tokens += result.tokens
             course.elsewhere |= result.success and result.elsewhere
+            course.watching |= result.watching
         course.tools += [call.name for call in answer.calls]
         if course.anything_done:
             course.saying.trust()
@@ -198,7 +207,7 @@ class Consultation:
         held = self.course.saying.held
         if self.course.saying.may_claim or not held:
             return True
-        if self._claims.says_done(held):
+        if self._claims.says_done(held, may_promise=self.course.may_promise):
             return False
         return again or not self._strict or self._claims.is_modest(held)
 

@@ -37,6 +37,11 @@ class Deeds:
         return any(one.status in _WENT_WELL for one in self.outcomes)
 
     @property
+    def anything_planned(self) -> bool:
+        """Whether something is kept for another time."""
+        return any(one.status is Status.SCHEDULED for one in self.outcomes)
+
+    @property
     def anything_failed(self) -> bool:
         """Whether at least one thing is not as it was asked."""
         return any(one.status in _WENT_WRONG for one in self.outcomes)

@@ -20,6 +20,7 @@ _WHEN = {
     "ha_control": "to act; several ids or a wildcard such as light.kitchen_* go in one call",
     "ha_query": "to look up states, ids (with a wildcard) and the past",
     "schedule": "for anything at a later time",
+    "watch": "to tell them when something happens; promise it only then",
     "undo": "to take back what was just done",
     "query_external_llm": "for questions that need more knowledge or thought than you have",
 }

@@ -1,10 +1,14 @@
 """The tools that come with the house."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from ..llm.provider import Provider
 from ..understand import Understander
+from ..watch.lately import Lately
 from .call_home_assistant_service import CallHomeAssistantService
+from .cancel_watch import CancelWatch
+from .check_for_recent_ha_events import CheckForRecentHaEvents
 from .execute_services import ExecuteServices
 from .finding import Finder, WordsOf
 from .get_home_assistant_entity_state import GetHomeAssistantEntityState
@@ -12,38 +16,58 @@ from .get_time import GetTime
 from .ha_control import HaControl
 from .ha_query import HaQuery
 from .list_ha_services import ListHaServices
+from .list_watches import ListWatches
 from .query_external_llm import QueryExternalLlm
 from .schedule import Schedule
 from .settings import ToolSettings
 from .tool import Tool
 from .undo import Undo
+from .watch import WatchTool
 
-_MAKERS: Mapping[str, Callable[[Finder], Tool]] = {
-    "ha_control": HaControl,
-    "ha_query": HaQuery,
-    "schedule": Schedule,
-    "undo": lambda _finder: Undo(),
-    "get_time": lambda _finder: GetTime(),
-    "execute_services": ExecuteServices,
-    "list_ha_services": lambda _finder: ListHaServices(),
-    "get_home_assistant_entity_state": GetHomeAssistantEntityState,
-    "call_home_assistant_service": CallHomeAssistantService,
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    """What tools are made of."""
+
+    finder: Finder
+    ways: tuple[str, ...]
+    lately: Lately | None
+
+
+_MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
+    "ha_control": lambda parts: HaControl(parts.finder),
+    "ha_query": lambda parts: HaQuery(parts.finder),
+    "schedule": lambda parts: Schedule(parts.finder),
+    "undo": lambda _parts: Undo(),
+    "get_time": lambda _parts: GetTime(),
+    "watch": lambda parts: WatchTool(parts.finder, parts.ways),
+    "list_watches": lambda _parts: ListWatches(),
+    "cancel_watch": lambda _parts: CancelWatch(),
+    "check_for_recent_ha_events": lambda parts: CheckForRecentHaEvents(parts.finder, parts.lately),
+    "execute_services": lambda parts: ExecuteServices(parts.finder),
+    "list_ha_services": lambda _parts: ListHaServices(),
+    "get_home_assistant_entity_state": lambda parts: GetHomeAssistantEntityState(parts.finder),
+    "call_home_assistant_service": lambda parts: CallHomeAssistantService(parts.finder),
 }
 
 
-def default_tools(
+def default_tools(  # noqa: PLR0913 - what different tools take
     settings: ToolSettings,
     external: Provider | None = None,
     *,
     external_description: str = "",
     words_of: WordsOf | None = None,
+    ways: tuple[str, ...] = (),
+    lately: Lately | None = None,
 ) -> tuple[Tool, ...]:
     """The tools that are on, in their order; and one that asks another model, if there is one.
 
     Names are looked up with `Understander.words_of`, best that of whoever understands this home.
+    A watch may tell people by these ways, and what happened is known by what is remembered.
     """
     finder = Finder(words_of or Understander().words_of)
-    tools = tuple(_MAKERS[name](finder) for name in settings.enabled)
+    parts = _Parts(finder=finder, ways=ways, lately=lately)
+    tools = tuple(_MAKERS[name](parts) for name in settings.enabled)
     if external is None:
         return tools
     return (*tools, QueryExternalLlm(external, external_description))

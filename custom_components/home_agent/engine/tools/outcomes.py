@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..home import Snapshot
-from ..jobs import Job, Phase
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..plan import CallStep, LaterStep, Step
 from .entities import described, shown_state
+from .jobs import job_in_json
 from .text import clean
 from .tool import Acted, ToolResult
 
@@ -126,23 +126,10 @@ def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
         attributes = described(entity, state, home, [*_changed(step)]).get("attributes", {})
         said |= {key: value for key, value in attributes.items() if value is not None}
     if outcome.jobs:
-        said["jobs"] = [_job(one, home) for one in outcome.jobs]
+        said["jobs"] = [job_in_json(one, home) for one in outcome.jobs]
     if reason := why(outcome):
         said["reason"] = reason
     return said
-
-
-def _job(job: Job, home: Snapshot) -> dict[str, Any]:
-    """Something that is kept for later, without what the model may not see."""
-    services = [one.call.full_name for one in job.steps if isinstance(one, CallStep)]
-    entities = home.layout.entities
-    said: dict[str, Any] = {
-        "does": services or ["bring back to how it was"],
-        "entity_id": [one for one in job.entity_ids if one in entities and entities[one].exposed],
-    }
-    if job.due is not None:
-        said["at"] = job.due.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
-    return said if job.phase is Phase.WAITING else {**said, "status": str(job.phase)}
 
 
 def _changed(step: Step) -> Iterator[str]:

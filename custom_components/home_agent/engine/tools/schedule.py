@@ -20,7 +20,7 @@ _SCHEMA: Mapping[str, Any] = {
     "properties": {
         "action": {
             "type": "string",
-            "description": "As in ha_control; or list or cancel what is scheduled",
+            "description": "As in ha_control; or list or cancel what is scheduled or watched",
         },
         "entity_id": {"type": "string", "description": "As in ha_control"},
         "parameters": {"type": "object", "description": "As in ha_control"},

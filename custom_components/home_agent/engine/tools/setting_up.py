@@ -3,6 +3,7 @@
 from ..llm.provider import HttpClient
 from ..settings import Settings
 from ..understand import Understander
+from ..watch.lately import Lately
 from .custom import Custom, custom_tools
 from .default import default_tools
 from .finding import Finder
@@ -12,6 +13,7 @@ from .toolbox import Toolbox
 def toolbox_for(
     settings: Settings,
     understander: Understander,
+    lately: Lately,
     custom: Custom | None = None,
     http_client: HttpClient = None,
 ) -> Toolbox:
@@ -28,6 +30,8 @@ def toolbox_for(
         asked,
         external_description=external.description if external else "",
         words_of=understander.words_of,
+        ways=settings.watch.notify,
+        lately=lately,
     )
     own = custom_tools(custom or Custom(), Finder(understander.words_of))
     return Toolbox((*tools, *own), settings.tools)

@@ -7,8 +7,12 @@ from typing import Any, Self
 from ..fields import FieldReader
 
 _NATIVE = ("ha_control", "ha_query")
-_USUAL = (*_NATIVE, "schedule", "undo", "get_time")
+# What is watched can be listed and called off by `schedule` as well; every tool costs each turn.
+_USUAL = (*_NATIVE, "schedule", "undo", "get_time", "watch")
 _BY_CHOICE = (
+    "list_watches",
+    "cancel_watch",
+    "check_for_recent_ha_events",
     "execute_services",
     "list_ha_services",
     "get_home_assistant_entity_state",

@@ -41,7 +41,18 @@ def occasion(delay: Mapping[str, Any] | None, at: str | None, now: datetime) -> 
 _SECONDS = {"hours": 3600, "minutes": 60, "seconds": 1}
 
 
-def _moment(text: str, now: datetime) -> datetime:
+def moment_before(text: str, now: datetime) -> datetime:
+    """A moment that is over: a time of day is the last time that it was. Raises `MisaskedError`."""
+    moment = _moment(text, now, name="since")
+    if _CLOCK.fullmatch(text.strip()):
+        return moment - timedelta(days=1)
+    local = moment if moment.tzinfo else moment.replace(tzinfo=now.tzinfo)
+    if local > now:
+        raise MisaskedError("since: that is still to come.")
+    return local
+
+
+def _moment(text: str, now: datetime, name: str = "at") -> datetime:
     """A moment in the home's own time."""
     try:
         if found := _CLOCK.fullmatch(text.strip()):
@@ -50,6 +61,8 @@ def _moment(text: str, now: datetime) -> datetime:
             return today if today > now else today + timedelta(days=1)
         moment = datetime.fromisoformat(text.strip())
     except ValueError as error:
-        wrong = f"at: '{clean(text)}' is no time. Use HH:MM, or ISO 8601 such as 2026-01-31T18:30."
+        wrong = (
+            f"{name}: '{clean(text)}' is no time. Use HH:MM, or ISO 8601 such as 2026-01-31T18:30."
+        )
         raise MisaskedError(wrong) from error
     return moment if moment.tzinfo is None else moment.astimezone(now.tzinfo)

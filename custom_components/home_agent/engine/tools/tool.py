@@ -66,6 +66,9 @@ class ToolResult:
     elsewhere: bool = False
     """Whether somebody else did something with it, past our gate, so that we cannot check it."""
 
+    watching: bool = False
+    """Whether something is watched for, so that a promise to tell of it is true."""
+
     tokens: int = 0
     """What it used of another model."""
 

@@ -1,0 +1,182 @@
+"""`check_for_recent_ha_events`: what happened lately that matters, ranked, and not a dump."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from ..errors import HistoryUnavailableError
+from ..home import Entity, Snapshot, State
+from ..speak.state_words import state_word
+from ..watch.folding import Told
+from ..watch.happening import Happening
+from ..watch.kinds import Kind, Matter, kind_of
+from ..watch.lately import Lately, happenings_in
+from ..watch.ranking import ranked
+from .data import MisaskedError
+from .entities import named
+from .finding import Finder, Wish
+from .text import clean
+from .times import moment_before
+from .tool import Surroundings, ToolResult, Touches, failed
+
+_MINUTES = 60
+_LONGEST = 7 * 24 * 60
+_LIMIT = 15
+_MOST = 50
+_MOST_WITH_HISTORY = 100
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "minutes": {"type": "integer"},
+        "entity_id": {"type": "string", "description": "Only these, or a room"},
+    },
+}
+
+_WHY: Mapping[Matter, str] = {
+    Matter.SAFETY: "safety",
+    Matter.ENTRY: "doors and locks",
+    Matter.PEOPLE: "people",
+    Matter.AT_NIGHT: "movement at night",
+    Matter.FINISHED: "finished",
+    Matter.TROUBLE: "trouble",
+    Matter.BATTERY: "battery low",
+    Matter.CHANGE: "changed",
+    Matter.FIGURE: "moved notably",
+    Matter.MOVEMENT: "movement",
+    Matter.BACK: "works again",
+}
+
+
+class CheckForRecentHaEvents:
+    """Look back."""
+
+    name = "check_for_recent_ha_events"
+    description = (
+        "What happened lately in the home that matters, most important first."
+        " Takes also since (HH:MM) and limit."
+    )
+    parameters = _SCHEMA
+    touches = Touches.NOTHING
+
+    def __init__(self, finder: Finder, lately: Lately | None) -> None:
+        """Find with this what is meant, and remember with that; only by history, if nobody does."""
+        self._finder = finder
+        self._lately = lately
+
+    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+        """Tell what mattered."""
+        home = around.home.snapshot()
+        try:
+            start = _start(arguments, home.now)
+            limit = _whole(arguments, "limit", _LIMIT, most=_MOST)
+            entities = await self._entities(arguments.get("entity_id", ""), around, home)
+        except MisaskedError as wrong:
+            return failed(str(wrong))
+        happened, note = await self._happened(start, entities, around, home)
+        told = await asyncio.to_thread(_ranked, happened, entities, home)
+        result: dict[str, Any] = {
+            "since": start.isoformat(timespec="minutes"),
+            "events": [_in_json(one, home) for one in told[:limit]],
+        }
+        if len(told) > limit:
+            result["less_important"] = len(told) - limit
+        if note:
+            result["note"] = note
+        return ToolResult(success=True, result=result)
+
+    async def _entities(
+        self, asked: str, around: Surroundings, home: Snapshot
+    ) -> frozenset[str] | None:
+        """Which things are meant; nothing if all are. Raises `MisaskedError`."""
+        if not asked.strip():
+            return None
+        wish = Wish(suits=lambda _entity: True, every=True)
+        found = await asyncio.to_thread(self._finder.find, asked, home, around.authority, wish)
+        if found.problems or not found.entities:
+            raise MisaskedError(" ".join(found.problems) or "entity_id: nothing fits.")
+        return frozenset(one.entity_id for one in found.entities)
+
+    async def _happened(
+        self,
+        start: datetime,
+        entities: frozenset[str] | None,
+        around: Surroundings,
+        home: Snapshot,
+    ) -> tuple[list[Happening], str]:
+        """What is remembered, and before that what the home has recorded; and what is missing."""
+        since = None if self._lately is None else self._lately.since
+        known = [] if self._lately is None else [*self._lately.after(start)]
+        until = home.now if since is None else since
+        if until.timestamp() <= start.timestamp():
+            return known, ""
+        kinds = _kinds(entities, home)
+        try:
+            recorded = await around.home.history(tuple(kinds), start, until)
+        except HistoryUnavailableError:
+            return known, f"Nothing is known of before {until.astimezone(home.now.tzinfo):%H:%M}."
+        return [*happenings_in(recorded, kinds), *known], ""
+
+
+def _start(arguments: Mapping[str, Any], now: datetime) -> datetime:
+    """Since when is asked. Raises `MisaskedError`."""
+    earliest = now - timedelta(minutes=_LONGEST)
+    if said := arguments.get("since"):
+        return max(moment_before(str(said), now), earliest)
+    return now - timedelta(minutes=_whole(arguments, "minutes", _MINUTES, most=_LONGEST))
+
+
+def _whole(arguments: Mapping[str, Any], name: str, default: int, *, most: int) -> int:
+    """A number between one and so many. Raises `MisaskedError`."""
+    try:
+        return min(max(1, int(arguments.get(name) or default)), most)
+    except (TypeError, ValueError) as error:
+        raise MisaskedError(f"{name}: must be a whole number.") from error
+
+
+def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
+    """What to look up in the history: what matters most, and figures only where asked for."""
+    found = {
+        entity.entity_id: kind
+        for entity, state in home.exposed()
+        if entities is None or entity.entity_id in entities
+        if (kind := kind_of(entity, state)) is not None
+        if entities is not None or kind is not Kind.FIGURE
+    }
+    first = sorted(found, key=lambda one: ([*Kind].index(found[one]), one))
+    return {one: found[one] for one in first[:_MOST_WITH_HISTORY]}
+
+
+def _ranked(
+    happened: list[Happening], entities: frozenset[str] | None, home: Snapshot
+) -> tuple[Told, ...]:
+    return ranked((one for one in happened if entities is None or one.entity_id in entities), home)
+
+
+def _in_json(told: Told, home: Snapshot) -> dict[str, Any]:
+    entity = home.layout.entities[told.entity_id]
+    at = told.at.astimezone(home.now.tzinfo)
+    today = at.date() == home.now.date()
+    said: dict[str, Any] = {
+        "time": f"{at:%H:%M}" if today else f"{at:%Y-%m-%d %H:%M}",
+        **named(entity, home),
+        "what": " → ".join(_word(one, entity, home) for one in told.values),
+        "why": _WHY[told.matter],
+    }
+    if told.times > 1:
+        said["times"] = told.times
+    if told.others:
+        said["others"] = f"{told.others} more at the same time"
+    if told.ours:
+        said["by_you"] = True
+    return said
+
+
+def _word(value: str, entity: Entity, home: Snapshot) -> str:
+    """A state in a word for people; a figure with its unit."""
+    state = home.states[entity.entity_id]
+    if unit := state.attributes.get("unit_of_measurement"):
+        return clean(f"{value} {unit}", 60)
+    then = State(value=value, changed=state.changed, updated=state.updated)
+    return clean(state_word(entity, then, "en") or value.replace("_", " "), 60)

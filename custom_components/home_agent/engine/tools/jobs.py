@@ -1,0 +1,59 @@
+"""What is kept for later, as a model is told of it, without what it may not see."""
+
+from typing import Any
+
+from ..home import Snapshot
+from ..jobs import Job, Phase
+from ..occasions import When
+from ..plan import CallStep
+from ..watch.writing import written
+from .text import clean
+
+
+def may_be_seen(job: Job, home: Snapshot) -> bool:
+    """Whether all that a job is about may be seen; what is gone may be spoken of."""
+    entities = home.layout.entities
+    return all(entities[one].exposed for one in job.entity_ids if one in entities)
+
+
+def job_in_json(job: Job, home: Snapshot) -> dict[str, Any]:
+    """A job in short: a watch by what it waits for, anything else by what it does when."""
+    said = _watch(job, job.occasion, home) if isinstance(job.occasion, When) else _timed(job, home)
+    return said if job.phase is Phase.WAITING else {**said, "status": str(job.phase)}
+
+
+def _timed(job: Job, home: Snapshot) -> dict[str, Any]:
+    said: dict[str, Any] = {"does": _does(job), "entity_id": _entities(job, home)}
+    if job.due is not None:
+        said["at"] = job.due.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
+    return said
+
+
+def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
+    said: dict[str, Any] = {"id": job.job_id}
+    if job.notice is not None and job.notice.name:
+        said["name"] = f"{clean(job.notice.name)} (in the settings)"
+    if may_be_seen(job, home):
+        said["when"] = written(when.condition)
+    for name, seconds in (("for", when.lasting), ("pause", when.pause if when.again else 0)):
+        if seconds:
+            said[name] = f"{seconds:g} s"
+    if when.again:
+        said["again"] = True
+    if job.notice is not None and job.notice.message:
+        said["message"] = clean(job.notice.message)
+    if job.steps or job.before:
+        said["does"] = _does(job)
+    if job.was_so and job.last is None and not when.lasting:
+        said["note"] = "It is so already: it is told when it becomes so the next time."
+    return said
+
+
+def _does(job: Job) -> list[str]:
+    services = [one.call.full_name for one in job.steps if isinstance(one, CallStep)]
+    return services or ["bring back to how it was"]
+
+
+def _entities(job: Job, home: Snapshot) -> list[str]:
+    entities = home.layout.entities
+    return [one for one in job.entity_ids if one in entities and entities[one].exposed]
