@@ -6,7 +6,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.context.history import exchanges_kept, history, summarise, with_summary
@@ -93,6 +93,7 @@ def test_limits_are_kept_and_it_never_begins_earlier_again(
     assert begins == sorted(begins)
 
 
+@settings(deadline=None)
 @given(st.integers(2, 40))
 def test_most_prompts_go_on_where_the_one_before_ended(messages: int) -> None:
     settings = HistorySettings(max_messages=messages)
