@@ -88,9 +88,7 @@ class Agent:
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
         self._lately = Lately(home)
         self._actor.when_done(self._lately.did)
-        self._toolbox = toolbox_for(
-            settings, self._understander, self._lately, custom, http_client
-        )
+        self._toolbox = toolbox_for(settings, self._understander, self._lately, custom, http_client)
         self._consultant = self._consultant_for(settings, store, http_client)
         self.errands = Errands(
             home,
