@@ -14,7 +14,9 @@ from homeassistant.core import Context, HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
 from .agent_entry import HomeAgentConfigEntry, device_of
+from .attaching import async_attachments
 from .engine.authority import Authority, Origin
+from .engine.llm.messages import UserMessage
 from .explaining import errors_explained
 from .json_schema import as_json_schema
 
@@ -35,7 +37,9 @@ class HomeAgentTaskEntity(AITaskEntity):
 
     _attr_has_entity_name = True
     _attr_translation_key = "task"
-    _attr_supported_features = AITaskEntityFeature.GENERATE_DATA
+    _attr_supported_features = (
+        AITaskEntityFeature.GENERATE_DATA | AITaskEntityFeature.SUPPORT_ATTACHMENTS
+    )
 
     def __init__(self, entry: HomeAgentConfigEntry) -> None:
         """Give tasks to this entry's model."""
@@ -47,6 +51,7 @@ class HomeAgentTaskEntity(AITaskEntity):
     async def _async_generate_data(self, task: GenDataTask, chat_log: ChatLog) -> GenDataTaskResult:
         """Have it written; where a structure is given, the data fit it."""
         schema = as_json_schema(task.structure) if task.structure else None
+        attachments = await async_attachments(self.hass, task.attachments or ())
         # Only newer releases say who asks.
         context = self._context or Context()
         conversation_id = chat_log.conversation_id
@@ -58,7 +63,7 @@ class HomeAgentTaskEntity(AITaskEntity):
             lambda error: telling.async_trouble(error, context, conversation_id, "ai_task")
         ):
             data = await self._running.agent.errands.generate(
-                task.instructions,
+                UserMessage(text=task.instructions, attachments=attachments),
                 schema,
                 authority=authority,
                 listener=telling.async_listener(context, conversation_id),

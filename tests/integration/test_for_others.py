@@ -1,10 +1,12 @@
 """Our tools for other agents, and tasks for our model."""
 
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import voluptuous as vol
-from homeassistant.components import ai_task
+from homeassistant.components import ai_task, conversation
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import llm, selector
@@ -146,15 +148,78 @@ class TestTasks:
         assert raised.value.translation_key == "cannot_answer"
 
     @pytest.mark.usefixtures("agent")
-    async def test_no_attachments(self, house: HomeAssistant) -> None:
-        """Home Assistant says itself that they cannot be used."""
-        with pytest.raises(HomeAssistantError, match="attachments"):
-            await ai_task.async_generate_data(
+    async def test_attachments(
+        self, house: HomeAssistant, server: ScriptedServer, tmp_path: Path
+    ) -> None:
+        """Pictures and documents go along, as OpenAI's protocol has them."""
+        (tmp_path / "door.png").write_bytes(b"picture")
+        (tmp_path / "bill.pdf").write_bytes(b"document")
+        server.say("A door.")
+        result = await self._asked(
+            house, tmp_path / "door.png", "image/png", tmp_path / "bill.pdf", None
+        )
+        assert result.data == "A door."
+        words, picture, document = server.requests[0].json["messages"][-1]["content"]
+        assert words == {"type": "text", "text": "What is this?"}
+        assert picture["image_url"]["url"] == "data:image/png;base64,cGljdHVyZQ=="
+        assert document["file"] == {
+            "filename": "bill.pdf",
+            "file_data": "data:application/pdf;base64,ZG9jdW1lbnQ=",
+        }
+
+    @pytest.mark.usefixtures("agent")
+    @pytest.mark.parametrize(
+        ("name", "mime_type", "key"),
+        [
+            ("song.mp3", "audio/mpeg", "attachment_kind"),
+            ("unknown", None, "attachment_kind"),
+            ("gone.png", "image/png", "attachment_unreadable"),
+            ("large.png", "image/png", "attachment_too_large"),
+        ],
+    )
+    async def test_attachments_that_cannot_be_sent(
+        self, house: HomeAssistant, tmp_path: Path, name: str, mime_type: str | None, key: str
+    ) -> None:
+        """It is told which, and why."""
+        (tmp_path / "song.mp3").write_bytes(b"la")
+        with (tmp_path / "large.png").open("wb") as large:
+            large.truncate(21 * 1024 * 1024)
+        with pytest.raises(HomeAssistantError) as raised:
+            await self._asked(house, tmp_path / name, mime_type)
+        assert raised.value.translation_key == key
+        assert raised.value.translation_placeholders is not None
+        assert name in raised.value.translation_placeholders["file"]
+
+    @pytest.mark.usefixtures("agent")
+    async def test_a_model_that_cannot_see(
+        self, house: HomeAssistant, server: ScriptedServer, tmp_path: Path
+    ) -> None:
+        """The automation is told so."""
+        (tmp_path / "door.png").write_bytes(b"picture")
+        server.fail(400, "image input is not supported by this model")
+        with pytest.raises(HomeAssistantError) as raised:
+            await self._asked(house, tmp_path / "door.png", "image/png")
+        assert raised.value.translation_placeholders is not None
+        assert "cannot look at what was attached" in raised.value.translation_placeholders["error"]
+
+    async def _asked(self, house: HomeAssistant, *files: Any) -> ai_task.GenDataTaskResult:
+        """What comes of a question with these files, each with its kind."""
+        attachments = [
+            conversation.Attachment(
+                media_content_id=f"media-source://{path.name}", mime_type=kind, path=path
+            )
+            for path, kind in zip(files[::2], files[1::2], strict=True)
+        ]
+        # Where Home Assistant finds them is its own affair.
+        with patch(
+            "homeassistant.components.ai_task.task._resolve_attachments", return_value=attachments
+        ):
+            return await ai_task.async_generate_data(
                 house,
                 task_name="picture",
                 entity_id="ai_task.home_agent_task",
                 instructions="What is this?",
-                attachments=[{"media_content_id": "media-source://x", "media_content_type": "x"}],
+                attachments=[{"media_content_id": "media-source://x"}],
             )
 
 

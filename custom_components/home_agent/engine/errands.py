@@ -14,7 +14,7 @@ from .language import load_language, match_language
 from .llm.budget import Spent
 from .llm.circuit import Health
 from .llm.errors import AllFailedError
-from .llm.messages import ToolCall, ToolSpec
+from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep
 from .speak import Report, report
 from .tools import Toolbox
@@ -91,7 +91,7 @@ class Errands:
 
     async def generate(
         self,
-        text: str,
+        task: UserMessage,
         schema: Mapping[str, Any] | None = None,
         *,
         authority: Authority,
@@ -101,7 +101,7 @@ class Errands:
         if self._consultant is None:
             raise AllFailedError("No model is set. Set one in the options of the agent.")
         with self._busy:
-            return await self._consultant.generate(text, schema, authority, listener)
+            return await self._consultant.generate(task, schema, authority, listener)
 
     async def spent_today(self) -> Spent:
         """What was used of the models today."""

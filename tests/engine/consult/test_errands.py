@@ -10,7 +10,7 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ModelFailed, ModelsGivenUp, ToolFinished
 from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.llm.errors import AllFailedError, GarbledError
-from home_agent.engine.llm.messages import ToolCall
+from home_agent.engine.llm.messages import ToolCall, UserMessage
 from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice
 from home_agent.engine.tools.tool import Surroundings, Tool, ToolResult, Touches
@@ -19,6 +19,8 @@ from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_server import ScriptedServer
 
 MACHINE = Authority(origin=Origin.AUTOMATION)
+POEM = UserMessage(text="a poem")
+COUNT = UserMessage(text="how many?")
 SCHEMA = {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}
 
 
@@ -55,7 +57,7 @@ async def test_tools_without_a_model(make_house: MakeHouse) -> None:
     assert [one.status for one in undone.outcomes] == [Status.DONE]
     assert home.snapshot().states["light.ceiling"].value == "off"
     with pytest.raises(AllFailedError, match="No model is set"):
-        await agent.errands.generate("a joke", authority=MACHINE)
+        await agent.errands.generate(UserMessage(text="a joke"), authority=MACHINE)
     assert (await agent.errands.spent_today()).tokens == 0
     assert agent.errands.health() == ()
 
@@ -91,10 +93,10 @@ async def test_what_is_planned_can_be_called_off(house: House) -> None:
 
 async def test_text_and_data(house: House, server: ScriptedServer) -> None:
     server.say("Roses are red.")
-    assert await house.agent.errands.generate("a poem", authority=MACHINE) == "Roses are red."
+    assert await house.agent.errands.generate(POEM, authority=MACHINE) == "Roses are red."
     server.say("Well, three of them.")
     server.say('```json\n{"count": 3}\n```')
-    data = await house.agent.errands.generate("how many?", SCHEMA, authority=MACHINE)
+    data = await house.agent.errands.generate(COUNT, SCHEMA, authority=MACHINE)
     assert data == {"count": 3}
     assert "no JSON object" in server.requests[-1].json["messages"][-1]["content"]
     assert (await house.agent.errands.spent_today()).responses == 3
@@ -104,7 +106,7 @@ async def test_data_that_never_fit(house: House, server: ScriptedServer) -> None
     for _attempt in range(3):
         server.say('{"count": "many"}')
     with pytest.raises(GarbledError, match="does not fit"):
-        await house.agent.errands.generate("how many?", SCHEMA, authority=MACHINE)
+        await house.agent.errands.generate(COUNT, SCHEMA, authority=MACHINE)
 
 
 async def test_what_goes_to_the_model_with_a_sentence(house: House, server: ScriptedServer) -> None:

@@ -20,7 +20,7 @@ from ..llm.assembly import assemble
 from ..llm.budget import Spent
 from ..llm.circuit import Health
 from ..llm.errors import ModelError
-from ..llm.messages import AssistantMessage, Request, ToolSpec
+from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
 from ..outcome import Outcome
 from ..plan import Plan
 from ..replies import verdict
@@ -104,7 +104,7 @@ class Consultant:
 
     async def generate(
         self,
-        text: str,
+        task: UserMessage,
         schema: Mapping[str, Any] | None,
         authority: Authority,
         listener: EventListener,
@@ -124,7 +124,7 @@ class Consultant:
             )
             return answer
 
-        return await generated(text, schema, ask)
+        return await generated(task, schema, ask)
 
     async def spent_today(self) -> Spent:
         """What was used of the models today."""

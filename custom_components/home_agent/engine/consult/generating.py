@@ -16,16 +16,16 @@ _DATA = "Do the task that you are given. Answer only with JSON that fits this sc
 _ATTEMPTS = 3
 
 
-async def generated(text: str, schema: Mapping[str, Any] | None, ask: Ask) -> Any:  # noqa: ANN401 - as the schema says
+async def generated(task: UserMessage, schema: Mapping[str, Any] | None, ask: Ask) -> Any:  # noqa: ANN401 - as the schema says
     """What the model wrote, read and checked where a schema is given. Raises `ModelError`."""
     if schema is None:
-        messages = (SystemMessage(text=_TEXT), UserMessage(text=text))
+        messages = (SystemMessage(text=_TEXT), task)
         answer = (await ask(Request(messages=messages))).text.strip()
         if not answer:
             raise GarbledError("The model had nothing to say. Word the task differently.")
         return answer
     told = f"{_DATA}{json.dumps(schema, ensure_ascii=False)}"
-    so_far: tuple[Message, ...] = (SystemMessage(text=told), UserMessage(text=text))
+    so_far: tuple[Message, ...] = (SystemMessage(text=told), task)
     wrong = ""
     for _attempt in range(_ATTEMPTS):
         answer = (await ask(Request(messages=so_far, schema=schema))).text

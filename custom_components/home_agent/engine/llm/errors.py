@@ -46,6 +46,12 @@ class ToolsRefusedError(ModelError):
     reason = "tools_refused"
 
 
+class AttachmentsRefusedError(BadRequestError):
+    """The model cannot look at pictures, or at documents."""
+
+    reason = "attachments_refused"
+
+
 class PromptTooLongError(BadRequestError):
     """More than the model can read."""
 

@@ -78,7 +78,7 @@ def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
     if status == HTTPStatus.NOT_FOUND or (status == 400 and _NO_MODEL.search(said)):  # noqa: PLR2004
         return _missing(refusal, settings)
     if status in {HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.GONE} or 300 <= status < 400:  # noqa: PLR2004
-        return _nothing_there(settings)
+        return _nothing_there(refusal, settings)
     if status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.GATEWAY_TIMEOUT}:
         return TooSlowError(f"{who} gave up{words} Try again, or choose a faster model.")
     if status >= 500 or status in {UNKNOWN, 409, 425}:  # noqa: PLR2004
@@ -145,7 +145,7 @@ def _server_failed(refusal: Refusal, settings: ModelSettings) -> ServerFailedErr
 
 def _missing(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
     if "model" not in refusal.said.lower() or is_page(refusal.said):
-        return _nothing_there(settings)
+        return _nothing_there(refusal, settings)
     named = f"a model named '{settings.model}'" if settings.model else "a model without a name"
     return ModelMissingError(
         f"{settings.address or 'Google'} does not have {named}{_words(refusal, settings)} "
@@ -154,11 +154,12 @@ def _missing(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
     )
 
 
-def _nothing_there(settings: ModelSettings) -> ModelMissingError:
+def _nothing_there(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
     return ModelMissingError(
         f"There is no model to be asked at {settings.address or 'this address'}. "
         "Check base_url: it must lead to the model's API, which often ends with /v1.",
         reason="nothing_there",
+        said=_said(refusal, settings),
     )
 
 

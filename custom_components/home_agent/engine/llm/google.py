@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from .attachments import unseen
 from .errors import ModelError, ModelMissingError
 from .explaining import key_missing
 from .google_chunks import GoogleChunkReader
@@ -100,7 +101,7 @@ class GoogleProvider:
                         yield delta
             yield reader.finish()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
-            self._explain(error)
+            self._explain(error, request)
 
     async def _open(self) -> Client:
         async with self._opening:
@@ -110,12 +111,15 @@ class GoogleProvider:
                 )
             return self._client
 
-    def _explain(self, error: Exception) -> NoReturn:
+    def _explain(self, error: Exception, request: Request | None = None) -> NoReturn:
         from .google_errors import explain  # noqa: PLC0415 - what it knows is heavy
 
-        if isinstance(error, ModelError):
+        ours = error if isinstance(error, ModelError) else explain(error, self._settings)
+        if request is not None:
+            ours = unseen(ours, request, self._settings)
+        if ours is error:
             raise error
-        raise explain(error, self._settings) from harmless(error, self._settings)
+        raise ours from harmless(error, self._settings)
 
 
 def _open(settings: ModelSettings, http_client: HttpClient, credentials: Any) -> Client:  # noqa: ANN401

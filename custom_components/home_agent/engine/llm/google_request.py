@@ -14,6 +14,7 @@ from .messages import (
     ToolCall,
     ToolMessage,
     ToolSpec,
+    UserMessage,
 )
 from .settings import ModelSettings
 
@@ -94,7 +95,11 @@ def _parts(message: Message, own: set[str], settings: ModelSettings) -> Iterator
                     **({"id": message.call_id} if message.call_id in own else {}),
                 }
             }
-        case _:
+        case UserMessage():
+            yield {"text": message.text}
+            for one in message.attachments:
+                yield {"inline_data": {"mime_type": one.mime_type, "data": one.data}}
+        case SystemMessage():
             yield {"text": message.text}
 
 

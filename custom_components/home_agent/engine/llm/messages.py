@@ -15,10 +15,20 @@ class SystemMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A picture or a document that goes along with words."""
+
+    mime_type: str
+    data: bytes = field(repr=False)
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UserMessage:
     """What the person said, or what we tell the model in their place."""
 
     text: str
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
+from .attachments import unseen
 from .connection import garbled
 from .errors import BadRequestError, ModelError, ModelMissingError, PromptTooLongError
 from .explaining import explain_refusal
@@ -91,7 +92,7 @@ class OpenAIProvider:
                     for delta in reader.read(chunk):
                         yield delta
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
-            self._explain(error)
+            self._explain(error, request)
         if reader.is_empty:
             raise garbled(self._settings)
         self._begins_thinking = reader.began_thinking
@@ -164,10 +165,13 @@ class OpenAIProvider:
             said=", ".join(models[:10]),
         )
 
-    def _explain(self, error: Exception) -> NoReturn:
-        if isinstance(error, ModelError):
+    def _explain(self, error: Exception, request: Request | None = None) -> NoReturn:
+        ours = error if isinstance(error, ModelError) else explain(error, self._settings)
+        if request is not None:
+            ours = unseen(ours, request, self._settings)
+        if ours is error:
             raise error
-        raise explain(error, self._settings) from harmless(error, self._settings)
+        raise ours from harmless(error, self._settings)
 
 
 def _errors(chunk: Mapping[str, Any]) -> Iterator[object]:

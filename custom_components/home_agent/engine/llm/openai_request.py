@@ -1,11 +1,22 @@
 """Puts a question into OpenAI's words, less what a server has shown not to understand."""
 
+import base64
 import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .messages import AssistantMessage, Message, Request, SystemMessage, ToolCall, ToolMessage
+from .attachments import PDF
+from .messages import (
+    AssistantMessage,
+    Attachment,
+    Message,
+    Request,
+    SystemMessage,
+    ToolCall,
+    ToolMessage,
+    UserMessage,
+)
 from .settings import ModelSettings
 
 _OURS = ("extra_content",)
@@ -89,8 +100,18 @@ def _message(message: Message) -> dict[str, Any]:
             return said
         case ToolMessage():
             return {"role": "tool", "tool_call_id": message.call_id, "content": message.content}
-        case _:
+        case UserMessage(attachments=()):
             return {"role": "user", "content": message.text}
+        case UserMessage():
+            words = {"type": "text", "text": message.text}
+            return {"role": "user", "content": [words, *map(_attachment, message.attachments)]}
+
+
+def _attachment(one: Attachment) -> dict[str, Any]:
+    url = f"data:{one.mime_type};base64,{base64.b64encode(one.data).decode()}"
+    if one.mime_type == PDF:
+        return {"type": "file", "file": {"filename": one.name, "file_data": url}}
+    return {"type": "image_url", "image_url": {"url": url}}
 
 
 def _call(call: ToolCall) -> dict[str, Any]:

@@ -20,7 +20,10 @@ def in_words(messages: Iterable[Message], instructions: str) -> tuple[Message, .
     for one in told:
         last = joined[-1] if joined else None
         if isinstance(last, UserMessage) and isinstance(one, UserMessage):
-            joined[-1] = UserMessage(text=f"{last.text}\n\n{one.text}")
+            joined[-1] = UserMessage(
+                text=f"{last.text}\n\n{one.text}",
+                attachments=(*last.attachments, *one.attachments),
+            )
         elif isinstance(last, AssistantMessage) and isinstance(one, AssistantMessage):
             joined[-1] = AssistantMessage(text=f"{last.text}\n\n{one.text}")
         elif isinstance(one, SystemMessage) and not joined:
