@@ -17,6 +17,7 @@ HOME_ASSISTANT = str(ENVIRONMENTS["ha-newest"].python)
 # what starts a real Home Assistant
 WITH_HOME_ASSISTANT = [
     *("scripts/demo_house.py", "scripts/develop.py", "scripts/real_hass"),
+    "benchmarks/bench_memory.py",
     *("benchmarks/bench_remote_real.py", "benchmarks/bench_watch.py"),
 ]
 APP_CODE = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import resource
 import shutil
 import socket
 import subprocess
@@ -77,6 +79,13 @@ class RealHass:
         """The last lines of what it has printed."""
         return "\n".join(self.log.splitlines()[-40:])
 
+    @property
+    def memory(self) -> float:
+        """What it has of the machine's memory, in MiB; only Linux tells."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1])
+        return pages * resource.getpagesize() / 2**20
+
     def keeps(self, name: str, text: str) -> bool:
         """Tell whether a file of its storage has a text in it."""
         file = self._folder / ".storage" / name
@@ -111,6 +120,8 @@ class RealHass:
             self._process = subprocess.Popen(
                 [program, "--config", self._folder, "--skip-pip"],
                 cwd=self._folder,
+                # Of us it has the folder that was copied, and nothing else.
+                env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

@@ -1,5 +1,10 @@
 """From adding the integration to a light that is on, in a Home Assistant like a user's."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from scripts.real_hass import Client, RealHass
@@ -16,6 +21,21 @@ async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     assert result["response"]["speech"]["plain"]["speech"] == "Turned on the light"
     assert [one["id"] for one in result["response"]["data"]["success"]] == ["light.bed_light"]
     assert await client.state("light.bed_light") == "on"
+
+
+@pytest.mark.parametrize("ours", ["custom_components.home_agent", "home_agent"])
+def test_the_folder_is_all_that_it_takes(ours: str, tmp_path: Path) -> None:
+    """As docs/install.md says: where these tests' Home Assistant runs, there is no other of us."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import {ours}"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "ModuleNotFoundError" in done.stderr
 
 
 @pytest.mark.usefixtures("agent")
