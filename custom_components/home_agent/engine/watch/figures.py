@@ -1,7 +1,7 @@
 """Whether a figure moved notably, by its own measure: what jitters by a degree must move more.
 
 The spread is how far it goes from one report to the next, on average. A move counts when it is many
-times that, from where it last stood.
+times that, from where it last stood, and a fair share of the figure itself.
 """
 
 from dataclasses import dataclass
@@ -11,11 +11,12 @@ from ..home.measures import LOW_BATTERY_PERCENT
 from .kinds import Kind
 
 _TIMES_ITS_SPREAD = 8
-_WEIGHT = 0.1
+_SHARE = 0.1
+_WEIGHT = 0.05
 # One leap must not make the next one look usual; and the first one is not taken for the usual one.
 _MOST_AT_ONCE = 3.0
-_FIRST_SHARE = 0.02
-_FIRST_LEAST = 0.05
+_FIRST_SHARE = 0.04
+_FIRST_LEAST = 0.1
 
 
 @dataclass(slots=True)
@@ -41,7 +42,8 @@ class Figure:
         stood = before if self.stood is None else self.stood
         step = abs(after - before)
         usual = self.spread or min(step, _FIRST_SHARE * abs(before) + _FIRST_LEAST)
-        notable = abs(after - stood) > _TIMES_ITS_SPREAD * usual
+        far = abs(after - stood)
+        notable = far > _TIMES_ITS_SPREAD * usual and far > _SHARE * max(abs(after), abs(stood))
         self.spread = usual + _WEIGHT * (min(step, _MOST_AT_ONCE * usual) - usual)
         self.stood = after if notable else stood
         return stood if notable else None
