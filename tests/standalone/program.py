@@ -63,9 +63,13 @@ class Terminal:
 
     def wait_for_end(self) -> int | None:
         """Wait until the program ends; return its exit status."""
+        return self.read_to_end()[1]
+
+    def read_to_end(self) -> tuple[str, int | None]:
+        """Wait until the program ends; return what came up since the last look, and its status."""
         self._program.expect(pexpect.EOF)
         self._program.close()
-        return self._program.exitstatus
+        return f"{self._program.before}", self._program.exitstatus
 
     def close(self) -> None:
         """End the program if it still runs."""

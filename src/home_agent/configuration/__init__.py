@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from home_agent.secret_words import SECRETS
 from home_agent.streams import complain
 
-from .file import secrets_in, settings_file
+from .file import settings_file
 from .home import HomeSettings
 from .reading import Configuration, read_configuration
 
@@ -21,8 +20,6 @@ __all__ = [
 def configured(named: Path | None = None) -> Configuration:
     """Everything that is set, for a command; what is unwise about it is told on the way."""
     configuration = read_configuration(named)
-    for values in (configuration.values, configuration.home_values):
-        SECRETS.learn(*(secret for _, secret in secrets_in(values)))
     if configuration.warning:
         complain(configuration.warning)
     return configuration

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from home_agent.engine.errors import SettingsError
@@ -57,7 +58,12 @@ def variables_in(environment: Mapping[str, str], known: Collection[str]) -> tupl
             # The longer name is about nobody else but us.
             if place not in found or name not in _ALSO:
                 found[place] = variable
-    return tuple(found[place] for place in sorted(found, key=str))
+    return tuple(found[place] for place in sorted(found, key=_order))
+
+
+def _order(place: Place) -> list[tuple[int, str]]:
+    """By name, and what is numbered by number: the second of a kind comes after the first."""
+    return [(step, "") if isinstance(step, int) else (0, step) for step in place]
 
 
 def name_for(place: Place) -> str:
@@ -130,37 +136,47 @@ def _put(values: dict[str, Any], variable: Variable, candidate: int) -> Place:
     """Put a value into its place, and return that as the values have it; raise `LookupError`."""
     here: Any = values
     place: list[str | int] = []
-    *above, last = variable.place
-    for step in above:
-        here = _down(here, step, place)
-    if isinstance(here, list):
-        here = _down(here, last, place) if isinstance(last, int) else _only(here, place)
+    last = variable.place[-1]
+    for step, following in pairwise(variable.place):
+        here = _down(here, step, place, following)
+    if isinstance(here, list) and isinstance(last, str):
+        here = _only(here, place)
     if isinstance(here, dict) and isinstance(last, str):
         here[last] = variable.candidates[candidate]
         return (*place, last)
     raise LookupError("must name a setting in this table.")
 
 
-def _down(here: Any, step: str | int, place: list[str | int]) -> Any:  # noqa: ANN401 - as written
+def _down(
+    here: Any,  # noqa: ANN401 - as written
+    step: str | int,
+    place: list[str | int],
+    following: str | int,
+) -> Any:  # noqa: ANN401 - as written
     """One step further, into what is there or comes to be."""
-    if isinstance(here, list) and isinstance(step, str):
-        here = _only(here, place)
-    if isinstance(here, list) and isinstance(step, int):
-        if step > len(here):
-            raise LookupError(f"there are only {len(here)} of these.")
-        if step == len(here):
-            here.append({})
-        place.append(step)
-        return here[step]
     if isinstance(step, int):
-        # A table that stands alone is the first of its kind.
-        if step == 0 and place:
-            return here
-        raise LookupError("there is only one of these.")
+        return _numbered(here, step, place)
+    if isinstance(here, list):
+        here = _only(here, place)
     if not isinstance(here.get(step), dict | list):
-        here[step] = {}
+        here[step] = [] if isinstance(following, int) else {}
     place.append(step)
     return here[step]
+
+
+def _numbered(here: Any, number: int, place: list[str | int]) -> Any:  # noqa: ANN401 - as written
+    """One of a list, or one more."""
+    if isinstance(here, dict):
+        # A table that stands alone is the first of its kind.
+        if number == 0 and place:
+            return here
+        raise LookupError("there is only one of these.")
+    if number > len(here):
+        raise LookupError(f"there are only {len(here)} of these.")
+    if number == len(here):
+        here.append({})
+    place.append(number)
+    return here[number]
 
 
 def _only(listed: list[Any], place: list[str | int]) -> Any:  # noqa: ANN401 - as written

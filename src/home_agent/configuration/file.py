@@ -90,7 +90,8 @@ def read_file(named: Path | None = None, *, needed: bool = True) -> Written:
 def _text(file: Path, *, needed: bool) -> str | None:
     """What stands in the file; nothing if it is not there, and need not be."""
     try:
-        if not stat.S_ISREG(file.stat().st_mode):
+        # The empty device is how people say that they want no file at all.
+        if not stat.S_ISREG(file.stat().st_mode) and not file.samefile(os.devnull):
             raise SettingsError((_no_file(file),))
         return file.read_bytes().decode("utf-8-sig")
     except (FileNotFoundError, NotADirectoryError) as error:
@@ -149,34 +150,26 @@ def _with_paths(values: dict[str, Any], folder: Path) -> dict[str, Any]:
     return {**values, "home": {**home, **paths}}
 
 
-def secrets_in(values: object) -> Iterator[tuple[str, str]]:
-    """Everything that nobody is to see, however deep, with its key."""
-    if isinstance(values, Mapping):
-        for name, value in values.items():
-            if name in HUSH:
-                yield from ((name, one) for one in _texts(value))
-            else:
-                yield from secrets_in(value)
-    elif isinstance(values, list | tuple):
-        for value in values:
-            yield from secrets_in(value)
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for one in value.values():
-            yield from _texts(one)
-    elif value:
-        yield str(value)
-
-
 def _warning(file: Path, values: Mapping[str, Any]) -> str:
     if os.name != "posix" or not file.stat().st_mode & _OTHERS:
         return ""
-    secrets = sorted({name for name, _ in secrets_in(values)})
+    secrets = sorted(set(_secrets(values)))
     if not secrets:
         return ""
     return (
         f"{file} holds secrets ({', '.join(secrets)}), and others on this machine may read it."
         f" Run: chmod 600 {shlex.quote(str(file))}"
     )
+
+
+def _secrets(values: object) -> Iterator[str]:
+    """The names of what nobody is to see, however deep it is."""
+    if isinstance(values, Mapping):
+        for name, value in values.items():
+            if name in HUSH and value:
+                yield name
+            else:
+                yield from _secrets(value)
+    elif isinstance(values, list):
+        for value in values:
+            yield from _secrets(value)
