@@ -39,7 +39,7 @@ def main() -> int:
         signal.signal(told_to_end, _end)
     print("Starting Home Assistant (about ten seconds) ...", flush=True)
     try:
-        with RealHass(link=True) as hass:
+        with RealHass(link=True, records=True) as hass:
             asyncio.run(_prepare(hass))
             print(WELCOME.format(address=hass.address, token=hass.token, agent=AGENT), flush=True)
             status = hass.wait()

@@ -40,9 +40,17 @@ frontend:
 """
 
 
-async def furnish(folder: Path, port: int, *, link: bool) -> str:
+# It writes down what happens, and shows it.
+RECORDING = """\
+history:
+logbook:
+"""
+
+
+async def furnish(folder: Path, port: int, *, link: bool, records: bool) -> str:
     """Fill the folder; return a token that lets an administrator in."""
-    (folder / "configuration.yaml").write_text(CONFIGURATION.format(port=port), encoding="utf-8")
+    configuration = CONFIGURATION.format(port=port) + (RECORDING if records else "")
+    (folder / "configuration.yaml").write_text(configuration, encoding="utf-8")
     (folder / ".storage").mkdir()
     _store(folder, "http", _http(port), version=2, minor_version=2)
     steps = ["user", "core_config", "analytics", "integration"]

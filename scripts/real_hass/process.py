@@ -38,9 +38,13 @@ class StartError(Exception):
 class RealHass:
     """A Home Assistant that runs inside a `with`, and leaves nothing behind after it."""
 
-    def __init__(self, *, link: bool = False) -> None:
-        """Give it a copy of our integration, or a link to it, so that a restart sees changes."""
+    def __init__(self, *, link: bool = False, records: bool = False) -> None:
+        """Give it a copy of our integration, or a link to it, so that a restart sees changes.
+
+        It writes down what happens only if it is told to, since that takes time of others'.
+        """
         self._link = link
+        self._records = records
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -51,7 +55,7 @@ class RealHass:
             self.address = f"http://127.0.0.1:{port}"
             # In a thread, because whoever calls us may have an event loop of their own in this one.
             with ThreadPoolExecutor(max_workers=1) as thread:
-                filled = furnish(self._folder, port, link=self._link)
+                filled = furnish(self._folder, port, link=self._link, records=self._records)
                 self.token = thread.submit(asyncio.run, filled).result()
             self._start()
             self._wait_until_running()

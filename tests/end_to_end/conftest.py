@@ -14,7 +14,7 @@ def hass_process() -> Generator[RealHass]:
     """A Home Assistant with demo devices and a copy of our integration, which nobody has added."""
     # Home Assistant's test plugin forbids sockets; what we start listens on the loopback.
     pytest_socket.enable_socket()
-    with RealHass() as hass:
+    with RealHass(records=True) as hass:
         yield hass
 
 
