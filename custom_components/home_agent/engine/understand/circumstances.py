@@ -34,8 +34,9 @@ class Circumstances:
 
     def read(self, words: Phrase) -> Circumstance | None:
         """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
-        # "goes over 30" says more than "over there"
-        for said in dict.fromkeys((trimmed(words, self._lexicon), plain(words, self._lexicon))):
+        # "goes over 30" says more than "over there", and "per mezz'ora" ends in no "now"
+        lexicon = self._lexicon
+        for said in dict.fromkeys((words, trimmed(words, lexicon), plain(words, lexicon))):
             if found := self._whole(said):
                 return found
         return None
@@ -89,10 +90,11 @@ class Circumstances:
     def _parts(self, words: Phrase) -> Iterator[tuple[Phrase, Phrase, bool]]:
         """Where the words may part at an "and" or "or" that belongs to no name."""
         links = {
+            **dict.fromkeys(self._lexicon.conditions.get("meanwhile", ()), True),
             **dict.fromkeys(self._lexicon.roles["and"], True),
             **dict.fromkeys(self._lexicon.questions.of("or"), False),
         }
-        if not any(words[at : at + 1] in links for at in range(len(words))):
+        if not any(find_phrase(words, links, at) for at in range(len(words))):
             return
         taken = name_positions(words, self._names)
         for at in range(1, len(words) - 1):

@@ -1,5 +1,6 @@
 """What is so, or happens, in words → a condition: people, the weather, figures, changes, states."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs
@@ -214,22 +215,38 @@ class Happenings:
 
     def _state(self, words: Phrase) -> Circumstance | None:
         """How a thing is, as a question would ask for it: "the window is open"."""
-        words = without(words, self._said("stays"))
-        scene = replace(self._scene, heard=f"{' '.join(words)}?")
-        found = understand_question(scene.heard, scene, self._lexicon, self._names)
-        match found:
-            case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
-                every = step.wording.response == "all"
-                state = StateIs(
-                    entity_ids=step.entity_ids,
-                    states=step.wanted,
-                    every=every,
-                    negated=step.negated,
-                )
-                return Circumstance(of=state)
-            case Plan(steps=(QueryStep(bound=Bound(above=bool())) as step,)):
-                return Circumstance(of=_bounded(step))
+        for said in dict.fromkeys((words, *self._as_being(words))):
+            scene = replace(self._scene, heard=f"{' '.join(said)}?")
+            found = understand_question(scene.heard, scene, self._lexicon, self._names)
+            if circumstance := _asked(found):
+                return circumstance
         return None
+
+    def _as_being(self, words: Phrase) -> Iterator[Phrase]:
+        """What stays so put as what is so: "the window stays open", "still open"."""
+        stays = self._said("stays")
+        for at in range(len(words)):
+            if phrase := find_phrase(words, stays, at):
+                before, after = words[:at], words[at + len(phrase) :]
+                yield from (before + being + after for being in self._said("being"))
+                yield without(words, stays)
+
+
+def _asked(found: object) -> Circumstance | None:
+    """What a question asks for, as a condition."""
+    match found:
+        case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
+            every = step.wording.response == "all"
+            state = StateIs(
+                entity_ids=step.entity_ids,
+                states=step.wanted,
+                every=every,
+                negated=step.negated,
+            )
+            return Circumstance(of=state)
+        case Plan(steps=(QueryStep(bound=Bound(above=bool())) as step,)):
+            return Circumstance(of=_bounded(step))
+    return None
 
 
 def _all_of(found: tuple[Entity, ...], word: str) -> Condition:

@@ -83,6 +83,9 @@ class _Reader:
 
     def take(self, at: int) -> int:
         """Take what stands here, if it is a time of day: of how many words it is."""
+        if dark := find_phrase(self._words, self._said("in_the_dark"), at):
+            self.draft.dark = True if _SUN in self._scene.home.states else None
+            return len(dark) if self.draft.dark else 0
         return self._between(at) or self._from(at) or self._until(at) or self._part(at)
 
     def _between(self, at: int) -> int:

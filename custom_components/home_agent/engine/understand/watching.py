@@ -16,7 +16,7 @@ from ..occasions import AtSun, When
 from ..plan import LaterStep, Plan, Wording
 from .circumstances import Circumstances
 from .clause import plain, trimmed
-from .frame import find_phrase, read_act
+from .frame import find_phrase, read_act, without
 from .happenings import Circumstance
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -72,26 +72,35 @@ class _Reader:
         self._commands = commands
 
     def read(self, words: Phrase) -> Plan | Question | Refusal | None:
-        for asked in self._asked(words):
-            found = self._first(asked) if asked.after else self._last(asked)
-            if found is not None:
-                return found
-        return None
+        ways = (asked for said, again in self._ways(words) for asked in self._asked(said, again))
+        found = (self._first(one) if one.after else self._last(one) for one in ways)
+        return next((one for one in found if one is not None), None)
 
-    def _asked(self, words: Phrase) -> Iterator[_Asked]:
+    def _ways(self, words: Phrase) -> Iterator[tuple[Phrase, bool]]:
+        """As it was said, and without what may stand inside a lead: "sag mir bitte Bescheid"."""
+        yield words, False
+        without_please = without(words, self._lexicon.roles["fillers"])
+        if without_please != words:
+            yield without_please, False
+        without_always = without(words, self._said("always"))
+        if without_always != words:
+            yield without_always, True
+
+    def _asked(self, words: Phrase, again: bool) -> Iterator[_Asked]:  # noqa: FBT001
         """Every way to find in a sentence that somebody is to be told."""
         for at in range(len(words)):
             leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
             kind, lead = max(leads.items(), key=lambda one: len(one[1]))
             if not lead:
                 continue
-            before, again = self._without_always(words[:at])
+            before, earlier = self._without_always(words[:at])
             after, always = self._without_always(words[at + len(lead) :], start=True)
             yield _Asked(
                 kind=kind,
                 before=self._trimmed(before),
-                after=self._trimmed(after),
-                again=again or always,
+                # "per mezz'ora" does not end in a "now"
+                after=self._begun(after) if self._trimmed(after) else (),
+                again=again or earlier or always,
             )
 
     def _without_always(self, words: Phrase, *, start: bool = False) -> tuple[Phrase, bool]:
@@ -115,7 +124,7 @@ class _Reader:
         mark = self._mark(asked.after)
         if not mark:
             return self._with_command(asked)
-        condition = self._trimmed(asked.after[len(mark) :])
+        condition = self._begun(asked.after[len(mark) :])
         about = self._eyed(asked.before)
         if asked.before and not about:
             return self._and_do(asked, mark, condition)
@@ -248,6 +257,13 @@ class _Reader:
         said = self._lexicon.conditions
         lists = (said.get("when", ()), said.get("if", ()), self._said("again"))
         return max((find_phrase(words, some, 0) for some in lists), key=len)
+
+    def _begun(self, words: Phrase) -> Phrase:
+        """The words less politeness and commas before them."""
+        small = self._lexicon.roles["fillers"] | {(",",)}
+        while phrase := find_phrase(words, small, 0):
+            words = words[len(phrase) :]
+        return words
 
     def _trimmed(self, words: Phrase) -> Phrase:
         """The words less politeness, commas and links around them."""
