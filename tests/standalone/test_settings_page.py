@@ -1,0 +1,105 @@
+"""docs/configuration.md: the file as it stands there is what holds without one, and has it all."""
+
+import re
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from home_agent.configuration import HomeSettings, read_configuration
+from home_agent.configuration.environment import variables_in
+from home_agent.engine.context.settings import ContextSettings, HistorySettings, PromptSettings
+from home_agent.engine.llm.budget import Budget
+from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.settings import Settings
+from home_agent.engine.tools.settings import ToolSettings
+from home_agent.engine.watch import WatchSettings
+from home_agent.log_settings import LogSettings
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "configuration.md").read_text("utf-8")
+SECTIONS: dict[str, type[Any]] = {
+    "home": HomeSettings,
+    "watch": WatchSettings,
+    "llm": ModelSettings,
+    "external_llm": ModelSettings,
+    "retries": Persistence,
+    "budget": Budget,
+    "context": ContextSettings,
+    "history": HistorySettings,
+    "prompt": PromptSettings,
+    "tools": ToolSettings,
+    "log": LogSettings,
+}
+OF_SAFETY = {
+    *("allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules", "trust")
+}
+
+
+def shown() -> str:
+    """The file on the page."""
+    (text,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    return str(text)
+
+
+def everything() -> str:
+    """The same with everything in it, also what is only mentioned."""
+    return re.sub(r"^# (?=\S+ = |\[)", "", shown(), flags=re.MULTILINE)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A settings file that only its owner reads."""
+    file = tmp_path / "settings.toml"
+    file.touch(0o600)
+    return file
+
+
+def test_it_holds_without_being_written(file: Path) -> None:
+    """Every value that is shown is the default."""
+    file.write_text(shown())
+    read = read_configuration(file, {})
+    assert read.settings == Settings()
+    assert (read.home, read.room, read.log) == (HomeSettings(), "", LogSettings())
+
+
+def test_what_is_mentioned_can_be_set(file: Path) -> None:
+    """With its default, where it has one."""
+    choice = re.sub(r"^(token_file|file) = .*\n", "", everything(), flags=re.MULTILINE)
+    file.write_text(choice.replace("…", "x"))
+    read = read_configuration(file, {})
+    (model,) = read.settings.llm
+    assert model == ModelSettings(
+        base_url="http://localhost:11434/v1", model="qwen3:8b", api_key=model.api_key
+    )
+    assert [one.name for one in read.settings.watches] == ["freezer"]
+
+
+def test_every_setting_is_there() -> None:
+    """Of every section, and of the file as such."""
+    values = tomllib.loads(everything())
+    assert values.keys() == {*Settings.names(), "home", "room", "log"}
+    assert values["safety"].keys() == OF_SAFETY
+    for name, section in SECTIONS.items():
+        missing = {one.name for one in fields(section)} - values[name].keys()
+        if name == "context":
+            missing -= {"history", "prompt"}
+        if name == "external_llm":
+            missing = set()
+        assert (name, missing) == (name, set())
+
+
+def test_variables_of_the_page() -> None:
+    """They are read as the page says."""
+    table = dict(re.findall(r"^\| `(HOME_AGENT_\w+)=(.*)` \|", PAGE, re.MULTILINE))
+    assert len(table) == 5
+    found = variables_in(table, Settings.names())
+    assert {one.name for one in found} == table.keys()
+
+
+@pytest.mark.parametrize("page", ["models.md", "safety.md", "remote.md", "../README.md"])
+def test_other_pages_lead_here(page: str) -> None:
+    assert "configuration.md" in (DOCS / page).read_text("utf-8")
