@@ -13,7 +13,7 @@ from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
 from .agent_entry import HomeAgentConfigEntry, Running
-from .configuration import CONFIG_SCHEMA, async_custom_tools, async_read_yaml
+from .configuration import CONFIG_SCHEMA, async_custom_tools, async_read_yaml, async_watches
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
 from .engine import Agent, consult
 from .engine.authority import Authority
@@ -142,7 +142,8 @@ def _platforms(entry: HomeAgentConfigEntry) -> tuple[Platform, ...]:
 def _settings(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> Settings:
     """What the person has set; what no form lets through raises `ConfigEntryError`."""
     try:
-        return settings_of(entry, language=hass.config.language)
+        watches = async_watches(hass, entry)
+        return settings_of(entry, language=hass.config.language, watches=watches)
     except SettingsError as error:
         raise ConfigEntryError(
             translation_domain=DOMAIN,

@@ -22,6 +22,8 @@ CONF_EXTERNAL_LLM = "external_llm"
 CONF_TOOLS = "tools"
 CONF_LLM_APIS = "llm_apis"
 CONF_SAFETY = "safety"
+CONF_WATCH = "watch"
+CONF_WATCHES = "watches"
 CONF_DEBUG = "debug"
 
 LOGGER = logging.getLogger(__package__)

@@ -12,6 +12,7 @@ from homeassistant.helpers.intent import (
 )
 
 from .engine.jobs import Job, Timer
+from .engine.notice import Notice
 from .engine.outcome import Outcome, Status
 from .engine.turn import Reply, Tier, Verdict
 
@@ -76,13 +77,19 @@ def planned_data(planned: Job | Timer) -> dict[str, Any]:
             "name": planned.name,
             "due": planned.ends.isoformat() if planned.ends else None,
         }
+    watch = {} if planned.notice is None else _watch_data(planned.notice)
     return {
         "id": planned.job_id,
-        "kind": "action",
+        "kind": "watch" if watch else "action",
+        **watch,
         "entity_ids": list(planned.entity_ids),
         "due": planned.due.isoformat() if planned.due else None,
         "made": planned.made.isoformat(),
     }
+
+
+def _watch_data(notice: Notice) -> dict[str, Any]:
+    return {"name": notice.name, "message": notice.message, "notify": list(notice.ways)}
 
 
 def reply_data(reply: Reply) -> dict[str, Any]:

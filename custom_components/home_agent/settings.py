@@ -5,7 +5,7 @@ as in `Settings.from_mapping`, besides two of our own: further models, and what 
 Assistant alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +18,11 @@ from .const import (
     CONF_LLM_APIS,
     CONF_PROVIDER,
     CONF_TOOLS,
+    CONF_WATCH,
+    CONF_WATCHES,
     PROVIDER_NONE,
 )
+from .engine.act.messenger import NOTIFICATION, SPEAK
 from .engine.settings import Settings
 
 _OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
@@ -39,14 +42,29 @@ class Debug:
     """Whether an answer is shown and spoken while it is made."""
 
 
-def settings_of(entry: ConfigEntry, *, language: str) -> Settings:
-    """The engine's settings of an agent; raise `SettingsError` if an option cannot be used."""
+WAYS = (NOTIFICATION, SPEAK)
+"""How people are told of what they asked to be told, where nothing is set."""
+
+
+def settings_of(
+    entry: ConfigEntry, *, language: str, watches: Sequence[Mapping[str, Any]] = ()
+) -> Settings:
+    """The engine's settings of an agent; raise `SettingsError` if an option cannot be used.
+
+    What is always watched for stands in configuration.yaml.
+    """
     options = {name: value for name, value in entry.options.items() if name not in _OURS}
     if CONF_LLM_APIS in options.get(CONF_TOOLS, {}):
         tools = options[CONF_TOOLS]
         options[CONF_TOOLS] = {one: tools[one] for one in tools if one != CONF_LLM_APIS}
     return Settings.from_mapping(
-        {"language": language, **options, "llm": models_of(entry.data, entry.options)}
+        {
+            "language": language,
+            CONF_WATCH: {"notify": WAYS},
+            **options,
+            CONF_LLM: models_of(entry.data, entry.options),
+            CONF_WATCHES: watches,
+        }
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from homeassistant.components import persistent_notification
 from homeassistant.components.conversation import DOMAIN as CONVERSATION
 from homeassistant.const import (
     ATTR_DOMAIN,
@@ -99,8 +98,10 @@ class Telling:
             return
         LOGGER.info("%s", event.text)
         self._async_log(event.text, None)
-        if isinstance(event.about, TimerEnded) or not _went_well(event.about):
-            persistent_notification.async_create(self.hass, event.text, title=self.entry.title)
+        if isinstance(event.about, TimerEnded) or not _needs_no_word(event.about):
+            self.entry.async_create_task(
+                self.hass, self.entry.runtime_data.agent.send(event), f"{DOMAIN} message"
+            )
 
     @callback
     def _async_take(self, event: Event, context: Context) -> None:
@@ -156,8 +157,13 @@ def _changed(outcomes: tuple[Outcome, ...]) -> bool:
     return any(one.status in _CHANGED for one in outcomes)
 
 
-def _went_well(ended: JobEnded) -> bool:
-    """Whether it was done, or its condition was not met: the house shows either."""
+def _needs_no_word(ended: JobEnded) -> bool:
+    """Whether it was done, or its condition was not met: the house shows either.
+
+    What a watch tells is sent by the engine, whatever else came of it.
+    """
+    if ended.job.notice is not None:
+        return True
     outcomes = [one for some in ended.outcomes for one in some]
     unlucky = any(one.status in _UNLUCKY for one in outcomes)
     return not ended.held or (bool(outcomes) and not unlucky)

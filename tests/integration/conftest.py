@@ -53,6 +53,8 @@ def _enable_our_integration(enable_custom_integrations: None) -> None:
 async def house(hass: HomeAssistant) -> AsyncGenerator[HomeAssistant]:
     """A Home Assistant with demo devices in the rooms of two floors."""
     assert await async_setup_component(hass, "homeassistant", {})
+    # Every Home Assistant has it.
+    assert await async_setup_component(hass, "persistent_notification", {})
     # All the other demo devices need packages that we do not.
     platforms = [Platform.COVER, Platform.LIGHT, Platform.LOCK, Platform.SENSOR]
     with patch.object(demo, "COMPONENTS_WITH_CONFIG_ENTRY_DEMO_PLATFORM", platforms):

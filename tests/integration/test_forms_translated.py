@@ -30,6 +30,7 @@ CONFIG: dict[str, set[str]] = {
     "model": {str(one) for one in model_schema((), with_protocol=True).schema},
     "reauth_confirm": {"api_key"},
 }
+OF_HOUSE = {"tools": {"llm_apis"}, "watch": {"notify"}}
 MENU = {"no_model", "openai", "google"}
 
 # Every reason that the engine gives for not being able to ask a model.
@@ -74,7 +75,7 @@ def test_steps_of_the_options(texts: Any) -> None:
     assert steps["init"]["menu_options"].keys() == names
     assert steps["init"]["menu_option_descriptions"].keys() == names
     for section in SECTIONS:
-        of_house = {"llm_apis"} if section.of_house else set()
+        of_house = OF_HOUSE.get(section.name, set())
         _check(steps[section.name], section.fields.keys() | of_house)
 
 
@@ -117,7 +118,8 @@ def test_errors(texts: Any) -> None:
 def test_every_field_with_bad_values(section: Section, texts: Any) -> None:
     """Whatever the engine does not take has a message of its own, at its field."""
     refused = set()
-    for name in section.fields:
+    fields = section.fields or OF_HOUSE[section.name]
+    for name in fields:
         for bad in BAD:
             try:
                 section.check({name: bad})
@@ -129,7 +131,7 @@ def test_every_field_with_bad_values(section: Section, texts: Any) -> None:
                     assert _gaps(texts["options"]["error"][key]) <= wrong.placeholders.keys()
                 refused.add(name)
     # Whether to log, Home Assistant's own check of a switch is enough for.
-    assert refused == (set() if section is DEBUG else section.fields.keys())
+    assert refused == (set() if section is DEBUG else {*fields})
 
 
 def test_a_problem_without_a_kind() -> None:

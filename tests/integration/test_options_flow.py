@@ -9,14 +9,14 @@ from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType, InvalidData
 from homeassistant.setup import async_setup_component
-from pytest_homeassistant_custom_component.common import MockConfigEntry
+from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
 from custom_components.home_agent.const import DOMAIN, LOGGER
 from custom_components.home_agent.engine.act.gate.sensitivity import Sensitive
 from custom_components.home_agent.engine.settings import Choice, Settings
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.secrets import MASK
-from custom_components.home_agent.settings import Debug, debug_of, llm_apis_of, settings_of
+from custom_components.home_agent.settings import WAYS, Debug, debug_of, llm_apis_of, settings_of
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -66,7 +66,7 @@ async def test_the_menu(hass: HomeAssistant) -> None:
     """What is only about a model is offered where there is one."""
     entry = await added(hass, {"provider": "none"})
     menu = await hass.config_entries.options.async_init(entry.entry_id)
-    assert menu["menu_options"] == ["history", "answering", "safety", "debug"]
+    assert menu["menu_options"] == ["history", "answering", "safety", "watch", "debug"]
     entry = await added(hass, SERVER)
     menu = await hass.config_entries.options.async_init(entry.entry_id)
     assert menu["menu_options"] == [one.name for one in SECTIONS]
@@ -127,6 +127,7 @@ async def test_every_section_reaches_the_engine(
         "history": {"enabled": True, "max_messages": 4.0, "expire": 1.5},
         "answering": {"tier": "llm", "patience": 2.5},
         "safety": {"confirm": ["unlock"], "pin": "0042"},
+        "watch": {"notify": ["speak", "notify.anna"]},
         "fallbacks": {"fallbacks": [{**local, "api_key": "sk-local", "max_tokens": 100.0}]},
         "retries": {"attempts": 2.0, "rest": 5.0},
         "external_llm": {"enabled": False, "base_url": "127.0.0.1:3", "api_key": "sk-large"},
@@ -162,6 +163,7 @@ async def test_every_section_reaches_the_engine(
             "tier": "llm",
             "patience": 2.5,
             "safety": {"confirm": ["unlock"], "pin": "0042"},
+            "watch": {"notify": ["speak", "notify.anna"]},
             "retries": {"attempts": 2, "rest": 5},
             "budget": {"tokens_per_day": 100000, "cost_per_user": 0.5},
         }
@@ -402,6 +404,24 @@ async def test_tools_of_others(hass: HomeAssistant) -> None:
     await fill_in(hass, form, {"enabled": ["ha_query"], "llm_apis": ["assist"]})
     assert llm_apis_of(entry) == ("assist",)
     assert settings_of(entry, language="en").tools.enabled == ("ha_query",)
+
+
+async def test_ways_of_telling(hass: HomeAssistant) -> None:
+    """What there is in the house can be chosen, and anything else that notifies be typed."""
+    async_mock_service(hass, "notify", "mobile_app_anna")
+    async_mock_service(hass, "notify", "send_message")
+    hass.states.async_set("notify.tablet", "unknown")
+    entry = await added(hass, {"provider": "none"})
+    form = await opened(hass, entry, "watch")
+    field = form["data_schema"].schema["notify"]
+    assert field.config["options"] == [*WAYS, "notify.mobile_app_anna", "notify.tablet"]
+    assert shown(form) == {"notify": [*WAYS]}
+    form = await fill_in(hass, form, {"notify": ["light.turn_on"]})
+    assert form["errors"] == {"notify": "way"}
+    await fill_in(hass, form, {"notify": ["notify.bob"]})
+    assert settings_of(entry, language="en").watch.notify == ("notify.bob",)
+    await fill_in(hass, await opened(hass, entry, "watch"), {"notify": []})
+    assert settings_of(entry, language="en").watch.notify == ()
 
 
 async def test_the_detailed_log(hass: HomeAssistant) -> None:

@@ -4,13 +4,22 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from homeassistant.helpers.selector import BooleanSelector, ObjectSelector
+from homeassistant.core import HomeAssistant
+from homeassistant.helpers.selector import (
+    BooleanSelector,
+    ObjectSelector,
+    Selector,
+    SelectSelector,
+    SelectSelectorConfig,
+)
 
-from ..const import CONF_DEBUG, CONF_SAFETY
+from ..const import CONF_DEBUG, CONF_SAFETY, CONF_WATCH
 from ..engine.act.gate.safety import Safety
 from ..engine.act.gate.sensitivity import Sensitive
+from ..engine.act.messenger import NOTIFY
 from ..engine.settings import Choice, Settings
-from ..settings import Debug
+from ..engine.watch import WatchSettings
+from ..settings import WAYS, Debug
 from .section import PASSWORD, TEXTS, Section, choice, defaults_of, number
 
 _LISTS = ("mark", "trust", "allow", "deny")
@@ -26,6 +35,30 @@ ANSWERING = Section(
     read=Settings.from_mapping,
     defaults=defaults_of(Settings(), "tier", "patience"),
     flat=True,
+    needs_model=False,
+)
+
+
+def _ways_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
+    """How people can be told in this house: what it shows and says, and whatever notifies."""
+    services = (f"{NOTIFY}.{name}" for name in hass.services.async_services_for_domain(NOTIFY))
+    ours = {f"{NOTIFY}.{name}" for name in ("send_message", "persistent_notification")}
+    offered = {*services, *hass.states.async_entity_ids(NOTIFY)} - ours
+    config = SelectSelectorConfig(
+        options=[*WAYS, *sorted(offered)],
+        multiple=True,
+        custom_value=True,
+        translation_key="ways",
+    )
+    return {NOTIFY: SelectSelector(config)}
+
+
+WATCH = Section(
+    name=CONF_WATCH,
+    fields={},
+    read=WatchSettings.from_mapping,
+    defaults={NOTIFY: list(WAYS)},
+    of_house=_ways_of_house,
     needs_model=False,
 )
 

@@ -108,9 +108,12 @@ def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
 
 
 def _satellites(area_id: str | None, home: Snapshot) -> tuple[str, ...]:
-    """What can speak in a room."""
+    """What can speak in a room, exposed or not: nobody controls it by being spoken to."""
     return tuple(
-        entity.entity_id
-        for entity, state in home.exposed()
-        if entity.domain == _SATELLITE and entity.area_id == area_id and state.available
+        one.entity_id
+        for one in home.layout.entities.values()
+        if one.domain == _SATELLITE
+        and one.area_id == area_id is not None
+        and (state := home.states.get(one.entity_id)) is not None
+        and state.available
     )
