@@ -16,6 +16,7 @@ async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     assert added["type"] == "create_entry"
     assert added["result"]["state"] == "loaded"
 
+    await client.post("/api/services/light/turn_off", {"entity_id": "light.bed_light"})
     assert await client.state("light.bed_light") == "off"
     result = await client.say("turn on the bed light", agent_id="conversation.jeeves")
     assert result["response"]["speech"]["plain"]["speech"] == "Turned on the light"
