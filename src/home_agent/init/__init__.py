@@ -36,7 +36,7 @@ def init(options: Options, *, sure: bool) -> None:
     Whoever is `sure` is not asked before it is written.
     """
     console = make_console()
-    typed = bool(options.home or options.remote.url or options.language or options.model.typed)
+    typed = _typed(options)
     if not (typed and sure) and not _somebody_there(console):
         raise SettingsError((_NOBODY,))
     try:
@@ -87,8 +87,14 @@ async def _interview(asker: Asker, written: Written, file: Path) -> Answers:
     )
 
 
+def _typed(options: Options) -> bool:
+    remote = options.remote
+    home = options.home or remote.url or remote.token or remote.token_file
+    return bool(home or options.language or options.model.typed)
+
+
 def _somebody_there(console: Console) -> bool:
-    return console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+    return console.file.isatty() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def _home_in(written: Written) -> Mapping[str, Any]:

@@ -41,9 +41,10 @@ async def _home(
     if options.home:
         SimulatedHome.from_file(options.home).close()
         return {"file": str(options.home.absolute())}
-    access = chosen_access(options, configuration)
-    if not choice.url or access is None:
+    if not (choice.url or choice.token or choice.token_file):
         return None
+    access = chosen_access(options, configuration)
+    assert access is not None, "a token without an address is refused"
     found = await look_into(access)
     told = f"Connected to {found.name}: {found.in_short}."
     console.print(styled(told, "green"), soft_wrap=True)

@@ -64,13 +64,17 @@ async def test_everything(
     assert hass.states["light.ceiling"]["s"] == "on"
 
 
-async def test_token_stays_in_the_environment(run: Run, hass: ScriptedHass, file: Path) -> None:
-    """What is set is not written down; what is typed is."""
+async def test_where_the_token_is_kept(
+    run: Run, hass: ScriptedHass, file: Path, token_file: str
+) -> None:
+    """What is set is not written down; what is typed is, also later and alone."""
     url = f"http://127.0.0.1:{hass.port}"
     await init(run, "--url", url, "--yes", HOME_ASSISTANT_TOKEN=TOKEN)
     assert held_in(file) == {"home": {"url": url}}
     await init(run, "--url", url, "--token", TOKEN, "--yes")
     assert held_in(file) == {"home": {"url": url, "token": TOKEN}}
+    await init(run, "--token-file", token_file, "--yes")
+    assert held_in(file) == {"home": {"url": url, "token_file": token_file}}
 
 
 async def test_the_rest_stays(run: Run, hass: ScriptedHass, settings: Path) -> None:
@@ -126,7 +130,7 @@ async def test_unusable_model(run: Run, server: ScriptedServer, file: Path) -> N
     [
         (("--url", "a b", "--token", "t", "--yes"), "--url: 'a b' is not an address"),
         (("--url", "hass", "--yes"), "There is no token"),
-        (("--token", "t", "--yes"), "There is nobody here to ask."),
+        (("--token", "t", "--yes"), "--url: say where Home Assistant is, too"),
         (("--yes",), "There is nobody here to ask."),
         ((), "There is nobody here to ask."),
         (("--language", "de"), "There is nobody here to ask."),
