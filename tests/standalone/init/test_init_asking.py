@@ -253,3 +253,26 @@ async def test_typed_and_asked_once(answer: Answer, file: Path) -> None:
     assert status == 0
     assert screen.count("> ") == screen.count("yes or no> ")
     assert held_in(file) == {"language": "de"}
+
+
+async def test_leaving_while_it_connects(open_terminal: Open, file: Path) -> None:
+    """Nobody has to wait for a server that says nothing."""
+    reached = asyncio.Event()
+
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        reached.set()
+        while await reader.read(1000):
+            pass
+        writer.close()
+
+    async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        terminal = open_terminal("init")
+        await asyncio.to_thread(terminal.say, f"127.0.0.1:{port}")
+        await asyncio.to_thread(terminal.say, TOKEN)
+        await reached.wait()
+        terminal.type(CTRL_C)
+        screen, status = await asyncio.to_thread(terminal.read_to_end)
+    assert status == 130
+    assert "home-agent: Nothing was written." in screen
+    assert not is_there(file)
