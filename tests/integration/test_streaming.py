@@ -20,6 +20,8 @@ from homeassistant.core import Context, HomeAssistant
 from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import chat_session, llm
 
+from custom_components.home_agent.const import DOMAIN
+from custom_components.home_agent.engine.tools.settings import ToolSettings
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
@@ -204,6 +206,25 @@ async def test_tools_of_others(house: HomeAssistant, say: Say, server: ScriptedS
     assert '"rung"' in server.requests[1].json["messages"][-1]["content"]
 
 
+@pytest.mark.parametrize("agent_options", [{"tools": {"llm_apis": [llm.LLM_API_ASSIST]}}])
+async def test_tools_of_assist(house: HomeAssistant, say: Say, server: ScriptedServer) -> None:
+    """Core's own tools, under whatever name this Home Assistant has for them, switch a light."""
+    context = llm.LLMContext(
+        platform=DOMAIN, context=Context(), language="en", assistant="conversation", device_id=None
+    )
+    assist = await llm.async_get_api(house, llm.LLM_API_ASSIST, context)
+    (turn_on,) = [one.name for one in assist.tools if one.name.endswith("HassTurnOn")]
+    server.call_tool(turn_on, {"name": "Bed Light", "domain": ["light"]})
+    server.say("There you are.")
+    result = await say("make it cosy in the bedroom")
+    assert _speech(result) == "There you are."
+    names = [one["function"]["name"] for one in server.requests[0].json["tools"]]
+    assert {turn_on, "ha_control"} <= set(names)
+    light = house.states.get("light.bed_light")
+    assert light is not None
+    assert light.state == "on"
+
+
 class Broken(Chime):
     """A tool that does not work, in one of several ways."""
 
@@ -248,4 +269,4 @@ async def test_tools_of_others_are_off(
     server.say("Hello.")
     await say("tell me a joke")
     names = {one["function"]["name"] for one in server.requests[0].json["tools"]}
-    assert names == {"ha_control", "ha_query", "schedule", "undo", "get_time"}
+    assert names == set(ToolSettings().enabled)
