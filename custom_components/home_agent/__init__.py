@@ -71,7 +71,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
         custom=async_custom_tools(hass),
         http_client=get_async_client(hass),
     )
-    figures = FiguresCoordinator(hass, entry, agent.errands)
+    figures = FiguresCoordinator(hass, entry, agent.errands, store)
     debug = debug_of(entry)
     if debug.debug_logging:
         entry.async_on_unload(_async_log_more())

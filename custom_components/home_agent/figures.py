@@ -1,13 +1,16 @@
 """What the agent is like to live with, in figures for sensors; pushed, never polled."""
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from statistics import median
 from typing import TYPE_CHECKING, override
 
-from homeassistant.core import CALLBACK_TYPE, HomeAssistant, callback
+from homeassistant.const import EVENT_CORE_CONFIG_UPDATE
+from homeassistant.core import CALLBACK_TYPE, Event, HomeAssistant, callback
 from homeassistant.helpers.event import async_track_time_change
 from homeassistant.helpers.update_coordinator import DataUpdateCoordinator
 
@@ -15,12 +18,14 @@ from .const import DOMAIN, LOGGER
 from .engine.errands import Errands
 from .engine.jobs import Job, Timer
 from .engine.llm.circuit import Health
+from .engine.store import Store
 from .engine.turn import Reply, Tier
 
 if TYPE_CHECKING:
     from .agent_entry import HomeAgentConfigEntry
 
 _REMEMBERED = 1000
+_KEPT = "figures"
 
 
 class ProviderState(StrEnum):
@@ -55,8 +60,10 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
 
     config_entry: HomeAgentConfigEntry
 
-    def __init__(self, hass: HomeAssistant, entry: HomeAgentConfigEntry, errands: Errands) -> None:
-        """Take the figures from here."""
+    def __init__(
+        self, hass: HomeAssistant, entry: HomeAgentConfigEntry, errands: Errands, store: Store
+    ) -> None:
+        """Take the figures from here; what is counted is kept in the store."""
         super().__init__(
             hass,
             LOGGER,
@@ -66,17 +73,39 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
             always_update=False,
         )
         self._errands = errands
+        self._store = store
+        self._counted = False
+        """Whether there is more to keep than is kept."""
+
         self._replies: deque[tuple[Tier, float]] = deque(maxlen=_REMEMBERED)
 
     @callback
     def async_start(self) -> CALLBACK_TYPE:
         """Begin a new count of tokens each day, until the returned function is called."""
-        return async_track_time_change(self.hass, self._async_new_day, hour=0, minute=0, second=0)
+        stop = self._async_await_midnight()
+
+        @callback
+        def begin_anew(_event: Event) -> None:
+            """The home may be in another time zone now, where it is another day."""
+            nonlocal stop
+            stop()
+            stop = self._async_await_midnight()
+            self.async_refresh_soon()
+
+        moved = self.hass.bus.async_listen(EVENT_CORE_CONFIG_UPDATE, begin_anew)
+
+        @callback
+        def end() -> None:
+            moved()
+            stop()
+
+        return end
 
     @callback
     def async_note(self, reply: Reply) -> None:
         """Count an answer."""
         self._replies.append((reply.tier, reply.latency_ms))
+        self._counted = True
 
     @callback
     def async_refresh_soon(self) -> None:
@@ -86,7 +115,17 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
         )
 
     @override
+    async def _async_setup(self) -> None:
+        """Go on counting where it was left off."""
+        kept = await self._store.get(_KEPT) or {}
+        self._replies.extend(_replies(kept.get("replies")))
+
+    @override
     async def _async_update_data(self) -> Figures:
+        if self._counted:
+            self._counted = False
+            kept = [[tier.value, round(latency, 1)] for tier, latency in self._replies]
+            await self._store.put(_KEPT, {"replies": kept})
         answered = [tier for tier, _latency in self._replies if tier is not Tier.NONE]
         fast = answered.count(Tier.FAST)
         latencies = [latency for _tier, latency in self._replies]
@@ -99,8 +138,20 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
         )
 
     @callback
+    def _async_await_midnight(self) -> CALLBACK_TYPE:
+        return async_track_time_change(self.hass, self._async_new_day, hour=0, minute=0, second=0)
+
+    @callback
     def _async_new_day(self, _now: datetime) -> None:
         self.async_refresh_soon()
+
+
+def _replies(kept: object) -> Iterator[tuple[Tier, float]]:
+    """What was counted before, less what cannot be read."""
+    for one in kept if isinstance(kept, list) else ():
+        with suppress(TypeError, ValueError):
+            tier, latency = one
+            yield Tier(tier), float(latency)
 
 
 def due_at(planned: Job | Timer) -> datetime | None:

@@ -14,9 +14,9 @@ from .engine.errors import StoreError
 # major version is refused and left as it is, so that going back does not cost anyone their history.
 _VERSION = 1
 
-# The audit is long and grows with every command; nothing else is written again along with it.
-_AUDIT = "audit/"
-_AUDIT_WRITTEN_AFTER = 5.0
+# What is long and changes with every sentence; nothing else is written again along with it.
+_LONG = ("audit/", "figures")
+_LONG_WRITTEN_AFTER = 5.0
 
 type Documents = dict[str, Mapping[str, Any]]
 
@@ -27,22 +27,22 @@ class HassStore:
     def __init__(self, hass: HomeAssistant, entry_id: str) -> None:
         """Use the entry's own files; nothing is read yet."""
         self._most = _File(hass, f"{DOMAIN}.{entry_id}")
-        self._audit = _File(hass, f"{DOMAIN}.{entry_id}.audit")
+        self._long = _File(hass, f"{DOMAIN}.{entry_id}.audit")
 
     async def async_load(self) -> None:
         """Read the files. Raises `StoreError`."""
         await self._most.async_load()
-        await self._audit.async_load()
+        await self._long.async_load()
 
     async def async_close(self) -> None:
         """Write what is not written yet."""
-        if self._audit.waiting:
-            await self._audit.async_save()
+        if self._long.waiting:
+            await self._long.async_save()
 
     async def async_remove(self) -> None:
         """Delete the files, if there are any."""
         await self._most.async_remove()
-        await self._audit.async_remove()
+        await self._long.async_remove()
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
         """The document, or nothing."""
@@ -62,15 +62,15 @@ class HassStore:
 
     async def keys(self, prefix: str) -> tuple[str, ...]:
         """The keys that begin like this, the one that was put longest ago first."""
-        every = (*self._most.documents, *self._audit.documents)
+        every = (*self._most.documents, *self._long.documents)
         return tuple(key for key in every if key.startswith(prefix))
 
     def _file_of(self, key: str) -> _File:
-        return self._audit if key.startswith(_AUDIT) else self._most
+        return self._long if key.startswith(_LONG) else self._most
 
     async def _save(self, key: str) -> None:
-        if key.startswith(_AUDIT):
-            self._audit.async_save_soon()
+        if key.startswith(_LONG):
+            self._long.async_save_soon()
         else:
             # Not delayed: what was put must survive a crash. Documents that are put while the
             # file is being written share the next write.
@@ -103,7 +103,7 @@ class _File:
     def async_save_soon(self) -> None:
         """Save within seconds, and at the latest when Home Assistant stops."""
         self.waiting = True
-        self._file.async_delay_save(lambda: self.documents, _AUDIT_WRITTEN_AFTER)
+        self._file.async_delay_save(lambda: self.documents, _LONG_WRITTEN_AFTER)
 
     async def async_remove(self) -> None:
         await self._file.async_remove()

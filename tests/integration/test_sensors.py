@@ -48,6 +48,45 @@ async def test_without_a_model(house: HomeAssistant, say: Say) -> None:
     assert float(_shown(house)["median_response_time"]) > 0
 
 
+async def test_what_comes_next(
+    house: HomeAssistant, say: Say, freezer: FrozenDateTimeFactory
+) -> None:
+    """The first of what is planned: a timer, an action, or a watch that waits for its time."""
+    now = dt_util.utcnow().replace(microsecond=0)
+    freezer.move_to(now)
+    await say("tell me when the bed light is on")
+    await house.async_block_till_done(wait_background_tasks=True)
+    assert _shown(house)["next_scheduled_action"] == "unknown"
+    sooner = {
+        "turn off the bed light in two hours": timedelta(hours=2),
+        "set a timer for 60 minutes": timedelta(hours=1),
+        "tell me when the ceiling lights have been on for ten minutes": timedelta(minutes=10),
+    }
+    for sentence, after in sooner.items():
+        await say(sentence)
+        await house.async_block_till_done(wait_background_tasks=True)
+        shown = dt_util.parse_datetime(_shown(house)["next_scheduled_action"])
+        assert shown is not None
+        assert abs(shown - now - after) < timedelta(seconds=5), sentence
+
+
+async def test_counting_goes_on_after_a_restart(
+    house: HomeAssistant, agent: MockConfigEntry, say: Say
+) -> None:
+    """What was counted is kept; what cannot be read of it is passed over."""
+    await say("turn on the bed light")
+    await house.async_block_till_done(wait_background_tasks=True)
+    before = _shown(house)["median_response_time"]
+    assert await house.config_entries.async_reload(agent.entry_id)
+    await house.async_block_till_done(wait_background_tasks=True)
+    assert _shown(house)["median_response_time"] == before
+    figures = agent.runtime_data.figures
+    await figures._store.put("figures", {"replies": [["fast", 7], ["psychic", 1], ["fast"], 3]})
+    assert await house.config_entries.async_reload(agent.entry_id)
+    await house.async_block_till_done(wait_background_tasks=True)
+    assert _shown(house)["median_response_time"] == "7.0"
+
+
 class TestWithAModel:
     """What a model takes, and how it is."""
 
@@ -95,6 +134,23 @@ class TestWithAModel:
         async_fire_time_changed(house, tomorrow)
         await house.async_block_till_done(wait_background_tasks=True)
         assert _shown(house)["tokens_today"] == "0"
+
+    async def test_the_day_is_that_of_the_home(
+        self,
+        house: HomeAssistant,
+        say: Say,
+        server: ScriptedServer,
+        freezer: FrozenDateTimeFactory,
+    ) -> None:
+        """Moved to where it is tomorrow already, it has used nothing today; moved back, it has."""
+        await house.config.async_set_time_zone("America/New_York")
+        freezer.move_to("2026-11-16T02:00:00+00:00")
+        server.say("No.", used=Used(prompt=90, completion=10))
+        await say("tell me a joke")
+        for zone, tokens in (("Europe/Rome", "0"), ("America/New_York", "100")):
+            await house.config.async_update(time_zone=zone)
+            await house.async_block_till_done(wait_background_tasks=True)
+            assert _shown(house)["tokens_today"] == tokens
 
     async def test_sensors_belong_to_the_agent(
         self, house: HomeAssistant, agent: MockConfigEntry
