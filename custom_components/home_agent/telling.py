@@ -28,12 +28,18 @@ from .engine.events import (
     ModelFailed,
     TimerEnded,
     TurnFinished,
+    WatchBlind,
 )
 from .engine.outcome import Outcome, Status
 from .engine.turn import Reply
 from .figures import FiguresCoordinator
 from .settings import Debug
-from .troubles import async_model_answered, async_model_failed, async_prompt_made
+from .troubles import (
+    async_model_answered,
+    async_model_failed,
+    async_prompt_made,
+    async_watch_blind,
+)
 
 if TYPE_CHECKING:
     from .agent_entry import HomeAgentConfigEntry
@@ -94,6 +100,8 @@ class Telling:
     def async_announce(self, event: Event) -> None:
         """Tell of what happened by itself: a timer that is up, a job that was done or missed."""
         self.figures.async_refresh_soon()
+        if isinstance(event, WatchBlind):
+            async_watch_blind(self.hass, self.entry, event)
         if not isinstance(event, Announcement):
             return
         LOGGER.info("%s", event.text)

@@ -1,12 +1,13 @@
-"""What a person must put right: a key, a model, or a prompt of their own."""
+"""What a person must put right: a key, a model, a prompt of their own, or a watch."""
 
 from typing import TYPE_CHECKING
 
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers import issue_registry as ir
+from homeassistant.util import slugify
 
 from .const import DOMAIN
-from .engine.events import ModelFailed
+from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ _MISSING = ModelMissingError.__name__
 
 _OF_MODELS = ("model_missing", "model_failing")
 _OF_PROMPT = "prompt_failing"
-ISSUES = (*_OF_MODELS, _OF_PROMPT)
+_OF_WATCH = "watch_blind"
+ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH)
 
 
 @callback
@@ -53,9 +55,24 @@ def async_prompt_made(
 
 
 @callback
+def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: WatchBlind) -> None:
+    """Have the person see that a watch never rings, for as long as it sees nothing."""
+    key = f"{_OF_WATCH}_{slugify(blind.name)}"
+    if blind.entity_ids:
+        missing = ", ".join(blind.entity_ids)
+        _async_raise(
+            hass, entry, key, translation_key=_OF_WATCH, watch=blind.name, entities=missing
+        )
+    else:
+        _async_forget(hass, entry, (key,))
+
+
+@callback
 def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Take back what the person was told."""
-    _async_forget(hass, entry, ISSUES)
+    for domain, issue_id in tuple(ir.async_get(hass).issues):
+        if domain == DOMAIN and issue_id.endswith(f"_{entry.entry_id}"):
+            ir.async_delete_issue(hass, domain, issue_id)
 
 
 @callback
@@ -76,7 +93,12 @@ def _told(failure: ModelFailed) -> dict[str, str]:
 
 @callback
 def _async_raise(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, key: str, **placeholders: str
+    hass: HomeAssistant,
+    entry: HomeAgentConfigEntry,
+    key: str,
+    *,
+    translation_key: str = "",
+    **placeholders: str,
 ) -> None:
     ir.async_create_issue(
         hass,
@@ -84,6 +106,6 @@ def _async_raise(
         f"{key}_{entry.entry_id}",
         is_fixable=False,
         severity=ir.IssueSeverity.ERROR if key == "model_missing" else ir.IssueSeverity.WARNING,
-        translation_key=key,
+        translation_key=translation_key or key,
         translation_placeholders={"agent": entry.title, **placeholders},
     )

@@ -13,6 +13,7 @@ from homeassistant.core import HomeAssistant, ServiceCall
 from homeassistant.helpers import area_registry as ar
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
+from homeassistant.helpers import issue_registry as ir
 from homeassistant.setup import async_setup_component
 from homeassistant.util import dt as dt_util
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
@@ -184,3 +185,25 @@ async def test_wrong_watches_in_yaml(
     assert await async_setup_component(hass, "homeassistant", {})
     assert not await async_setup_component(hass, DOMAIN, {DOMAIN: {"watches": watches}})
     assert problem in caplog.text
+
+
+async def test_a_watch_that_sees_nothing_is_a_repair(
+    house: HomeAssistant, agent_entry: MockConfigEntry
+) -> None:
+    """For as long as what it is about is not there."""
+    attic = {"name": "Attic!", "entity": "light.attic", "state": "on"}
+    assert await async_setup_component(house, DOMAIN, {DOMAIN: {"watches": [attic]}})
+    await house.async_block_till_done(wait_background_tasks=True)
+    issues = ir.async_get(house).issues
+    key = (DOMAIN, f"watch_blind_attic_{agent_entry.entry_id}")
+    assert issues.keys() == {key}
+    told = issues[key].translation_placeholders
+    assert told == {"agent": agent_entry.title, "watch": "Attic!", "entities": "light.attic"}
+    house.states.async_set("light.attic", "off")
+    await house.async_block_till_done()
+    assert not issues
+    house.states.async_remove("light.attic")
+    await house.async_block_till_done()
+    assert issues.keys() == {key}
+    assert await house.config_entries.async_unload(agent_entry.entry_id)
+    assert not issues
