@@ -153,6 +153,9 @@ def _with_paths(values: dict[str, Any], folder: Path) -> dict[str, Any]:
 def _warning(file: Path, values: Mapping[str, Any]) -> str:
     if os.name != "posix" or not file.stat().st_mode & _OTHERS:
         return ""
+    if str(file.parent) == os.environ.get("CREDENTIALS_DIRECTORY"):
+        # systemd has its own way to let only the service in, which the mode does not show.
+        return ""
     secrets = sorted(set(_secrets(values)))
     if not secrets:
         return ""

@@ -19,7 +19,7 @@ from .stopping import until_told_to_stop
 
 _LOGGER = logging.getLogger(__name__)
 
-_OK, _ERROR, _WRONG_SETTINGS, _TOKEN_REFUSED = 0, 1, 2, 4
+OK, ERROR, WRONG_SETTINGS, TOKEN_REFUSED = 0, 1, 2, 4
 
 
 def run(options: Options, log: Mapping[str, str]) -> int:
@@ -38,9 +38,9 @@ def run(options: Options, log: Mapping[str, str]) -> int:
         return status
     except Exception:
         _LOGGER.exception("Something went wrong inside Home Agent.", extra=about("broken"))
-        return _ERROR
+        return ERROR
     _LOGGER.info("Stopped.", extra=about("stopped"))
-    return _OK
+    return OK
 
 
 async def _run(options: Options, configuration: Configuration) -> None:
@@ -50,7 +50,7 @@ async def _run(options: Options, configuration: Configuration) -> None:
 def _status_of(error: HomeAgentError) -> int:
     match error:
         case InventoryError() | SettingsError():
-            return _WRONG_SETTINGS
+            return WRONG_SETTINGS
         case TokenRefusedError():
-            return _TOKEN_REFUSED
-    return _ERROR
+            return TOKEN_REFUSED
+    return ERROR
