@@ -14,9 +14,11 @@ from .lengths import read_length
 from .watch import Watch
 from .ways import read_ways
 
-_FIELDS = _OF_THE_CONDITION | {
+FIELDS = _OF_THE_CONDITION | {
     *("name", "for", "again", "pause", "message", "notify", "action"),
 }
+"""What a table may have that says what to watch for, and what to do then."""
+
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _MOST_ACTIONS = 20
 
@@ -31,7 +33,7 @@ def read_watch(values: Mapping[str, Any], *, again: bool) -> Watch:
 
     Whether it is for every time or only the next depends on who writes it, unless they say so.
     """
-    given = FieldReader(values, known=_FIELDS)
+    given = FieldReader(values, known=FIELDS)
     condition = read_condition(given)
     watch = Watch(
         name=given.text("name"),
