@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from home_agent.engine.errors import HomeAgentError
-from home_agent.engine.events import Announcement, Event
+from home_agent.engine.events import Announcement, Event, WatchBlind
 from home_agent.engine.turn import Reply, Verdict
 
 from .changes import change_lines
@@ -130,6 +130,9 @@ class Chat:
         """Show what happened without anybody asking."""
         if isinstance(event, Announcement):
             self.tell(event.text)
+        elif isinstance(event, WatchBlind) and event.entity_ids:
+            missing = ", ".join(event.entity_ids)
+            self.tell(f"The watch “{event.name}” looks at {missing}, which is not in this home.")
 
     def tell(self, text: str) -> None:
         """Show something that nobody asked for, above the line that is being typed."""

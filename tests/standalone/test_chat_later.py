@@ -1,5 +1,7 @@
 """What is for later, in the chat: told when it happens, and kept between chats."""
 
+from pathlib import Path
+
 from tests.standalone.program import Open, Run
 
 
@@ -27,3 +29,16 @@ def test_one_sentence_cannot_wait(run: Run, small_home: str) -> None:
     finished = run("ask", "--home", small_home, "turn on the ceiling lamp in ten minutes")
     assert finished.stdout == "I cannot wait here, so I did nothing.\n"
     assert finished.returncode == 3
+
+
+def test_watches_of_the_settings(run: Run, small_home: str, tmp_path: Path) -> None:
+    """They are listed and stay, and one that looks at nothing is told of when the chat begins."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text(
+        '[[watches]]\nname = "Attic"\nentity = "light.attic"\nstate = "on"\n', encoding="utf-8"
+    )
+    settings.chmod(0o600)
+    chat = ("chat", "--config", str(settings), "--home", small_home)
+    said = run(*chat, said="what are you watching?\ncancel all watches\n").stdout
+    assert "* The watch “Attic” looks at light.attic, which is not in this home." in said
+    assert "“Attic” is in the settings" in said

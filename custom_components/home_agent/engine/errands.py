@@ -86,7 +86,10 @@ class Errands:
         return self._diary.planned
 
     async def call_off(self, planned_id: str) -> Job | Timer | None:
-        """Call off one of those; nothing where there is no such. Raises `StoreError`."""
+        """Call off one of those; nothing where there is no such.
+
+        Raises `InSettingsError` for what only the settings can end, and `StoreError`.
+        """
         return await self._diary.call_off(planned_id)
 
     async def generate(

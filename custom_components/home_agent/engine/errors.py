@@ -54,5 +54,13 @@ class StoreError(OperatorError):
     """What we keep on disk cannot be read or written."""
 
 
+class InSettingsError(PersonError):
+    """Something cannot be called off, since it would be back after the next start."""
+
+    def __init__(self, name: str) -> None:
+        """Say which, and where it is."""
+        super().__init__(f"“{name}” is in the settings, under watches. Remove it there to stop it.")
+
+
 class LanguageError(PersonError):
     """The language is not one that we understand."""

@@ -26,6 +26,8 @@ THINGS: dict[str, tuple[str | None, dict[str, Any]]] = {
     "binary_sensor.washer": ("running", {}),
     "binary_sensor.router": ("connectivity", {}),
     "binary_sensor.battery": ("battery", {}),
+    "binary_sensor.plain": (None, {}),
+    "binary_sensor.cold": ("cold", {}),
     "alarm_control_panel.house": (None, {}),
     "lock.door": (None, {}),
     "cover.garage": ("garage", {}),
@@ -140,6 +142,7 @@ FOLDED: list[tuple[list[Happening], tuple[Matter, tuple[str, ...], int] | None]]
     (_course("sensor.battery", "21", "19"), (Matter.BATTERY, ("21", "19"), 1)),
     (_course("sensor.battery", "19", "100"), None),
     (_course("light.hall", "off", "on", "off"), (Matter.CHANGE, ("off", "on", "off"), 2)),
+    (_course("binary_sensor.plain", "off", "on"), (Matter.CHANGE, ("off", "on"), 1)),
     (_course("cover.blind", "closed", "open"), (Matter.CHANGE, ("closed", "open"), 1)),
     (
         _course("media_player.radio", "idle", "buffering", "playing"),

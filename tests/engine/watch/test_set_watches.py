@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errands import Errands
+from home_agent.engine.errors import InSettingsError
 from home_agent.engine.events import JobEnded, WatchBlind
 from home_agent.engine.jobs import Job
+from home_agent.engine.llm.messages import ToolCall
 
 FREEZER = {"name": "Freezer", "entity": "sensor.freezer", "above": -15, "message": "It thaws."}
 DOOR = {"name": "Door", "entity": "binary_sensor.front_door", "state": "on", "message": "Hello?"}
@@ -157,7 +160,8 @@ async def test_it_is_not_called_off_by_talking(house: Any) -> None:
     assert "Cancelled: turn on Hall Light" in reply.text
     assert "“Freezer” is in the settings" in reply.text
     assert len(_errands(house).planned()) == 1
-    assert await _errands(house).call_off(_id_of(house)) is None
+    with pytest.raises(InSettingsError, match="“Freezer” is in the settings"):
+        await _errands(house).call_off(_id_of(house))
     assert await house.becomes("sensor.freezer", "-10") == ["It thaws."]
 
 
@@ -197,3 +201,15 @@ async def test_whoever_watches_hears_which_it_was(house: Any) -> None:
     (ended,) = (one for one in house.events if isinstance(one, JobEnded))
     assert ended.job.is_set
     assert ended.job.job_id == _id_of(house)
+
+
+async def test_what_we_did_is_known_to_whoever_asks_what_happened(house: Any) -> None:
+    """From the start of the agent until its end, by the very tool that a model has."""
+    await house.start(tools={"enabled": ["check_for_recent_ha_events"]})
+    await house.say("turn on the hall light")
+    await house.becomes("binary_sensor.front_door", "on")
+    await house.becomes("binary_sensor.secret", "on")
+    call = ToolCall(id="1", name="check_for_recent_ha_events", arguments={})
+    result = await _errands(house).use_tool(call, Authority(origin=Origin.MCP))
+    told = [(one["name"], one["what"], one.get("by_you")) for one in result.result["events"]]
+    assert told == [("Front Door", "closed → open", None), ("Hall Light", "off → on", True)]

@@ -116,7 +116,9 @@ class CheckForRecentHaEvents:
             recorded = await around.home.history(tuple(kinds), start, until)
         except HistoryUnavailableError:
             return known, f"Nothing is known of before {until.astimezone(home.now.tzinfo):%H:%M}."
-        return [*happenings_in(recorded, kinds), *known], ""
+        # What happened in the very moment when we began to look is remembered.
+        before = (one for one in happenings_in(recorded, kinds) if one.at < until)
+        return [*before, *known], ""
 
 
 def _start(arguments: Mapping[str, Any], now: datetime) -> datetime:

@@ -46,10 +46,13 @@ _BY_DOMAIN: Mapping[str, Kind] = {
     **dict.fromkeys(("device_tracker", "person"), Kind.PERSON),
     **dict.fromkeys(("lawn_mower", "timer", "vacuum"), Kind.APPLIANCE),
     **dict.fromkeys(
-        ("climate", "cover", "fan", "humidifier", "input_boolean", "input_select", "light"),
+        ("binary_sensor", "climate", "cover", "fan", "humidifier", "input_boolean", "light"),
         Kind.SWITCHED,
     ),
-    **dict.fromkeys(("media_player", "select", "switch", "valve", "water_heater"), Kind.SWITCHED),
+    **dict.fromkeys(
+        ("input_select", "media_player", "select", "switch", "valve", "water_heater"),
+        Kind.SWITCHED,
+    ),
 }
 _BY_CLASS: Mapping[tuple[str, str], Kind] = {
     **{

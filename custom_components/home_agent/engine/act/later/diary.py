@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from ...authority import Authority
+from ...errors import InSettingsError
 from ...events import EventListener, OutcomeSeen, ignore
 from ...home import Home
 from ...jobs import Job, Phase, Timer
@@ -88,7 +89,13 @@ class Diary:
         return (*jobs, *self._timers)
 
     async def call_off(self, planned_id: str) -> Job | Timer | None:
-        """Call off one of these; nothing where it is not to come. Raises `StoreError`."""
+        """Call off one of these; nothing where it is not to come.
+
+        Raises `InSettingsError` and `StoreError`.
+        """
+        for job in self._schedule:
+            if job.job_id == planned_id and job.notice is not None and job.is_set:
+                raise InSettingsError(job.notice.name)
         for outcome in await self._schedule.call_off((planned_id,)):
             return outcome.jobs[0]
         return await self._timers.call_off(planned_id)

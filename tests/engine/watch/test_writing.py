@@ -1,0 +1,96 @@
+"""A condition, written down as somebody would, is read as the same."""
+
+from datetime import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from home_agent.engine.conditions import (
+    AllOf,
+    AnyOf,
+    Changes,
+    Condition,
+    Measures,
+    StateIs,
+    TimeIs,
+)
+from home_agent.engine.watch.reading import read_watch
+from home_agent.engine.watch.writing import written
+
+ids = st.sampled_from(("light.a", "sensor.b", "cover.c"))
+words = st.sampled_from(("on", "open", "12"))
+attributes = st.none() | st.just("battery")
+figures = st.integers(-50, 50)
+leaves: st.SearchStrategy[Condition] = st.one_of(
+    st.builds(
+        StateIs,
+        entity_ids=st.lists(ids, min_size=1, max_size=3, unique=True).map(tuple),
+        states=st.frozensets(words, min_size=1),
+        attribute=attributes,
+    ),
+    st.builds(
+        StateIs,
+        entity_ids=ids.map(lambda one: (one,)),
+        states=st.frozensets(words, min_size=1),
+        negated=st.just(value=True),
+    ),
+    st.builds(Measures, entity_id=ids, attribute=attributes, above=figures, margin=st.just(0)),
+    st.builds(Measures, entity_id=ids, below=figures, margin=st.integers(0, 5)),
+    st.builds(Changes, entity_ids=ids.map(lambda one: (one,)), attribute=attributes),
+    st.builds(
+        TimeIs,
+        after=st.times().map(lambda at: at.replace(second=0, microsecond=0)),
+        days=st.frozensets(st.integers(0, 6)),
+    ),
+)
+conditions = st.recursive(
+    leaves,
+    lambda inner: st.builds(
+        lambda kind, some: kind(conditions=tuple(some)),
+        st.sampled_from((AllOf, AnyOf)),
+        st.lists(inner, min_size=1, max_size=3),
+    ),
+    max_leaves=6,
+).filter(lambda one: _depth(one) <= 4)
+
+
+def _depth(condition: Condition) -> int:
+    if isinstance(condition, AllOf | AnyOf):
+        return 1 + max(map(_depth, condition.conditions))
+    return 0
+
+
+@settings(deadline=None)
+@given(conditions)
+def test_there_and_back(condition: Condition) -> None:
+    assert read_watch(written(condition), again=True).condition == condition
+
+
+TWO = ("light.a", "light.b")
+ON = frozenset({"on"})
+
+
+@pytest.mark.parametrize(
+    ("condition", "table"),
+    [
+        # What only sentences make is written with the same meaning.
+        (
+            StateIs(entity_ids=TWO, states=ON, every=True),
+            {"all": [{"entity": one, "state": "on"} for one in TWO]},
+        ),
+        (
+            StateIs(entity_ids=TWO, states=ON, negated=True),
+            {"all": [{"entity": one, "not_state": "on"} for one in TWO]},
+        ),
+        (
+            StateIs(entity_ids=TWO, states=ON, negated=True, every=True),
+            {"entity": [*TWO], "not_state": "on"},
+        ),
+        (Measures(entity_id="sensor.b", above=3, negated=True), {"entity": "sensor.b", "below": 3}),
+        (TimeIs(before=time(6, 30)), {"before": "06:30"}),
+    ],
+)
+def test_what_sentences_make(condition: Condition, table: dict[str, Any]) -> None:
+    assert written(condition) == table
