@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +20,7 @@ from .lines import Interrupted, Lines, PipedLines
 from .log import record
 from .options import Options
 from .progress import Progress, StatusLine
-from .screen import make_console, styled
+from .screen import make_console, somebody_there, styled
 from .session import Session, open_session
 from .slash import obey
 from .streams import complain
@@ -76,16 +75,12 @@ async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> Non
 
 
 def _lines(keep: Keep, console: Console) -> Lines:
-    if not _interactive(console):
+    if not somebody_there(console):
         return PipedLines()
     # Costs a noticeable part of a second to import, which a pipe need not wait for.
     from .terminal import TerminalLines  # noqa: PLC0415
 
     return TerminalLines(keep.folder, colours=console.color_system is not None)
-
-
-def _interactive(console: Console) -> bool:
-    return console.file.isatty() and sys.stdin is not None and sys.stdin.isatty()
 
 
 class Chat:
@@ -99,7 +94,7 @@ class Chat:
         self._lines = lines
         self._console = console
         self._transcript = transcript
-        self._interactive = _interactive(console)
+        self._interactive = somebody_there(console)
         self._answering = False
         self._secret = False
 

@@ -1,6 +1,7 @@
 """What we print on: colours on a terminal, plain words everywhere else."""
 
 import os
+import sys
 from typing import NoReturn, override
 
 from rich.console import Console
@@ -25,6 +26,11 @@ def make_console() -> Console:
         emoji=False,
         highlight=False,
     )
+
+
+def somebody_there(console: Console) -> bool:
+    """Whether a person sees what is printed, and can answer."""
+    return console.file.isatty() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def arrow() -> str:

@@ -152,6 +152,20 @@ def test_a_mistake_in_the_file_is_told_beside_one_in_a_variable(file: Path) -> N
     ]
 
 
+def test_a_table_in_a_variable(file: Path) -> None:
+    """Whatever is wrong in it is told of the variable, not of the table that it replaced."""
+    told = problems(file, "[llm]\nmodel = 'a'", HOME_AGENT_LLM="{ temperature = 9 }")
+    assert told == ("HOME_AGENT_LLM: must be a number from 0 to 2.",)
+
+
+def test_what_is_missing_is_named_by_where_it_would_be(file: Path) -> None:
+    google = {"HOME_AGENT_LLM__KIND": "google", "HOME_AGENT_LLM__VERTEX": "true"}
+    (problem,) = problems(file, "", **google)
+    assert problem.startswith("HOME_AGENT_LLM__PROJECT: must be the id")
+    (problem,) = problems(file, "[llm]\nkind = 'google'", HOME_AGENT_LLM__VERTEX="true")
+    assert problem.startswith(f"{file}, line 1, llm.project: must be the id")
+
+
 def test_mistakes_do_not_tell_secrets(file: Path) -> None:
     told = problems(
         file, "", HOME_AGENT_HOME__TOKEN="hush hush", HOME_AGENT_LLM__API_KEY="hush hush"
@@ -184,8 +198,9 @@ def test_a_key_in_the_file_goes_to_the_server_beside_it(file: Path) -> None:
         file, text, HOME_AGENT_LLM__BASE_URL="http://far/v1", HOME_AGENT_LLM__API_KEY="sk-far"
     ).settings.llm
     assert model.api_key == "sk-far"
-    (model,) = read(file, text, HOME_AGENT_LLM__MODEL="m").settings.llm
-    assert model.api_key == "sk-near"
+    for same in ({"HOME_AGENT_LLM__MODEL": "m"}, {"HOME_AGENT_LLM__BASE_URL": "http://near/v1"}):
+        (model,) = read(file, text, **same).settings.llm
+        assert model.api_key == "sk-near"
 
 
 def access(found: Configuration, **typed: Any) -> Access | None:

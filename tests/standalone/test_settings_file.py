@@ -169,6 +169,13 @@ def test_everything_can_be_set(file: Path) -> None:
             "[home]\nurl = 'hass'\ntoken = 't'\ntoken_file = 'f'",
             ["line 4, home.token_file: there is a token, too."],
         ),
+        ("[home]\ntoken_file = '~nobody-here/x'", ["line 2, home.token_file: nobody here is"]),
+        ('[home]\nfile = "a\\u0000b"', ["line 2, home.file: must be the path of a file."]),
+        (
+            "[[watches]]\nname = 'a'\nafter = '1:00'\n[[watches]]\nname = 'b'\nafter = 7",
+            ["line 6, watches.2.after: must be a time of day"],
+        ),
+        ("[watch]\nnotify = ['shout']", ["line 2, watch.notify: must be persistent_notification"]),
         ("[home]\nadress = 'hass'", ["line 2, home.adress: there is no such setting."]),
         (
             "[safety]\npin = 1\n[[safety.rules]]\n[[safety.rules]]\nallow = ['x:']\norigins = ['']",

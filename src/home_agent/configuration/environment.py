@@ -91,20 +91,29 @@ def overridden(
             problems.append(f"{variable.name}: {error.args[0]}")
     if problems:
         raise SettingsError(tuple(problems))
-    _keep_apart(merged, places)
+    _keep_apart(values, merged, places)
     return merged, places
 
 
-def _keep_apart(values: dict[str, Any], places: Mapping[Place, Variable]) -> None:
+def _keep_apart(
+    written: Mapping[str, Any], merged: Mapping[str, Any], places: Collection[Place]
+) -> None:
     """A key in the file is for the server beside it, and not for one that a variable names."""
-    for place in places:
-        if place[-1] in _SERVER:
-            table: Any = values
-            for step in place[:-1]:
-                table = table[step]
+    for *above, last in places:
+        if last in _SERVER and _at(written, *above, last) != _at(merged, *above, last):
             for name in _FOR_SERVER:
-                if (*place[:-1], name) not in places:
-                    table.pop(name, None)
+                if (*above, name) not in places:
+                    _at(merged, *above).pop(name, None)
+
+
+def _at(values: Any, *place: str | int) -> Any:  # noqa: ANN401 - as written
+    """What stands there, if anything does."""
+    for step in place:
+        try:
+            values = values[step]
+        except KeyError, IndexError, TypeError:
+            return None
+    return values
 
 
 def _place(name: str, known: Collection[str]) -> Place:

@@ -16,7 +16,6 @@ NAME = "settings.toml"
 HUSH = frozenset({"api_key", "headers", "pin", "token"})
 """Keys whose values nobody is to see."""
 
-_PATHS = ("file", "token_file")
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _OTHER_LANGUAGES = {".json": "JSON", ".yaml": "YAML", ".yml": "YAML", ".ini": "INI"}
 # What the reader says, by how it begins, and what a person can do about it.
@@ -51,7 +50,7 @@ class Written:
     file: Path | None
     """Nothing where this machine has no place for one."""
 
-    text: str = ""
+    text: str = field(default="", repr=False)
     values: Mapping[str, Any] = field(default_factory=dict, repr=False)
     warning: str = ""
     """What is unwise about the file, if anything is."""
@@ -68,8 +67,7 @@ def settings_file(named: Path | None = None) -> Path | None:
 def read_file(named: Path | None = None, *, needed: bool = True) -> Written:
     """Read the settings file; raise `SettingsError`.
 
-    That there is none is fine, unless one is named and needed. Paths in it are relative to its
-    folder.
+    That there is none is fine, unless one is named and needed.
     """
     file = settings_file(named)
     if file is None:
@@ -83,7 +81,6 @@ def read_file(named: Path | None = None, *, needed: bool = True) -> Written:
         raise SettingsError((_not_toml(file, error),)) from error
     except RecursionError as error:
         raise SettingsError((f"{file}: its lists and tables are nested too deeply.",)) from error
-    values = _with_paths(values, file.absolute().parent)
     return Written(file=file, text=text, values=values, warning=_warning(file, values))
 
 
@@ -135,19 +132,6 @@ def _not_toml(file: Path, error: tomllib.TOMLDecodeError) -> str:
     said = next((ours for how, ours in _IN_PLAIN_WORDS.items() if error.msg.startswith(how)), "")
     at = f"line {error.lineno}, column {error.colno}"
     return f"{file}, {at}: {said or 'is not valid TOML'}."
-
-
-def _with_paths(values: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """The same, with paths that can be followed from anywhere."""
-    home = values.get("home")
-    if not isinstance(home, dict):
-        return values
-    paths = {
-        name: str(folder / Path(home[name]).expanduser())
-        for name in _PATHS
-        if isinstance(home.get(name), str) and home[name]
-    }
-    return {**values, "home": {**home, **paths}}
 
 
 def _warning(file: Path, values: Mapping[str, Any]) -> str:

@@ -25,15 +25,18 @@ class HomeSettings:
     """The inventory of a home that is only simulated."""
 
     @classmethod
-    def from_mapping(cls, values: Mapping[str, Any]) -> Self:
-        """Check outside data; raise `SettingsError` with one line for each wrong field."""
+    def from_mapping(cls, values: Mapping[str, Any], folder: Path | None = None) -> Self:
+        """Check outside data; raise `SettingsError` with one line for each wrong field.
+
+        Paths are relative to the folder, or to where the program was started.
+        """
         reader = FieldReader(values, known=_names(cls))
         settings = cls(
             url=_address(reader),
             token=_token(reader),
-            token_file=_path(reader, "token_file"),
+            token_file=_path(reader, "token_file", folder),
             insecure=reader.flag("insecure", default=False),
-            file=_path(reader, "file"),
+            file=_path(reader, "file", folder),
         )
         reader.check()
         return settings
@@ -68,9 +71,18 @@ def _token(reader: FieldReader) -> str:
     return token
 
 
-def _path(reader: FieldReader, name: str) -> Path | None:
+def _path(reader: FieldReader, name: str, folder: Path | None) -> Path | None:
     written = reader.text(name)
-    return Path(written) if written else None
+    if not written:
+        return None
+    try:
+        path = Path(written).expanduser()
+    except RuntimeError:
+        reader.problems.append(f"{name}: nobody here is called {Path(written).parts[0][1:]}.")
+        return None
+    if not written.isprintable():
+        reader.problems.append(f"{name}: must be the path of a file.")
+    return path if folder is None else folder / path
 
 
 def _names(section: type[Any]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +53,12 @@ class Configuration:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Checked:
-    """What became of an attempt to read."""
+class _Attempt:
+    """What becomes of everything but the file's home, with the variables in one form or another."""
+
+    values: dict[str, Any]
+    places: Mapping[Place, Variable]
+    """Where in the values the variables are."""
 
     settings: Settings
     home: HomeSettings
@@ -75,75 +79,73 @@ def read_configuration(
     """
     written = read_file(named, needed=needed)
     values = dict(written.values)
-    file = Sources(file=written.file, lines=lines_of(written.text))
     home_written = values.pop("home", {})
-    home, problems = _home(home_written, file)
-    variables = variables_in(environment, Settings.names() | _OWN)
-    values, places, checked, wrong = _attempted(values, variables)
-    sources = Sources(file=file.file, lines=file.lines, variables=places)
-    if problems := [*problems, *(sources.told(one, values) for one in wrong)]:
+    lines = lines_of(written.text)
+    home, wrong_home = _home(home_written, written.file)
+    attempt = _attempted(values, variables_in(environment, Settings.names() | _OWN))
+    sources = Sources(file=written.file, lines=lines, variables=attempt.places)
+    of_file = Sources(file=written.file, lines=lines)
+    problems = [
+        *(of_file.told(one, {"home": home_written}) for one in wrong_home),
+        *(sources.told(one, attempt.values) for one in attempt.problems),
+    ]
+    if problems:
         raise SettingsError(tuple(told for _line, told in sorted(problems)))
-    home_set = values.pop("home", {})
-    if checked.home.file or checked.home.url not in {None, home.url}:
+    home_set = attempt.values.pop("home", {})
+    if attempt.home.file or attempt.home.url not in {None, home.url}:
         home_written = {}
     return Configuration(
-        settings=checked.settings,
+        settings=attempt.settings,
         home=home,
-        home_set=checked.home,
-        room=checked.room,
-        log=checked.log,
+        home_set=attempt.home,
+        room=attempt.room,
+        log=attempt.log,
         sources=sources,
-        values=values,
+        values=attempt.values,
         home_values={**home_written, **home_set},
         warning=written.warning,
     )
 
 
-def _home(values: object, sources: Sources) -> tuple[HomeSettings, list[tuple[int, str]]]:
+def _home(values: object, file: Path | None) -> tuple[HomeSettings, list[str]]:
     """The home in the file, and what is wrong with it."""
+    folder = None if file is None else file.absolute().parent
     reader = FieldReader({}, known=())
-    home = reader.read("home", HomeSettings.from_mapping, values)
+    home = reader.read("home", lambda read: HomeSettings.from_mapping(read, folder), values)
     if home and home.url and home.file:
         reader.problems.append("home, file: a home is in a file or at a url. Leave one out.")
     if home and home.token and home.token_file:
         reader.problems.append("home, token_file: there is a token, too. Leave one out.")
-    problems = [sources.told(one, {"home": values}) for one in reader.problems]
-    return home or HomeSettings(), problems
+    return home or HomeSettings(), reader.problems
 
 
-def _attempted(
-    values: Mapping[str, Any], variables: tuple[Variable, ...]
-) -> tuple[dict[str, Any], dict[Place, Variable], _Checked, list[str]]:
-    """The values with the variables, each in a form that its setting takes, and what is wrong."""
+def _attempted(values: Mapping[str, Any], variables: tuple[Variable, ...]) -> _Attempt:
+    """The values with the variables, each in a form that its setting takes if there is one."""
     chosen: dict[str, int] = {}
     told: dict[Place, list[str]] = {}
     while True:
-        merged, places = overridden(values, variables, chosen)
-        checked = _checked(merged)
+        attempt = _attempt(*overridden(values, variables, chosen))
         wrong: dict[Place, list[str]] = {}
-        for problem in checked.problems:
-            wrong.setdefault(located(problem, merged)[0], []).append(problem)
+        for problem in attempt.problems:
+            wrong.setdefault(located(problem, attempt.values)[0], []).append(problem)
         # Of several forms that are all wrong, the likeliest is what a person is told of.
         told = {**wrong, **told}
-        blamed = [places[one] for one in wrong if one in places]
+        blamed = (attempt.places[place] for place in wrong if place in attempt.places)
         others = [one for one in blamed if chosen.get(one.name, 0) + 1 < len(one.candidates)]
         if not others:
-            return merged, places, checked, [one for place in wrong for one in told[place]]
+            return replace(attempt, problems=tuple(one for place in wrong for one in told[place]))
         for one in others:
             chosen[one.name] = chosen.get(one.name, 0) + 1
 
 
-def _checked(values: Mapping[str, Any]) -> _Checked:
-    known = Settings.names() | _OWN
+def _attempt(values: dict[str, Any], places: Mapping[Place, Variable]) -> _Attempt:
+    engine, known = Settings.names(), Settings.names() | _OWN
     reader = FieldReader({name: values[name] for name in values if name in _OWN}, known=_OWN)
-    home = reader.part("home", HomeSettings.from_mapping, HomeSettings())
-    room = reader.text("room")
-    log = reader.part("log", LogSettings.from_mapping, LogSettings())
     reader.problems += [unknown(name, known) for name in values if name not in known]
     settings = Settings()
     try:
         settings = Settings.from_mapping(
-            with_google({name: values[name] for name in values if name in Settings.names()})
+            with_google({name: values[name] for name in values if name in engine})
         )
     except SettingsError as error:
         reader.problems += error.problems
@@ -152,6 +154,13 @@ def _checked(values: Mapping[str, Any]) -> _Checked:
             match_language(language)
         except LanguageError as error:
             reader.problems.append(f"language: {error}")
-    return _Checked(
-        settings=settings, home=home, room=room, log=log, problems=tuple(reader.problems)
+    return _Attempt(
+        values=values,
+        places=places,
+        settings=settings,
+        home=reader.part("home", HomeSettings.from_mapping, HomeSettings()),
+        room=reader.text("room"),
+        log=reader.part("log", LogSettings.from_mapping, LogSettings()),
+        # Last, when everything has been read.
+        problems=tuple(reader.problems),
     )

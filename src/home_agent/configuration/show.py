@@ -15,7 +15,7 @@ from home_agent.models import keys_for
 from home_agent.screen import make_console, styled
 from home_agent.secret_words import HIDDEN, SECRETS
 
-from .environment import OTHERS, PREFIX
+from .environment import OTHERS, PREFIX, Variable
 from .file import HUSH
 from .lines import Place
 from .reading import Configuration, read_configuration
@@ -65,11 +65,7 @@ def _rows(configuration: Configuration) -> Iterator[_Row]:
     }
     sources = configuration.sources
     for place, value in found.items():
-        if variable := sources.variables.get(place):
-            beside = " in .env" if variable.name in TAKEN else ""
-            source = f"{variable.name}{beside}"
-        else:
-            source = f"line {sources.line(place)}"
+        source = _source(sources.origin(place))
         yield _Row(key=dotted(place), value=_shown(place, value), source=source)
     for place, name in _keys(configuration):
         found[place] = name
@@ -77,6 +73,12 @@ def _rows(configuration: Configuration) -> Iterator[_Row]:
     for place, value in _defaults(configuration):
         if not any(one[: len(place)] == place for one in found):
             yield _Row(key=dotted(place), value=_shown(place, value), source="")
+
+
+def _source(origin: Variable | int | None) -> str:
+    if isinstance(origin, Variable):
+        return f"{origin.name} in .env" if origin.name in TAKEN else origin.name
+    return f"line {origin}"
 
 
 def _leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:  # noqa: ANN401 - as written

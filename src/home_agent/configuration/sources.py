@@ -23,26 +23,32 @@ class Sources:
     def told(self, problem: str, values: object) -> tuple[int, str]:
         """A problem with some settings, with where it comes from before it; and the line of it."""
         place, rest = located(problem, values)
-        return self.line(place), f"{self.named(place)}: {rest}"
+        origin = self.origin(place)
+        line = origin if isinstance(origin, int) else 0
+        return line, f"{self.named(place)}: {rest}"
 
     def named(self, place: Place) -> str:
         """A setting, by where it is; where it is missing, by where it would be."""
-        if variable := self.variables.get(place):
-            return variable.name
-        if line := self.line(place):
-            return f"{self.file}, line {line}, {dotted(place)}"
+        match self.origin(place):
+            case Variable(name=name):
+                return name
+            case int(line):
+                return f"{self.file}, line {line}, {dotted(place)}"
         for other, variable in self.variables.items():
             if other[: len(place)] == place:
                 return variable.name
-        above = {other[: len(place) - 1] for other in self.variables}
-        return name_for(place) if place[:-1] in above else dotted(place)
+        beside = any(other[:1] == place[:1] for other in self.variables)
+        return name_for(place) if beside else dotted(place)
 
-    def line(self, place: Place) -> int:
-        """Where it is in the file, or what is above it; 0 if it is not there."""
-        if place in self.variables:
-            return 0
-        above = (place[:end] for end in range(len(place), 0, -1))
-        return next((self.lines[one] for one in above if one in self.lines), 0)
+    def origin(self, place: Place) -> Variable | int | None:
+        """The variable or the line that sets this, or what it belongs to."""
+        for end in range(len(place), 0, -1):
+            above = place[:end]
+            if above in self.variables:
+                return self.variables[above]
+            if above in self.lines:
+                return self.lines[above]
+        return None
 
 
 def dotted(place: Place) -> str:

@@ -1,18 +1,15 @@
 """`home-agent init`: asks, checks, and writes the settings file."""
 
 import asyncio
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
 
 from home_agent.configuration import read_configuration
 from home_agent.configuration.file import HUSH, Written, read_file
 from home_agent.engine.errors import SettingsError
 from home_agent.options import Options
-from home_agent.screen import make_console
+from home_agent.screen import make_console, somebody_there
 from home_agent.secret_words import HIDDEN
 from home_agent.streams import complain
 
@@ -37,7 +34,7 @@ def init(options: Options, *, sure: bool) -> None:
     """
     console = make_console()
     typed = _typed(options)
-    if not (typed and sure) and not _somebody_there(console):
+    if not (typed and sure) and not somebody_there(console):
         raise SettingsError((_NOBODY,))
     try:
         asyncio.run(_init(options, Asker(console), typed=typed, sure=sure))
@@ -52,7 +49,7 @@ async def _init(options: Options, asker: Asker, *, typed: bool, sure: bool) -> N
         raise SettingsError((_NO_PLACE,))
     if typed:
         configuration = read_configuration(options.config, needed=False)
-        answers = await typed_answers(options, configuration, _home_in(written), asker.console)
+        answers = await typed_answers(options, configuration, written.values, asker.console)
     else:
         answers = await _interview(asker, written, written.file)
     text = changed(written.text, answers)
@@ -77,7 +74,8 @@ async def _interview(asker: Asker, written: Written, file: Path) -> Answers:
     if written.text:
         asker.say(f"There is a settings file already: {file}.")
         asker.say("What you do not change stays as it is, comments included.", "dim")
-    home, found = await ask_home(asker, _home_in(written))
+    home = written.values.get("home")
+    home, found = await ask_home(asker, home if isinstance(home, Mapping) else {}, file)
     language = await ask_language(asker, written.values, found)
     return Answers(
         home=home,
@@ -91,15 +89,6 @@ def _typed(options: Options) -> bool:
     remote = options.remote
     home = options.home or remote.url or remote.token or remote.token_file
     return bool(home or options.language or options.model.typed)
-
-
-def _somebody_there(console: Console) -> bool:
-    return console.file.isatty() and sys.stdin is not None and sys.stdin.isatty()
-
-
-def _home_in(written: Written) -> Mapping[str, Any]:
-    home = written.values.get("home")
-    return home if isinstance(home, Mapping) else {}
 
 
 def _summary(answers: Answers) -> Iterator[str]:

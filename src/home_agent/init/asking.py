@@ -41,6 +41,7 @@ class Asker:
                 return usually
             if answer in {"y", "yes", "n", "no"}:
                 return answer.startswith("y")
+            self.say("Please type y or n.", "yellow")
 
     async def choose(self, name: str, choices: Sequence[str], *, usually: int = 0) -> int:
         """The place of one of some choices, by its number or by itself."""

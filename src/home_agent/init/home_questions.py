@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,102 +21,122 @@ _NOT_FOR_PEOPLE = frozenset({"notify.notify", "notify.persistent_notification"})
 _SENDS = "notify.send_message"
 
 
-@dataclass(slots=True)
-class _Way:
-    """How to get in, as far as it is known by now."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Token:
+    """A token, and how it is to be written."""
 
-    token: str = ""
-    told: str = ""
-    """The setting that holds it: nothing where the environment does."""
+    text: str = field(repr=False)
+    written: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The setting that holds it, with what it says; nothing where the environment does."""
 
-    written: str = ""
-    """What that setting says."""
-
-    insecure: bool = False
+    typed: bool = False
 
 
 async def ask_home(
-    asker: Asker, known: Mapping[str, Any]
+    asker: Asker, known: Mapping[str, Any], file: Path
 ) -> tuple[dict[str, Any], FoundHome | None]:
-    """What to write about the home, and the home; nothing of either for the built-in one."""
-    asker.say("\nWhere is your Home Assistant? Such as http://homeassistant.local:8123.")
-    asker.say("Leave it empty for the built-in home, to try things in.", "dim")
-    written = str(known.get("url") or os.environ.get("HOME_ASSISTANT_URL", ""))
-    way = _Way(insecure=known.get("insecure") is True)
-    while written := await asker.ask("address", written=written):
-        try:
-            address = read_address(written)
-            found = await _get_in(asker, address, way, known)
-        except AddressError as error:
-            asker.say(str(error), "yellow")
-        except RemoteError as error:
-            asker.say(str(error), "yellow")
-            asker.say("Press Enter to try again, or correct the address.", "dim")
-        else:
-            values: dict[str, Any] = {"url": address.shown}
-            values |= {way.told: way.written} if way.told else {}
-            values |= {"insecure": True} if way.insecure and address.secure else {}
-            return values, found
-    return {}, None
+    """What to write about the home, and the home; nothing of either for the built-in one.
+
+    `known` is what the file says now.
+    """
+    return await _Door(asker, known, file).ask()
 
 
-async def _get_in(asker: Asker, address: Address, way: _Way, known: Mapping[str, Any]) -> FoundHome:
-    """Ask for what it takes, until we are in; raise a `RemoteError` if nobody is there."""
-    while True:
-        if not way.token:
-            await _ask_token(asker, address, way, known)
-        try:
-            found = await look_into(
-                Access(address=address, token=way.token, verify=not way.insecure)
-            )
-        except TokenRefusedError:
-            asker.say(f"{address.shown} is there, but does not accept this token.", "yellow")
-            way.token = ""
-        except RemoteError as error:
-            if way.insecure or not about_certificate(error):
-                raise
-            asker.say(f"The certificate of {address.shown} is not one that this machine trusts.")
-            if not await asker.agree("Is it your own? Then any will be taken.", usually=False):
-                raise
-            way.insecure = True
-        else:
-            asker.say(f"Connected to {found.name}: {found.in_short}.", "green")
-            return found
+class _Door:
+    """Asks until we are in."""
 
+    def __init__(self, asker: Asker, known: Mapping[str, Any], file: Path) -> None:
+        self._asker = asker
+        self._known = known
+        self._folder = file.absolute().parent
+        self._token: _Token | None = None
+        self._insecure = known.get("insecure") is True
 
-async def _ask_token(asker: Asker, address: Address, way: _Way, known: Mapping[str, Any]) -> None:
-    asker.say("\nA token lets us in. Make one there: your profile, Security, Long-lived access")
-    asker.say(f"tokens ({address.shown}/profile/security), and paste it here.")
-    other, hint = _other_token(address, known)
-    if hint:
-        asker.say(hint, "dim")
-    while not way.token:
-        token = await asker.ask("token", secret=True)
-        if not token and other is not None:
-            way.token, way.told, way.written = other.token, other.told, other.written
-        elif problem := token_problem(token):
-            asker.say(problem, "yellow")
-        else:
-            way.token, way.told, way.written = token, "token", token
+    async def ask(self) -> tuple[dict[str, Any], FoundHome | None]:
+        self._asker.say("\nWhere is your Home Assistant? Such as http://homeassistant.local:8123.")
+        self._asker.say("Leave it empty for the built-in home, to try things in.", "dim")
+        written = str(self._known.get("url") or os.environ.get("HOME_ASSISTANT_URL", ""))
+        while written := await self._asker.ask("address", written=written):
+            try:
+                address = read_address(written)
+                token, found = await self._get_in(address)
+            except AddressError as error:
+                self._asker.say(str(error), "yellow")
+            except RemoteError as error:
+                self._asker.say(str(error), "yellow")
+                self._asker.say("Press Enter to try again, or correct the address.", "dim")
+                if self._token and not self._token.typed:
+                    # It is for this address, and may not be for the next one.
+                    self._token = None
+            else:
+                insecure = {"insecure": True} if self._insecure and address.secure else {}
+                return {"url": address.shown, **token.written, **insecure}, found
+        return {}, None
 
+    async def _get_in(self, address: Address) -> tuple[_Token, FoundHome]:
+        """Ask for what it takes; raise a `RemoteError` if nobody is there."""
+        while True:
+            token = self._token = self._token or await self._ask_token(address)
+            access = Access(address=address, token=token.text, verify=not self._insecure)
+            try:
+                found = await look_into(access)
+            except TokenRefusedError:
+                told = f"{address.shown} is there, but does not accept this token."
+                self._asker.say(told, "yellow")
+                self._token = None
+            except RemoteError as error:
+                if self._insecure or not about_certificate(error):
+                    raise
+                told = f"The certificate of {address.shown} is not one that this machine trusts."
+                self._asker.say(told, "yellow")
+                own = "Is it your own? Then any will be taken."
+                if not await self._asker.agree(own, usually=False):
+                    raise
+                self._insecure = True
+            else:
+                self._asker.say(f"Connected to {found.name}: {found.in_short}.", "green")
+                return token, found
 
-def _other_token(address: Address, known: Mapping[str, Any]) -> tuple[_Way | None, str]:
-    """The token that is there already, and what to tell of it."""
-    if token := os.environ.get(_VARIABLE, "").strip():
-        return _Way(token=token), f"Press Enter to take the one in {_VARIABLE}, and leave it there."
-    if not known.get("url") or read_address(str(known["url"])) != address:
+    async def _ask_token(self, address: Address) -> _Token:
+        self._asker.say("\nA token lets us in. Make one there: your profile, Security, Long-lived")
+        self._asker.say(f"access tokens ({address.shown}/profile/security), and paste it here.")
+        kept, hint = self._kept_token(address)
+        if hint:
+            self._asker.say(hint, "dim")
+        while True:
+            text = await self._asker.ask("token", secret=True)
+            if problem := token_problem(text):
+                self._asker.say(problem, "yellow")
+            elif text:
+                return _Token(text=text, written={"token": text}, typed=True)
+            elif kept:
+                return kept
+
+    def _kept_token(self, address: Address) -> tuple[_Token | None, str]:
+        """The token that is there already, and what to tell of it."""
+        if text := os.environ.get(_VARIABLE, "").strip():
+            hint = f"Press Enter to take the one in {_VARIABLE}, and leave it there."
+            return _Token(text=text), hint
+        if not self._is_known(address):
+            return None, ""
+        if text := str(self._known.get("token") or "").strip():
+            kept = _Token(text=text, written={"token": text})
+            return kept, "Press Enter to keep the one that is set."
+        if file := str(self._known.get("token_file") or ""):
+            try:
+                text = read_token_file(self._folder / Path(file).expanduser(), "token_file")
+            except SettingsError as error:
+                return None, str(error)
+            kept = _Token(text=text.strip(), written={"token_file": file})
+            return kept, f"Press Enter to keep the one in {file}."
         return None, ""
-    if token := str(known.get("token") or ""):
-        kept = _Way(token=token, told="token", written=token)
-        return kept, "Press Enter to keep the one that is set."
-    if file := str(known.get("token_file") or ""):
+
+    def _is_known(self, address: Address) -> bool:
+        """Whether this is the address beside which the token in the file stands."""
         try:
-            token = read_token_file(Path(file), "token_file").strip()
-        except SettingsError as error:
-            return None, str(error)
-        kept = _Way(token=token, told="token_file", written=file)
-        return kept, f"Press Enter to keep the one in {file}."
-    return None, ""
+            return read_address(str(self._known.get("url") or "")) == address
+        except AddressError:
+            return False
 
 
 async def ask_language(asker: Asker, known: Mapping[str, Any], home: FoundHome | None) -> str:

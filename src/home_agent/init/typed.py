@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console
 
 from home_agent.configuration import Configuration
-from home_agent.engine.errors import OperatorError
+from home_agent.engine.errors import OperatorError, SettingsError
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import match_language
 from home_agent.engine.settings import Settings
@@ -26,11 +26,14 @@ class UnusableModelError(OperatorError):
 async def typed_answers(
     options: Options, configuration: Configuration, known: Mapping[str, Any], console: Console
 ) -> Answers:
-    """What was typed, checked; raise a `HomeAgentError` if it cannot be used."""
+    """What was typed, checked; raise a `HomeAgentError` if it cannot be used.
+
+    `known` is what the file says now.
+    """
     return Answers(
         language=match_language(options.language) if options.language else None,
-        home=await _home(options, configuration, known, console),
-        llm=await _model(options, console),
+        home=await _home(options, configuration, known.get("home") or {}, console),
+        llm=await _model(options, known.get("llm"), console),
     )
 
 
@@ -61,10 +64,12 @@ async def _home(
     return values
 
 
-async def _model(options: Options, console: Console) -> dict[str, Any] | None:
-    typed = options.model.typed
-    if not typed:
+async def _model(options: Options, known: object, console: Console) -> dict[str, Any] | None:
+    if not options.model.typed:
         return None
+    if isinstance(known, list) and len(known) > 1:
+        problem = f"There are {len(known)} language models in the file. Change them there."
+        raise SettingsError((problem,))
     (model,) = with_model(Settings(), options.model).llm
     if not await try_out(model, console):
         raise UnusableModelError("The model cannot be used as it is. Nothing was written.")

@@ -44,10 +44,12 @@ def changed(text: str, answers: Answers) -> str:
 def write_private(file: Path, text: str) -> Path | None:
     """Put the text into the file, for its owner only; return where the former one is kept.
 
-    Raises `WriteError`, and then nothing has changed.
+    Raises `WriteError`, and then the file is as it was.
     """
     # A link leads to where somebody keeps such files; it is to go on leading there.
     target = file.resolve()
+    if target.exists() and not target.is_file():
+        raise WriteError(f"{file} is not a file that can be written.")
     try:
         target.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
         kept = None

@@ -153,21 +153,33 @@ async def test_existing_file(answer: Answer, hass: ScriptedHass, settings: Path)
     assert modes(settings, backup) == {0o600}
 
 
-async def test_tokens_elsewhere(
-    answer: Answer, hass: ScriptedHass, settings: Path, tmp_path: Path
-) -> None:
+async def test_tokens_elsewhere(answer: Answer, hass: ScriptedHass, settings: Path) -> None:
     """One in the environment or in a file stays there."""
     url = f"http://127.0.0.1:{hass.port}"
     status, screen = await answer(url, "", "", "", "", HOME_ASSISTANT_TOKEN=TOKEN)
     assert status == 0
     assert "Press Enter to take the one in HOME_ASSISTANT_TOKEN" in screen
     assert held_in(settings) == {"home": {"url": url}}
-    (tmp_path / "token").write_text(f"{TOKEN}\n")
-    put(settings, f'[home]\nurl = "{url}"\ntoken_file = "{tmp_path}/token"\n')
+    status, screen = await answer("", "", "", "", HOME_ASSISTANT_TOKEN=TOKEN)
+    assert f"{settings} says all of this already." in screen
+    put(settings.with_name("token"), f"{TOKEN}\n")
+    put(settings, f'[home]\nurl = "{url}"\ntoken_file = "token"\n')
     status, screen = await answer("", "", "de", "", "")
-    assert f"Press Enter to keep the one in {tmp_path}/token." in screen
-    home = held_in(settings)["home"]
-    assert home == {"url": url, "token_file": f"{tmp_path}/token"}
+    assert "Press Enter to keep the one in token." in screen
+    assert held_in(settings)["home"] == {"url": url, "token_file": "token"}
+
+
+async def test_a_kept_token_is_not_for_another_address(
+    answer: Answer, hass: ScriptedHass, settings: Path
+) -> None:
+    """Who corrects the address is asked for the token of that one."""
+    put(settings, '[home]\nurl = "http://127.0.0.1:9"\ntoken = "of-nine"\n')
+    status, screen = await answer("", "", f"{CTRL_U}127.0.0.1:{hass.port}", TOKEN, "", "", "")
+    assert status == 0
+    assert "Nothing answers at http://127.0.0.1:9" in screen
+    assert screen.count("Press Enter to keep the one that is set.") == 1
+    assert hass.logins == 1
+    assert held_in(settings)["home"]["token"] == TOKEN
 
 
 async def test_own_certificate(answer: Answer, file: Path) -> None:
@@ -239,12 +251,12 @@ async def test_several_models_stay(answer: Answer, settings: Path) -> None:
 
 async def test_mistakes_in_the_rest_of_the_file(answer: Answer, settings: Path) -> None:
     """They do not keep anybody from answering, and are told in the end."""
-    put(settings, "[safety]\npin = 1\n")
-    status, screen = await answer("", "de", "", "")
+    put(settings, "[home]\nurl = 'a b'\n[safety]\npin = 1\n")
+    status, screen = await answer(CTRL_U, "de", "", "")
     assert status == 0
     assert held_in(settings) == {"language": "de", "safety": {"pin": 1}}
     assert "The rest of the file has mistakes:" in screen
-    assert "line 4, safety.pin: must be 4 to 12 digits" in screen
+    assert "line 3, safety.pin: must be 4 to 12 digits" in screen
 
 
 async def test_typed_and_asked_once(answer: Answer, file: Path) -> None:

@@ -138,6 +138,7 @@ async def test_unusable_model(run: Run, server: ScriptedServer, file: Path) -> N
         (("--home", "missing.yaml", "--yes"), "missing.yaml"),
         (("--base-url", "a b", "--yes"), "--base-url: must be an address"),
         (("--config", ".", "--language", "de", "--yes"), ". is a folder."),
+        (("--home", "small_home.yaml", "--url", "hass", "--yes"), "A home is either in a file"),
     ],
 )
 async def test_wrong_usage(run: Run, file: Path, arguments: tuple[str, ...], told: str) -> None:
@@ -171,3 +172,10 @@ async def test_mistakes_in_the_file(run: Run, settings: Path, text: str, told: s
     assert (done.returncode, done.stdout) == (2, "")
     assert f"home-agent: {settings}, {told}" in done.stderr
     assert text_of(settings) == text
+
+
+async def test_several_models_stay(run: Run, settings: Path) -> None:
+    put(settings, "[[llm]]\nmodel = 'a'\n[[llm]]\nmodel = 'b'\n")
+    done = await init(run, "--model", "c", "--yes")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "There are 2 language models in the file. Change them there." in done.stderr

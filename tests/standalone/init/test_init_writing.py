@@ -1,5 +1,6 @@
 """Writing the settings file: what changes in it, what stays, and who may read it."""
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -178,3 +179,12 @@ def test_failure_leaves_everything_as_it_was(
     assert file.read_text() == "a = 1\n"
     with pytest.raises(WriteError, match="cannot be written"):
         write_private(file / "below", "a = 2\n")
+
+
+def test_only_a_file_is_replaced(tmp_path: Path) -> None:
+    """A device is none, and a folder neither."""
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path / "pipe", tmp_path):
+        with pytest.raises(WriteError, match="is not a file"):
+            write_private(place, "a = 1\n")
+    assert [one.name for one in tmp_path.iterdir()] == ["pipe"]
