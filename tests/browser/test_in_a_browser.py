@@ -81,7 +81,7 @@ def _add(page: Page, address: str, server: ScriptedServer, pictures: Path) -> No
     fields = flow.locator("input")
     fields.nth(0).fill("http://127.0.0.1:9")
     submit.click()
-    flow.get_by_text("The server cannot be reached").wait_for()
+    flow.get_by_text("Nobody answers at this address.").wait_for()
     fields.nth(0).fill(server.host)
     fields.nth(1).fill("sk-wrong")
     submit.click()
@@ -134,7 +134,7 @@ def _page(chromium: str, address: str) -> Iterator[Page]:
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1000, "height": 1020})
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.goto(address)
         page.locator("home-assistant-main").wait_for()
         yield page

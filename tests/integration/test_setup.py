@@ -13,6 +13,7 @@ from homeassistant.components.conversation import ConversationResult
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
+from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.loader import async_get_integration
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
@@ -23,6 +24,8 @@ FOLDER = Path(__file__).parents[2] / "custom_components" / "home_agent"
 
 async def test_unloading_leaves_nothing(house: HomeAssistant, agent_entry: MockConfigEntry) -> None:
     """Every listener is gone, and nobody holds on to the agent any more."""
+    # Home Assistant's own client, which listens for its end.
+    get_async_client(house)
     before = house.bus.async_listeners()
     assert await house.config_entries.async_setup(agent_entry.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
