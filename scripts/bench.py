@@ -11,7 +11,9 @@ from .setup.paths import ROOT
 # What needs a real model runs where there is one.
 WITH_MODEL = frozenset({"bench_model"})
 # Likewise with a real Home Assistant.
-WITH_HOME_ASSISTANT = frozenset({"bench_memory", "bench_remote_real", "bench_watch"})
+WITH_HOME_ASSISTANT = frozenset(
+    {"bench_memory", "bench_real_events", "bench_real_faults", "bench_watch"}
+)
 
 
 def main(arguments: list[str]) -> int:

@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .demo_house import arrange
-from .real_hass import AGENT, RealHass, StartError
+from .real_hass import DEMO, RECORDING, AGENT, RealHass, StartError
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -39,7 +39,7 @@ def main() -> int:
         signal.signal(told_to_end, _end)
     print("Starting Home Assistant (about ten seconds) ...", flush=True)
     try:
-        with RealHass(link=True, records=True) as hass:
+        with RealHass(link=True, configuration=DEMO + RECORDING) as hass:
             asyncio.run(_prepare(hass))
             print(WELCOME.format(address=hass.address, token=hass.token, agent=AGENT), flush=True)
             status = hass.wait()

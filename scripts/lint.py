@@ -17,8 +17,9 @@ HOME_ASSISTANT = str(ENVIRONMENTS["ha-newest"].python)
 # what starts a real Home Assistant
 WITH_HOME_ASSISTANT = [
     *("scripts/demo_house.py", "scripts/develop.py", "scripts/real_hass"),
-    "benchmarks/bench_memory.py",
-    *("benchmarks/bench_remote_real.py", "benchmarks/bench_watch.py"),
+    *("benchmarks/bare_reader.py", "benchmarks/bench_events", "benchmarks/bench_memory.py"),
+    *("benchmarks/bench_real_events.py", "benchmarks/bench_real_faults.py"),
+    "benchmarks/bench_watch.py",
 ]
 APP_CODE = [
     *("src", "scripts", "benchmarks"),

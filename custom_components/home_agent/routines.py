@@ -8,7 +8,7 @@ from homeassistant.helpers.entity_component import EntityComponent
 from homeassistant.helpers.entity_platform import EntityPlatform
 
 from .engine.home import ServiceCall
-from .engine.home.routine import call_towards, calls_in
+from .engine.home.routine import UNKNOWN, call_towards, calls_in
 
 _SCRIPTED = ("automation", "script")
 
@@ -20,8 +20,8 @@ def async_routines(hass: HomeAssistant) -> Iterator[tuple[str, tuple[ServiceCall
         component = hass.data.get(domain)
         if isinstance(component, EntityComponent):
             for entity in component.entities:
-                if calls := tuple(calls_in(getattr(entity, "raw_config", None))):
-                    yield entity.entity_id, calls
+                config = getattr(entity, "raw_config", None)
+                yield entity.entity_id, tuple(calls_in(config)) if config else (UNKNOWN,)
     platform = hass.data.get(SCENES)
     if isinstance(platform, EntityPlatform):
         for entity_id, scene in platform.entities.items():

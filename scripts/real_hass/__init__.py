@@ -5,6 +5,7 @@ start it, and it leaves nothing behind.
 """
 
 from .client import AGENT, Client
+from .folder import DEMO, RECORDING
 from .process import RealHass, StartError
 
-__all__ = ["AGENT", "Client", "RealHass", "StartError"]
+__all__ = ["AGENT", "DEMO", "RECORDING", "Client", "RealHass", "StartError"]

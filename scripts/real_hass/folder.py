@@ -6,20 +6,23 @@ import json
 import shutil
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from homeassistant.auth import auth_manager_from_config
-from homeassistant.auth.const import GROUP_ID_ADMIN
+from homeassistant.auth.const import GROUP_ID_ADMIN, GROUP_ID_USER
 from homeassistant.auth.models import TOKEN_TYPE_LONG_LIVED_ACCESS_TOKEN
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 INTEGRATION = Path(__file__).resolve().parents[2] / "custom_components" / "home_agent"
 
 # Enough for the web page, its Assist window and the demo devices, and nothing that looks for
 # devices in the network. Since 2026.8 the port is read from storage instead.
-CONFIGURATION = """\
+DEMO = """\
 homeassistant:
   name: Home Agent demo
   unit_system: metric
@@ -39,29 +42,31 @@ demo:
 frontend:
 """
 
-
-# It writes down what happens, and shows it.
+# Further: it writes down what happens, and shows it, which takes time of others'.
 RECORDING = """\
 history:
 logbook:
 """
 
 
-async def furnish(folder: Path, port: int, *, link: bool, records: bool) -> str:
-    """Fill the folder; return a token that lets an administrator in."""
-    configuration = CONFIGURATION.format(port=port) + (RECORDING if records else "")
-    (folder / "configuration.yaml").write_text(configuration, encoding="utf-8")
+async def furnish(
+    folder: Path, port: int, *, configuration: str, components: Sequence[Path], link: bool
+) -> tuple[str, str]:
+    """Fill the folder; return tokens that let an administrator in, and somebody who is none."""
+    (folder / "configuration.yaml").write_text(configuration.format(port=port), encoding="utf-8")
     (folder / ".storage").mkdir()
     _store(folder, "http", _http(port), version=2, minor_version=2)
     steps = ["user", "core_config", "analytics", "integration"]
     _store(folder, "onboarding", {"done": steps}, version=4)
-    place = folder / "custom_components" / INTEGRATION.name
-    place.parent.mkdir()
-    if link:
-        place.symlink_to(INTEGRATION)
-    else:
-        shutil.copytree(INTEGRATION, place, ignore=shutil.ignore_patterns("__pycache__"))
-    return await _admin_token(folder)
+    places = folder / "custom_components"
+    places.mkdir()
+    for component in components:
+        if link:
+            (places / component.name).symlink_to(component)
+        else:
+            without = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(component, places / component.name, ignore=without)
+    return await _tokens(folder)
 
 
 def _store(folder: Path, key: str, data: object, *, version: int, minor_version: int = 1) -> None:
@@ -90,23 +95,29 @@ def _http(port: int) -> dict[str, Any]:
     }
 
 
-async def _admin_token(folder: Path) -> str:
-    """Make an administrator, as onboarding would, and a long-lived token for them."""
+async def _tokens(folder: Path) -> tuple[str, str]:
+    """Make an administrator, as onboarding would, and another person; a token for each."""
     hass = HomeAssistant(str(folder))
     # Auth looks at both, and there is nothing in them yet.
     dr.async_setup(hass)
     await dr.async_load(hass, load_empty=True)
     await er.async_load(hass, load_empty=True)
     hass.auth = await auth_manager_from_config(hass, [{"type": "homeassistant"}], [])
-    admin = await hass.auth.async_create_user("Admin", group_ids=[GROUP_ID_ADMIN])
+    admin = await _token(hass, "Admin", GROUP_ID_ADMIN)
+    user = await _token(hass, "User", GROUP_ID_USER)
+    # The store saves a while later, and this Home Assistant will be gone by then.
+    store = hass.auth._store  # noqa: SLF001
+    await store._store.async_save(store._data_to_save())  # noqa: SLF001
+    return admin, user
+
+
+async def _token(hass: HomeAssistant, name: str, group: str) -> str:
+    """Make a person, and a long-lived token for them."""
+    person = await hass.auth.async_create_user(name, group_ids=[group])
     token = await hass.auth.async_create_refresh_token(
-        admin,
+        person,
         client_name="Home Agent",
         token_type=TOKEN_TYPE_LONG_LIVED_ACCESS_TOKEN,
         access_token_expiration=timedelta(days=365),
     )
-    access_token = hass.auth.async_create_access_token(token)
-    # The store saves a while later, and this Home Assistant will be gone by then.
-    store = hass.auth._store  # noqa: SLF001
-    await store._store.async_save(store._data_to_save())  # noqa: SLF001
-    return access_token
+    return hass.auth.async_create_access_token(token)

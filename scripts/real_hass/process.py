@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .client import Client
-from .folder import furnish
+from .folder import DEMO, INTEGRATION, furnish
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
     from typing import Self
 
@@ -38,13 +39,20 @@ class StartError(Exception):
 class RealHass:
     """A Home Assistant that runs inside a `with`, and leaves nothing behind after it."""
 
-    def __init__(self, *, link: bool = False, records: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        link: bool = False,
+        configuration: str = DEMO,
+        components: Sequence[Path] = (),
+    ) -> None:
         """Give it a copy of our integration, or a link to it, so that a restart sees changes.
 
-        It writes down what happens only if it is told to, since that takes time of others'.
+        The configuration has a `{port}` in it; the components are further integrations' folders.
         """
         self._link = link
-        self._records = records
+        self._configuration = configuration
+        self._components = components
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -55,8 +63,14 @@ class RealHass:
             self.address = f"http://127.0.0.1:{port}"
             # In a thread, because whoever calls us may have an event loop of their own in this one.
             with ThreadPoolExecutor(max_workers=1) as thread:
-                filled = furnish(self._folder, port, link=self._link, records=self._records)
-                self.token = thread.submit(asyncio.run, filled).result()
+                filled = furnish(
+                    self._folder,
+                    port,
+                    configuration=self._configuration,
+                    components=(INTEGRATION, *self._components),
+                    link=self._link,
+                )
+                self.token, self.user_token = thread.submit(asyncio.run, filled).result()
             self._start()
             self._wait_until_running()
         except BaseException:
@@ -94,6 +108,11 @@ class RealHass:
         """Tell whether a file of its storage has a text in it."""
         file = self._folder / ".storage" / name
         return file.exists() and text in file.read_text(encoding="utf-8")
+
+    def file(self, name: str) -> str:
+        """What is in a file of its configuration folder; nothing where there is none."""
+        file = self._folder / name
+        return file.read_text(encoding="utf-8") if file.exists() else ""
 
     def client(self) -> Client:
         """Return a client of its API; enter it to connect."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Generator, Iterator
 import pytest
 import pytest_socket
 
-from scripts.real_hass import AGENT, Client, RealHass
+from scripts.real_hass import AGENT, DEMO, RECORDING, Client, RealHass
 from tests.engine.llm.scripted_server import ScriptedServer
 
 
@@ -14,7 +14,7 @@ def hass_process() -> Generator[RealHass]:
     """A Home Assistant with demo devices and a copy of our integration, which nobody has added."""
     # Home Assistant's test plugin forbids sockets; what we start listens on the loopback.
     pytest_socket.enable_socket()
-    with RealHass(records=True) as hass:
+    with RealHass(configuration=DEMO + RECORDING) as hass:
         yield hass
 
 

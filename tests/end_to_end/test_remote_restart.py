@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -64,3 +65,16 @@ def test_killed_and_back(own_hass: RealHass, environment: dict[str, str]) -> Non
         chat.stdin.close()
         assert chat.stderr.read() == ""
         assert chat.wait(PATIENCE) == 0
+
+
+def test_faults_of_every_kind() -> None:
+    """A handful of what `make bench` does a hundred times."""
+    program = ROOT / "benchmarks" / "bench_real_faults.py"
+    done = subprocess.run(
+        [sys.executable, program, "--faults", "10", "--restarts", "2"],
+        capture_output=True,
+        text=True,
+        timeout=5 * PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,8 @@
 from .access import Access, Patience
 from .address import Address, read_address
 from .errors import NotReachableError, RemoteError, TokenRefusedError
-from .home import Link, LinkListener, RemoteHome
+from .home import RemoteHome
+from .line import Link, LinkListener
 
 __all__ = [
     "Access",

@@ -61,6 +61,9 @@ class Connection:
                     ping_interval=patience.heartbeat,
                     ping_timeout=patience.heartbeat,
                     close_timeout=1,
+                    # Worth it on the way through the internet. In the house it only takes time:
+                    # Home Assistant packs every larger message in another thread.
+                    compression="deflate" if access.address.secure else None,
                     max_size=_LARGEST,
                     logger=_WIRE,
                 )

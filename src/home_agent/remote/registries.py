@@ -19,7 +19,7 @@ from home_agent.engine.home import (
     State,
 )
 from home_agent.engine.home.described import service_described
-from home_agent.engine.home.routine import calls_in
+from home_agent.engine.home.routine import UNKNOWN, calls_in
 
 from .connection import Connection
 from .errors import CommandRefusedError
@@ -46,7 +46,7 @@ class Registries:
     exposed: frozenset[str] = frozenset()
     services: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     scripts: Mapping[str, Any] = field(default_factory=dict)
-    """By automation or script: how it is written."""
+    """By automation or script: how it is written; nothing where we may not see that."""
 
     zone: ZoneInfo = _UTC
     language: str = ""
@@ -118,8 +118,7 @@ class Registries:
         self, states: Mapping[str, State]
     ) -> Iterator[tuple[str, tuple[ServiceCall, ...]]]:
         for entity_id, config in self.scripts.items():
-            if calls := tuple(calls_in(config)):
-                yield entity_id, calls
+            yield entity_id, tuple(calls_in(config)) if config else (UNKNOWN,)
         for entity_id, state in states.items():
             if entity_id.startswith("scene."):
                 # A scene tells what it touches, not how: the worst is then assumed of it.
@@ -153,7 +152,10 @@ async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> 
         entries=entries,
         exposed=frozenset(one for one, to in listed.items() if to.get(_ASSISTANT)),
         services=services,
-        scripts={one: told["config"] for one, told in zip(scripted, scripts, strict=True) if told},
+        scripts={
+            one: told["config"] if told else None
+            for one, told in zip(scripted, scripts, strict=True)
+        },
         zone=_zone(config.get("time_zone")),
         language=str(config.get("language") or ""),
         name=str(config.get("location_name") or ""),

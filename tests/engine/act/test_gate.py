@@ -10,7 +10,8 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.gate.sensitivity import Sensitive
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.home import Entity, Layout, Service, ServiceCall, Snapshot
+from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot
+from home_agent.engine.home.routine import UNKNOWN
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Reason
 
@@ -144,13 +145,49 @@ def test_of_what_a_routine_does_not_tell_the_worst_is_assumed(
     asked: ServiceCall, why: Sensitive | None
 ) -> None:
     """Templates only show their targets when they run."""
-    layout = Layout(
-        entities={"script.it": Entity(entity_id="script.it", name="It")},
-        services={"script.turn_on": Service(domain="script", name="turn_on")},
-        routines={"script.it": (asked,)},
-    )
-    home = Snapshot(layout=layout, states={}, now=datetime(2026, 11, 15, 12, tzinfo=UTC))
+    home = _with_routines({"script.it": (asked,)})
     assert judge(home, "script.turn_on", "script.it") == Decision(ask=why)
+
+
+@pytest.mark.parametrize("confirm", [one for one in Sensitive if one is not Sensitive.MARKED])
+@pytest.mark.parametrize(
+    ("service", "target", "asked"),
+    [
+        ("script.turn_on", "script.it", True),
+        ("script.turn_off", "script.it", False),
+        ("automation.trigger", "automation.it", True),
+    ],
+)
+def test_a_routine_that_may_not_be_read_may_do_anything(
+    confirm: Sensitive, service: str, target: str, *, asked: bool
+) -> None:
+    """Whatever a family wants to be asked about, it is asked before it."""
+    decision = judge(_unknown(), service, target, confirm=[confirm.value])
+    assert decision == Decision(ask=confirm if asked else None)
+
+
+def test_an_automation_that_may_not_be_read_may_look_after_the_home() -> None:
+    decision = judge(_unknown(), "automation.turn_off", "automation.it")
+    assert decision == Decision(ask=Sensitive.SECURITY_OFF)
+
+
+def test_all_that_a_routine_does_is_looked_at() -> None:
+    """What comes first may be nothing that is asked about here."""
+    water = ServiceCall(domain="valve", service="open_valve")
+    door = ServiceCall(domain="lock", service="unlock")
+    home = _with_routines({"script.it": (water, door)})
+    assert judge(home, "script.turn_on", "script.it") == Decision(ask=Sensitive.UNLOCK)
+
+
+def _unknown() -> Snapshot:
+    return _with_routines({"script.it": (UNKNOWN,), "automation.it": (UNKNOWN,)})
+
+
+def _with_routines(routines: dict[str, tuple[ServiceCall, ...]]) -> Snapshot:
+    layout = Layout(
+        entities={one: Entity(entity_id=one, name="It") for one in routines}, routines=routines
+    )
+    return Snapshot(layout=layout, states={}, now=datetime(2026, 11, 15, 12, tzinfo=UTC))
 
 
 def test_a_yes_is_enough(home: Snapshot) -> None:

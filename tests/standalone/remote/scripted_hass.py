@@ -221,7 +221,7 @@ class ScriptedHass:
             },
             "get_services": lambda: SERVICES,
             "homeassistant/expose_entity/list": self._exposed,
-            "script/config": lambda: {"config": SCRIPT},
+            "script/config": lambda: self._for_admins({"config": SCRIPT}),
             "history/history_during_period": lambda: self._kept(self.history, asked["entity_ids"]),
             "recorder/statistics_during_period": lambda: self._kept(
                 self.statistics, asked["statistic_ids"]
@@ -237,9 +237,13 @@ class ScriptedHass:
         return {one: kept[one] for one in wanted if one in kept}
 
     def _exposed(self) -> dict[str, Any]:
+        listed = {one: {"conversation": True} for one in self.exposed}
+        return self._for_admins({"exposed_entities": listed})
+
+    def _for_admins(self, answer: dict[str, Any]) -> dict[str, Any]:
         if not self.admin:
             raise RefusedCommandError("unauthorized", "Unauthorized")
-        return {"exposed_entities": {one: {"conversation": True} for one in self.exposed}}
+        return answer
 
     async def _call(self, asked: dict[str, Any]) -> dict[str, Any]:
         self.calls.append(asked)

@@ -12,6 +12,7 @@ import pytest
 
 from home_agent.engine.errors import CallRefusedError, HistoryUnavailableError
 from home_agent.engine.home import Change, LayoutChanged, ServiceCall, StateChanged
+from home_agent.engine.home.routine import UNKNOWN
 from home_agent.remote import (
     Access,
     NotReachableError,
@@ -57,6 +58,7 @@ async def test_without_an_administrators_token(hass: ScriptedHass) -> None:
     entities = home.snapshot().layout.entities
     assert entities["light.ceiling"].exposed
     assert not entities["sensor.outside"].exposed
+    assert home.snapshot().layout.routines["script.leave"] == (UNKNOWN,)
     await home.close()
 
 

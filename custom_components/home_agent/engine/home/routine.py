@@ -8,6 +8,9 @@ from typing import Any
 
 from .service import ServiceCall
 
+UNKNOWN = ServiceCall(domain="", service="")
+"""What a routine asks for whose form we may not read: anything, so that the worst is assumed."""
+
 # The services that lead to a state which a scene wants; of any other, only the target is known.
 _LEADS_TO: Mapping[tuple[str, str], str] = {
     ("cover", "closed"): "close_cover",

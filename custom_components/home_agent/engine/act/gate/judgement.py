@@ -8,7 +8,7 @@ from ...home import Entity, ServiceCall, Snapshot
 from ...outcome import Reason
 from .limits import Limit
 from .safety import Rule, Safety
-from .sensitivity import Sensitive, sensitivity
+from .sensitivity import Sensitive, sensitivities
 
 _MINUTE = 60.0
 
@@ -96,8 +96,8 @@ class Gate:
             return None
         if any(one.selects(call, entity, layout) for one in safety.mark):
             return Sensitive.MARKED
-        found = sensitivity(call, entity, home)
-        return found if found in safety.confirm else None
+        found = sensitivities(call, entity, home)
+        return next((one for one in found if one in safety.confirm), None)
 
 
 def hidden(entity_id: str, home: Snapshot) -> Reason | None:

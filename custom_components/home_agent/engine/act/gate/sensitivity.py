@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from ...home import Entity, ServiceCall, Snapshot, State
+from ...home.routine import UNKNOWN
 from ...language import entrance_words
 
 
@@ -53,9 +54,9 @@ _SETS_OFF = frozenset({"apply", "toggle", "trigger", "turn_on"})
 _DEEPEST = 4
 
 
-def sensitivity(call: ServiceCall, entity: Entity, home: Snapshot) -> Sensitive | None:
-    """Why this is sensitive, on this entity or on anything that it sets off; nothing if not."""
-    return next(_reasons(call, entity.entity_id, home, _DEEPEST), None)
+def sensitivities(call: ServiceCall, entity: Entity, home: Snapshot) -> Iterator[Sensitive]:
+    """Why this is sensitive, on this entity and on anything that it sets off."""
+    return _reasons(call, entity.entity_id, home, _DEEPEST)
 
 
 def _reasons(
@@ -76,6 +77,8 @@ def _reasons(
 
 def _asked_in_turn(call: ServiceCall, home: Snapshot, deepest: int) -> Iterator[Sensitive]:
     """Why what a routine asks for is sensitive; of what cannot be told, the worst is assumed."""
+    if call == UNKNOWN:
+        yield from (risk for risks in _RISKY.values() for risk in risks.values())
     if call.domain in _RISKY and not call.targets and (risk := _risk(call, call.domain)):
         yield risk
     for target in call.targets:
@@ -107,7 +110,8 @@ def _is_guarded(entity: Entity, state: State | None, home: Snapshot) -> bool:
         return kind in _ENTRANCES if kind else _is_called_entrance(entity)
     if entity.domain == "automation":
         return any(
-            call.domain in _SECURITY for call in home.layout.routines.get(entity.entity_id, ())
+            call.domain in _SECURITY or call == UNKNOWN
+            for call in home.layout.routines.get(entity.entity_id, ())
         )
     return True
 
