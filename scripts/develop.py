@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .demo_house import arrange
-from .real_hass import DEMO, RECORDING, AGENT, RealHass, StartError
+from .real_hass import AGENT, DEMO, RECORDING, RealHass, StartError
 
 if TYPE_CHECKING:
     from types import FrameType
