@@ -27,6 +27,9 @@ class Phase(StrEnum):
     MISSED = "missed"
     """Its time went by while nobody was there to do it."""
 
+    OVER = "over"
+    """Done for good, and kept only so that the settings, where it still stands, do not begin it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:

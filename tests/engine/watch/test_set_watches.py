@@ -47,6 +47,10 @@ async def test_only_once_means_once_across_restarts(house: Any) -> None:
         await house.start(watches=[once])
         assert await house.becomes("sensor.freezer", "-10") == []
     assert await house.after(86_400) == []
+    assert _watches(house) == []
+    assert (await house.say("what are you watching?")).text == "I am not watching anything."
+    await house.start(watches=[{**once, "above": -14}])
+    assert _watches(house) == ["Freezer"]
 
 
 async def test_a_restart_does_not_tell_again(house: Any) -> None:

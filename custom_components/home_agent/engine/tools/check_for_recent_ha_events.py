@@ -75,16 +75,10 @@ class CheckForRecentHaEvents:
         except MisaskedError as wrong:
             return failed(str(wrong))
         happened, note = await self._happened(start, entities, around, home)
-        told = await asyncio.to_thread(_ranked, happened, entities, home)
-        result: dict[str, Any] = {
-            "since": start.isoformat(timespec="minutes"),
-            "events": [_in_json(one, home) for one in told[:limit]],
-        }
-        if len(told) > limit:
-            result["less_important"] = len(told) - limit
-        if note:
-            result["note"] = note
-        return ToolResult(success=True, result=result)
+        asked = [one for one in happened if entities is None or one.entity_id in entities]
+        told = await asyncio.to_thread(_told, asked, home, limit)
+        since = {"since": start.isoformat(timespec="minutes")}
+        return ToolResult(success=True, result=since | told | ({"note": note} if note else {}))
 
     async def _entities(
         self, asked: str, around: Surroundings, home: Snapshot
@@ -150,10 +144,13 @@ def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
     return {one: found[one] for one in first[:_MOST_WITH_HISTORY]}
 
 
-def _ranked(
-    happened: list[Happening], entities: frozenset[str] | None, home: Snapshot
-) -> tuple[Told, ...]:
-    return ranked((one for one in happened if entities is None or one.entity_id in entities), home)
+def _told(happened: list[Happening], home: Snapshot, limit: int) -> dict[str, Any]:
+    """What mattered most, and how much else there was."""
+    found = ranked(happened, home)
+    told: dict[str, Any] = {"events": [_in_json(one, home) for one in found[:limit]]}
+    if len(found) > limit:
+        told["less_important"] = len(found) - limit
+    return told
 
 
 def _in_json(told: Told, home: Snapshot) -> dict[str, Any]:

@@ -19,9 +19,6 @@ from ..plan import CallStep
 from ..understand.wordings import wording_of
 from .watch import Watch
 
-_ONCE = 100 * 365 * 86_400.0
-"""What is told only once goes on waiting all the same, or the next start would begin it anew."""
-
 
 async def set_up(watches: Iterable[Watch], diary: Diary, home: Snapshot, language: str) -> None:
     """Have the diary keep exactly these of the settings. Raises `StoreError`."""
@@ -43,15 +40,12 @@ def id_of(name: str) -> str:
 
 
 def _job(watch: Watch, home: Snapshot, language: str) -> Job:
-    when = watch.when
-    if not when.again:
-        when = replace(when, again=True, pause=_ONCE)
     # Whoever wrote it into the settings has said yes to exactly this.
     authority = Authority(origin=Origin.AUTOMATION, confirmed=True, language=language)
     job = Job(
         job_id=id_of(watch.name),
         steps=tuple(_step(call, home.layout) for call in watch.calls),
-        occasion=when,
+        occasion=watch.when,
         notice=watch.notice,
         authority=authority,
         made=home.now,

@@ -206,12 +206,12 @@ class Runner:
                 await self._jobs.drop(old)
 
     async def _move_on(self, job: Job) -> None:
-        """To the next time that it is to be done; what is done but once is forgotten."""
+        """To the next time that it is to be done; what is done but once is over."""
         if job.job_id not in self._jobs:
             # Called off while it was being done.
             return
         if not _is_repeated(job):
-            await self._jobs.drop(job)
+            await over(job, self._jobs)
             return
         due, home = None, self._home.snapshot()
         if isinstance(job.occasion, Every) and job.due is not None:
@@ -222,6 +222,14 @@ class Runner:
                 return
         await self._jobs.put(replace(job, due=due, phase=Phase.WAITING, last=home.now))
         self._waiting.look()
+
+
+async def over(job: Job, jobs: Kept[Job]) -> None:
+    """Forget a job that is over; one of the settings is known to be. Raises `StoreError`."""
+    if job.is_set:
+        await jobs.put(replace(job, phase=Phase.OVER, due=None))
+    else:
+        await jobs.drop(job)
 
 
 def _grace(job: Job) -> float:

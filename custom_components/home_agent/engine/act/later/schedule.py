@@ -22,7 +22,7 @@ from .alarm import Waking
 from .foresight import foresee
 from .kept import Kept
 from .occurrence import NeverError, seconds_between, sun_of, upcoming
-from .runner import Perform, Runner
+from .runner import Perform, Runner, over
 from .waiting import due
 
 _LOGGER = logging.getLogger(__name__)
@@ -30,6 +30,7 @@ _LOGGER = logging.getLogger(__name__)
 _MOST = 200
 _JUST_NOW = 900.0
 _TOLD_ONCE = frozenset({Phase.MISSED, Phase.INTERRUPTED})
+_NOT_TOLD = frozenset({Phase.BEGUN, Phase.OVER})
 
 
 class Schedule:
@@ -109,7 +110,7 @@ class Schedule:
         if step.action == "list":
             for job in fitting:
                 if job.phase in _TOLD_ONCE:
-                    await self._jobs.drop(job)
+                    await over(job, self._jobs)
             return [Outcome(status=Status.ANSWERED, jobs=fitting, seen=now)]
         waiting = [job for job in fitting if job.phase is Phase.WAITING]
         staying = tuple(job for job in waiting if job.is_set)
@@ -171,7 +172,7 @@ class Schedule:
     def _fitting(self, step: ScheduleStep, authority: Authority) -> tuple[Job, ...]:
         """The jobs that somebody speaks of, the next one first."""
         now = self._home.snapshot().now
-        jobs = [job for job in self._jobs if job.phase is not Phase.BEGUN]
+        jobs = [job for job in self._jobs if job.phase not in _NOT_TOLD]
         if step.watches:
             jobs = [job for job in jobs if job.notice is not None]
         if step.job_ids is not None:
