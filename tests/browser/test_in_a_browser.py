@@ -133,7 +133,7 @@ def _page(chromium: str, address: str) -> Iterator[Page]:
     """A browser that is logged in, since this Home Assistant trusts whoever is on this machine."""
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1000, "height": 1020})
+        page = browser.new_page(viewport={"width": 1000, "height": 1100})
         page.set_default_timeout(60_000)
         page.goto(address)
         page.locator("home-assistant-main").wait_for()
