@@ -1,7 +1,6 @@
 """Variables that count more than the settings file, and mistakes in them."""
 
 import os
-import stat
 from pathlib import Path
 from typing import Any
 
@@ -352,14 +351,19 @@ class TestFile:
         ("safety.pin = '4711'", "pin"),
     ],
 )
-def test_others_may_read_secrets(file: Path, text: str, secrets: str) -> None:
-    """It is said what to do, as ssh does; a file without secrets may be read by all."""
+def test_others_may_read_secrets(
+    file: Path, text: str, secrets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said what to do, as ssh does, to whom the file belongs; without secrets it is fine."""
     file.write_text(text)
     file.chmod(0o640)
     warning = read_file(file).warning
     assert warning.startswith(f"{file} holds secrets ({secrets}), and others")
     assert warning.endswith(f"Run: chmod 600 {file}")
-    file.chmod(stat.S_IRUSR | stat.S_IWUSR)
+    with monkeypatch.context() as somebody_else:
+        somebody_else.setattr(os, "geteuid", lambda: os.getuid() + 1)
+        assert read_file(file).warning == ""
+    file.chmod(0o600)
     assert read_file(file).warning == ""
     file.write_text("language = 'de'\n[home]\ntoken = ''")
     file.chmod(0o644)

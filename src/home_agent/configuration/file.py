@@ -135,7 +135,10 @@ def _not_toml(file: Path, error: tomllib.TOMLDecodeError) -> str:
 
 
 def _warning(file: Path, values: Mapping[str, Any]) -> str:
-    if os.name != "posix" or not file.stat().st_mode & _OTHERS:
+    status = file.stat()
+    # Like ssh: who does not own the file, such as a container with a secret that was put in its
+    # place, can do nothing about it.
+    if os.name != "posix" or status.st_uid != os.geteuid() or not status.st_mode & _OTHERS:
         return ""
     if str(file.parent) == os.environ.get("CREDENTIALS_DIRECTORY"):
         # systemd has its own way to let only the service in, which the mode does not show.
