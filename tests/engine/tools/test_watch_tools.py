@@ -8,8 +8,10 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.conditions import AllOf, Measures, StateIs, TimeIs
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.jobs import Job
+from home_agent.engine.notice import Notice
 from home_agent.engine.occasions import When
 from home_agent.engine.outcome import Status
+from home_agent.engine.plan import LaterStep, Plan, Wording
 from tests.engine.tools.conftest import Hands, MakeHands
 
 GARAGE = {"entity": "cover.garage_door", "state": "open"}
@@ -247,3 +249,42 @@ async def test_cancelling_must_say_which(arguments: dict[str, Any], hands: Hands
     await _watch(hands, **GARAGE)
     assert "Say which" in await hands.error("cancel_watch", **arguments)
     assert len(await _ids(hands)) == 1
+
+
+async def test_a_password_is_not_watched(make_hands: MakeHands) -> None:
+    """Who is told whether it is this or that soon knows it."""
+    secret = {
+        "name": "Wifi",
+        "id": "input_text.wifi",
+        "state": "opensesame",
+        "attributes": {"mode": "password"},
+    }
+    hands = await make_hands(SimulatedHome.from_inventory({"entities": [secret]}))
+    for what in ({"state": "opensesame"}, {"not_state": "x"}, {"changes": True}):
+        assert "a secret" in await hands.error("watch", entity="input_text.wifi", **what)
+
+
+async def test_a_message_is_short(hands: Hands) -> None:
+    job = await _watch(hands, **GARAGE, message="far too much\n" * 100)
+    assert job.notice is not None
+    assert len(job.notice.message) <= 500
+    assert "\n" not in job.notice.message
+
+
+async def test_what_may_not_be_seen_is_not_told(
+    house: SimulatedHome, make_hands: MakeHands
+) -> None:
+    """A watch on something hidden, which only the owner can have set."""
+    hands = await make_hands(house)
+    step = LaterStep(
+        steps=(),
+        begin=When(condition=StateIs(entity_ids=("switch.rack",), states=frozenset({"off"}))),
+        notice=Notice(message="The server is down!", name="Server"),
+        wording=Wording(intent="later"),
+    )
+    plan = Plan(steps=(step,))
+    await hands.around.carry_out(plan, hands.around.authority, hands.around.listener)
+    assert (await hands.use("list_watches")).result == {"watches": []}
+    await hands.use("schedule", action="list")
+    for word in ("rack", "server", "Server"):
+        assert word not in "".join(hands.heard)

@@ -39,6 +39,12 @@ HOUSE: dict[str, Any] = {
         {"name": "Door Lock", "id": "lock.door", "area": "hall", "state": "locked"},
         {"name": "Hall Light", "id": "light.hall", "area": "hall", "state": "off"},
         {
+            "name": "Wifi",
+            "id": "input_text.wifi",
+            "state": "opensesame",
+            "attributes": {"mode": "password"},
+        },
+        {
             "name": "Secret Door",
             "id": "binary_sensor.secret",
             "state": "off",

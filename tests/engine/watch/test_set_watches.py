@@ -217,3 +217,11 @@ async def test_what_we_did_is_known_to_whoever_asks_what_happened(house: Any) ->
     result = await _errands(house).use_tool(call, Authority(origin=Origin.MCP))
     told = [(one["name"], one["what"], one.get("by_you")) for one in result.result["events"]]
     assert told == [("Front Door", "closed → open", None), ("Hall Light", "off → on", True)]
+
+
+async def test_a_password_is_never_looked_at(house: Any) -> None:
+    """Or it would be told what it is."""
+    wifi = {"name": "Wifi", "entity": "input_text.wifi"}
+    changes, other = {**wifi, "changes": True}, {**wifi, "name": "Other", "not_state": "opensesame"}
+    await house.start(watches=[changes, other])
+    assert await house.becomes("input_text.wifi", "abracadabra") == []

@@ -7,6 +7,7 @@ from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, Ti
 from ..home import Snapshot, State
 from ..home.measures import measured
 from ..home.model import NOTHING
+from .discretion import is_secret
 
 type Seen = Mapping[str, str]
 """How things were when somebody last looked: by entity, and the attribute that counts."""
@@ -90,7 +91,8 @@ def _value(state: State | None, attribute: str | None) -> str | None:
 
 
 def _tells(state: State) -> bool:
-    return state.available and state.value != "unknown"
+    # Who may ask whether a password is this or that soon knows it.
+    return state.available and state.value != "unknown" and not is_secret(state)
 
 
 def _measures(condition: Measures, home: Snapshot, was: bool) -> bool | None:  # noqa: FBT001

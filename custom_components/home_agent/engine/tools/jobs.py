@@ -31,10 +31,11 @@ def _timed(job: Job, home: Snapshot) -> dict[str, Any]:
 
 def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
     said: dict[str, Any] = {"id": job.job_id}
+    if not may_be_seen(job, home):
+        return said
     if job.notice is not None and job.notice.name:
         said["name"] = f"{clean(job.notice.name)} (in the settings)"
-    if may_be_seen(job, home):
-        said["when"] = written(when.condition)
+    said["when"] = written(when.condition)
     for name, seconds in (("for", when.lasting), ("pause", when.pause if when.again else 0)):
         if seconds:
             said[name] = f"{seconds:g} s"

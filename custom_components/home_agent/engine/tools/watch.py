@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..act.discretion import is_secret
 from ..errors import SettingsError
 from ..home import ServiceCall
 from ..outcome import Status
@@ -16,6 +17,7 @@ from .calls import Ask, calls_for
 from .data import MisaskedError
 from .finding import Finder, Wish
 from .schedule import LATER
+from .text import clean
 from .tool import Surroundings, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
@@ -32,6 +34,8 @@ _SCHEMA: Mapping[str, Any] = {
     },
 }
 """What is seldom needed is only named in the description: every turn pays for what is here."""
+
+_LONGEST_MESSAGE = 500
 
 # What models write that know the other tools.
 _SAME: Mapping[str, str] = {
@@ -92,7 +96,7 @@ class WatchTool:
         if unknown := {*watch.ways} - {*self._ways}:
             known = ", ".join(self._ways) or "nothing: leave it out"
             raise MisaskedError(f"notify: there is no {min(unknown)} here. It can be {known}.")
-        return watch
+        return replace(watch, message=clean(watch.message, _LONGEST_MESSAGE))
 
     async def _entities(self, asked: object, around: Surroundings) -> list[str]:
         listed = [str(one) for one in asked] if isinstance(asked, list) else str(asked)
@@ -106,7 +110,11 @@ class WatchTool:
         if found.problems or not found.entities:
             said = found.problems or ("entity: say what to watch.",)
             raise MisaskedError(" ".join(("Nothing is watched.", *said)))
-        return [one.entity_id for one in found.entities]
+        ids = [one.entity_id for one in found.entities]
+        states = around.home.snapshot().states
+        if any(is_secret(states[one]) for one in ids if one in states):
+            raise MisaskedError("Nothing is watched. That is a secret, and not looked at.")
+        return ids
 
     async def _calls(self, action: Mapping[str, Any], around: Surroundings) -> list[ServiceCall]:
         """What is to be done then. Raises `MisaskedError`."""
@@ -116,7 +124,7 @@ class WatchTool:
             raise MisaskedError("action: must have a service and an entity.")
         if not isinstance(data, Mapping):
             raise MisaskedError("action, data: must be an object.")
-        ask = Ask(action=service, on=on, data=data)
+        ask = Ask(action=service, on=on if isinstance(on, str) else [*map(str, on)], data=data)
         return await calls_for(ask, around, self._finder)
 
 

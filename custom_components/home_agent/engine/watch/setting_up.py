@@ -34,7 +34,7 @@ async def set_up(watches: Iterable[Watch], diary: Diary, home: Snapshot, languag
             await diary.put(job)
 
 
-def id_of(name: str) -> str:
+def _id_of(name: str) -> str:
     """The id of the job for the watch of this name."""
     return f"set-{sha256(name.casefold().encode()).hexdigest()[:12]}"
 
@@ -43,7 +43,7 @@ def _job(watch: Watch, home: Snapshot, language: str) -> Job:
     # Whoever wrote it into the settings has said yes to exactly this.
     authority = Authority(origin=Origin.AUTOMATION, confirmed=True, language=language)
     job = Job(
-        job_id=id_of(watch.name),
+        job_id=_id_of(watch.name),
         steps=tuple(_step(call, home.layout) for call in watch.calls),
         occasion=watch.when,
         notice=watch.notice,
