@@ -2,6 +2,7 @@
 
 At first 163 of the 179 were understood: in English 74 of 82, in German 17 of 21, in Italian 17,
 French 18, Spanish 19 and Dutch 18 of 19. What was missing was added as words and rules for all.
+Of 48 more that were made up then, 35 were understood at first.
 """
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from .in_short import expected_of, sentences, short
 from .watched import LANGUAGES, hear
 
-# Questions that we did not understand before there were watches either.
+# What is left: questions that we did not understand before there were watches either, and a word
+# that goes around what it belongs to.
 MISSED = {
+    "let me know what the temperature in the living room is",
+    "melde dich, wenn sich im Garten etwas bewegt",
     "tell me what the humidity in the bathroom is",
     "Sag mir, wie warm es im Wohnzimmer ist",
     "Zeg me hoe warm het is in de woonkamer",

@@ -215,7 +215,7 @@ class Happenings:
 
     def _state(self, words: Phrase) -> Circumstance | None:
         """How a thing is, as a question would ask for it: "the window is open"."""
-        for said in dict.fromkeys((words, *self._as_being(words))):
+        for said in dict.fromkeys((*self._as_being(words), words)):
             scene = replace(self._scene, heard=f"{' '.join(said)}?")
             found = understand_question(scene.heard, scene, self._lexicon, self._names)
             if circumstance := _asked(found):

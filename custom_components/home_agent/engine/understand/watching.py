@@ -49,7 +49,13 @@ class _Asked:
 def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether it is worth to look closer: most sentences have no such words."""
     leads = [lexicon.watching[one] for one in _LEADS if one in lexicon.watching]
-    return any(find_phrase(words, some, at) for at in range(len(words)) for some in leads)
+    marks = [lexicon.conditions[one] for one in ("if", "when") if one in lexicon.conditions]
+    marks += [lexicon.watching[one] for one in ("again",) if one in lexicon.watching]
+    places = range(len(words))
+    return all(
+        any(find_phrase(words, some, at) for at in places for some in lists)
+        for lists in (leads, marks)
+    )
 
 
 def understand_watch(
@@ -124,7 +130,7 @@ class _Reader:
         mark = self._mark(asked.after)
         if not mark:
             return self._with_command(asked)
-        condition = self._begun(asked.after[len(mark) :])
+        condition = _without_commas(asked.after[len(mark) :])
         about = self._eyed(asked.before)
         if asked.before and not about:
             return self._and_do(asked, mark, condition)
@@ -169,7 +175,7 @@ class _Reader:
         mark = self._mark(asked.before)
         if not mark:
             return None
-        condition = self._trimmed(asked.before[len(mark) :])
+        condition = _without_commas(asked.before[len(mark) :])
         watch = self._watch(replace(asked, kind=_strong(asked.kind)), mark, condition, ())
         return watch if isinstance(watch, Plan) else self._told_last(asked) or watch
 
@@ -280,6 +286,15 @@ class _Reader:
 
     def _said(self, name: str) -> frozenset[Phrase]:
         return self._lexicon.watching.get(name, frozenset())
+
+
+def _without_commas(words: Phrase) -> Phrase:
+    """The words less commas around them; what else may be left out is tried where they are read."""
+    while words[:1] == (",",):
+        words = words[1:]
+    while words[-1:] == (",",):
+        words = words[:-1]
+    return words
 
 
 def _strong(kind: str) -> str:
