@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from .client import Client
 from .folder import DEMO, INTEGRATION, furnish
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import TracebackType
     from typing import Self
 
@@ -134,6 +134,14 @@ class RealHass:
     def restart(self, *, kill: bool = False) -> None:
         """End it, in good order or not, start it again, and wait until it runs."""
         self._end(kill=kill)
+        self._start()
+        self._wait_until_running()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Kill it, and start it again when the block is over."""
+        self._end(kill=True)
+        yield
         self._start()
         self._wait_until_running()
 

@@ -1,12 +1,16 @@
 """A real Home Assistant, started once for all tests in here."""
 
+import os
 from collections.abc import AsyncGenerator, Generator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_socket
 
 from scripts.real_hass import AGENT, DEMO, RECORDING, Client, RealHass
 from tests.engine.llm.scripted_server import ScriptedServer
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
@@ -16,6 +20,27 @@ def hass_process() -> Generator[RealHass]:
     pytest_socket.enable_socket()
     with RealHass(configuration=DEMO + RECORDING) as hass:
         yield hass
+
+
+@pytest.fixture(scope="session")
+def own_hass() -> Generator[RealHass]:
+    """Another one, which may be killed: whoever does so has it run again in the end."""
+    pytest_socket.enable_socket()
+    with RealHass() as hass:
+        yield hass
+
+
+@pytest.fixture
+def app_environment(own_hass: RealHass, tmp_path: Path) -> dict[str, str]:
+    """What the app needs to know to get into that one."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "LANG": "C.UTF-8",
+        "PYTHONPATH": str(ROOT / "src"),
+        "HOME_ASSISTANT_URL": own_hass.address,
+        "HOME_ASSISTANT_TOKEN": own_hass.token,
+    }
 
 
 @pytest.fixture

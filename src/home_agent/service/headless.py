@@ -37,7 +37,7 @@ _LOGGER = logging.getLogger(__name__)
 _WAYS = (NOTIFICATION,)
 """Nobody is there to be told: it waits in the home until somebody looks."""
 
-_FIRST_RETRY, _LONGEST_RETRY = 0.5, 30.0
+_FIRST_RETRY, _LONGEST_RETRY = 0.5, 10.0
 _BETWEEN_LOOKS = 1.0
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.standalone.program import PROGRAM
 from tests.standalone.service.running_service import RunningService
 
 
@@ -13,6 +14,6 @@ def service(environment: dict[str, str], tmp_path: Path) -> Callable[..., Runnin
     """The service, to be started with arguments and variables."""
 
     def service(*arguments: str, **variables: str) -> RunningService:
-        return RunningService(environment | variables, *arguments, cwd=tmp_path)
+        return RunningService(PROGRAM, environment | variables, *arguments, cwd=tmp_path)
 
     return service

@@ -8,20 +8,22 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from tests.standalone.program import PATIENCE, PROGRAM, Finished
+PATIENCE = 120
+"""Seconds: far more than anything takes, so that a slow machine does not fail a test."""
 
 
 class RunningService:
     """`home-agent run`, inside a `with`."""
 
     def __init__(
-        self, environment: dict[str, str], *arguments: str, cwd: Path | None = None
+        self, program: Path, environment: dict[str, str], *arguments: str, cwd: Path
     ) -> None:
+        self._program = program
         self._environment = environment
         self.lines: list[str] = []
         self._new: queue.Queue[str | None] = queue.Queue()
         self._process = subprocess.Popen(
-            [PROGRAM, "run", *arguments],
+            [program, "run", *arguments],
             env=environment,
             cwd=cwd,
             stdin=subprocess.DEVNULL,
@@ -72,9 +74,9 @@ class RunningService:
         self.send()
         return self.wait()
 
-    def health(self, *arguments: str) -> Finished:
+    def health(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [PROGRAM, "health", *arguments],
+            [self._program, "health", *arguments],
             env=self._environment,
             capture_output=True,
             timeout=PATIENCE,
