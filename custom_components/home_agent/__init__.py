@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 
 from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
-from homeassistant.core import Context, Event, HomeAssistant, callback
+from homeassistant.core import Context, CoreState, Event, HomeAssistant, callback
 from homeassistant.exceptions import ConfigEntryError
 from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.helpers.start import async_at_started
@@ -95,8 +95,12 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     async def stop(_event: Event) -> None:
         await agent.close()
 
-    # What is due is done once everything that it may be about is there.
-    entry.async_on_unload(async_at_started(hass, start))
+    # What is due is done once everything that it may be about is there. Where it is, nobody is
+    # heard before: what they want done later would have to be refused.
+    if hass.state is CoreState.running:
+        await start(hass)
+    else:
+        entry.async_on_unload(async_at_started(hass, start))
     entry.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
     entry.async_on_unload(async_offer_tools(hass, entry))

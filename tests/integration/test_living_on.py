@@ -92,6 +92,30 @@ async def test_reloading_under_load(house: HomeAssistant, agent: MockConfigEntry
     assert await _act(house, "clear_history") == {"cleared": len(turns)}
 
 
+async def test_promises_under_load(house: HomeAssistant, agent: MockConfigEntry) -> None:
+    """Whatever was promised while the agent was reloaded again and again is kept, and once."""
+    promised: list[str] = []
+
+    async def promise(number: int) -> None:
+        text = f"turn off the bed light in {number + 10} minutes"
+        if number % 2:
+            text = f"set a timer for {number + 10} minutes"
+        said = await _act(house, "process", text=text, conversation_id=str(number))
+        assert said["verdict"] == "ok", said["response"]
+        promised.append(text)
+
+    for begin in range(0, 12, 4):
+        made = [asyncio.create_task(promise(number)) for number in range(begin, begin + 4)]
+        await asyncio.sleep(0)
+        assert await house.config_entries.async_reload(agent.entry_id)
+        await asyncio.gather(*made)
+    assert await house.config_entries.async_reload(agent.entry_id)
+    await house.async_block_till_done(wait_background_tasks=True)
+    planned = (await _act(house, "list_scheduled"))["scheduled"]
+    assert len(promised) == len(planned) == len({one["due"] for one in planned}) == 12
+    assert [one["kind"] for one in planned] == ["action", "timer"] * 6
+
+
 class TestWithAModel:
     """While a model speaks."""
 

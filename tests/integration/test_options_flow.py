@@ -439,6 +439,6 @@ async def test_two_wrong_fields(hass: HomeAssistant) -> None:
     form = await opened(hass, entry, "safety")
     form = await fill_in(hass, form, {"pin": "1", "rules": 7})
     assert form["errors"] == {"pin": "pin", "rules": "rules"}
-    form = await fill_in(hass, form, {"deny": ["nowhere"], "allow": ["anywhere"]})
+    form = await fill_in(hass, form, {"deny": ["nowhere"], "allow": ["anywhere", "x:y"]})
     assert form["errors"] == {"allow": "selector_name", "deny": "also_wrong"}
     assert form["description_placeholders"]["written"] == "anywhere"

@@ -36,7 +36,9 @@ async def test_unloading_leaves_nothing(house: HomeAssistant, agent_entry: MockC
     await house.async_block_till_done(wait_background_tasks=True)
 
     assert agent_entry.state is ConfigEntryState.NOT_LOADED
-    assert house.bus.async_listeners() == before
+    # Others may be gone, too: Home Assistant writes its registries in between.
+    after = house.bus.async_listeners()
+    assert {one: after[one] for one in after if after[one] > before.get(one, 0)} == {}
     assert await _forgotten(agent)
     # Whoever still heard of exposure would fail here.
     async_expose_entity(house, "conversation", "light.bed_light", should_expose=False)

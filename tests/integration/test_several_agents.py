@@ -1,0 +1,80 @@
+"""Several agents side by side: each with its own model, memory and sensors, in the same house."""
+
+from typing import Any
+
+import pytest
+from homeassistant.components import conversation
+from homeassistant.config_entries import ConfigEntryState
+from homeassistant.core import Context, HomeAssistant
+from homeassistant.helpers import llm
+from pytest_homeassistant_custom_component.common import MockConfigEntry
+
+from custom_components.home_agent.const import DOMAIN
+from tests.engine.llm.scripted_server import ScriptedServer
+
+from .conftest import scripted_model
+
+
+@pytest.fixture
+async def jeeves(
+    house: HomeAssistant, agent: MockConfigEntry, server: ScriptedServer
+) -> MockConfigEntry:
+    """A second agent, which has a model; the first has none."""
+    assert agent.state is ConfigEntryState.LOADED
+    entry = MockConfigEntry(
+        domain=DOMAIN, title="Jeeves", data=scripted_model(server), version=1, minor_version=2
+    )
+    entry.add_to_hass(house)
+    assert await house.config_entries.async_setup(entry.entry_id)
+    await house.async_block_till_done()
+    return entry
+
+
+async def _say(hass: HomeAssistant, text: str, agent_id: str) -> str:
+    result = await conversation.async_converse(
+        hass, text, conversation_id="c", context=Context(), language="en", agent_id=agent_id
+    )
+    return str(result.response.speech["plain"]["speech"])
+
+
+async def _planned(hass: HomeAssistant, entry: MockConfigEntry) -> list[Any]:
+    told: Any = await hass.services.async_call(
+        DOMAIN,
+        "list_scheduled",
+        {"config_entry_id": entry.entry_id},
+        blocking=True,
+        return_response=True,
+    )
+    return list(told["scheduled"])
+
+
+async def test_each_for_itself(
+    house: HomeAssistant, agent: MockConfigEntry, jeeves: MockConfigEntry, server: ScriptedServer
+) -> None:
+    """What one is asked, keeps and spends is nothing to the other."""
+    server.say("At your service.")
+    assert await _say(house, "who are you really", "conversation.jeeves") == "At your service."
+    assert "At your service" not in await _say(house, "say that again", "conversation.home_agent")
+    await _say(house, "turn off the bed light in ten minutes", "conversation.jeeves")
+    assert len(await _planned(house, jeeves)) == 1
+    assert await _planned(house, agent) == []
+    await house.async_block_till_done(wait_background_tasks=True)
+    assert house.states.get("sensor.jeeves_tokens_today") is not None
+    assert house.states.get("sensor.home_agent_tokens_today") is None
+    apis = {one.id for one in llm.async_get_apis(house)}
+    assert {f"{DOMAIN}-{agent.entry_id}", f"{DOMAIN}-{jeeves.entry_id}"} <= apis
+
+
+async def test_one_goes_and_the_other_stays(
+    house: HomeAssistant, agent: MockConfigEntry, jeeves: MockConfigEntry
+) -> None:
+    """With all that it keeps, and everything that automations can do."""
+    await _say(house, "turn off the bed light in ten minutes", "conversation.jeeves")
+    assert await house.config_entries.async_remove(agent.entry_id)
+    await house.async_block_till_done()
+    assert jeeves.state is ConfigEntryState.LOADED
+    assert len(await _planned(house, jeeves)) == 1
+    assert await _say(house, "turn on the bed light", "conversation.jeeves")
+    light = house.states.get("light.bed_light")
+    assert light is not None
+    assert light.state == "on"
