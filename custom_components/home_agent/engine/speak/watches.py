@@ -85,12 +85,12 @@ class _Teller:
         duration = length(timedelta(seconds=self._lasting), self._language)
         words = {"name": name, "duration": duration}
         match condition:
-            case Measures(negated=False, above=float(figure)):
-                value = self._conditions.amount(figure, condition)
-                return phrase(self._language, "been_above", value=value, **words)
-            case Measures(negated=False, below=float(figure)):
-                value = self._conditions.amount(figure, condition)
-                return phrase(self._language, "been_below", value=value, **words)
+            case Measures(negated=False):
+                above = condition.above is not None
+                figure = condition.above if above else condition.below
+                value = self._conditions.amount(figure or 0, condition)
+                key = "been_above" if above else "been_below"
+                return phrase(self._language, key, value=value, **words)
             case StateIs(negated=False):
                 state = self._conditions.state(condition)
                 return phrase(self._language, "been", state=state, **words)

@@ -54,7 +54,7 @@ def is_through(condition: Condition, layout: Layout) -> bool:
                 one and _is_on_or_off(one) and one.device_class == "running" and states == {"off"}
                 for one in entities
             )
-        case Measures(negated=False, above=None, below=float(below)):
+        case Measures(negated=False, above=None, below=below):
             return below in _IDLE and all(one and _tells_power(one) for one in entities)
     return False
 
