@@ -1,7 +1,9 @@
 """docs/configuration.md: the file as it stands there is what holds without one, and has it all."""
 
+import json
 import re
 import tomllib
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,8 @@ from typing import Any
 import pytest
 
 from home_agent.configuration import HomeSettings, read_configuration
-from home_agent.configuration.environment import variables_in
+from home_agent.configuration.environment import name_for, variables_in
+from home_agent.configuration.lines import Place
 from home_agent.engine.context.settings import ContextSettings, HistorySettings, PromptSettings
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.failover import Persistence
@@ -76,6 +79,37 @@ def test_what_is_mentioned_can_be_set(file: Path) -> None:
         base_url="http://localhost:11434/v1", model="qwen3:8b", api_key=model.api_key
     )
     assert [one.name for one in read.settings.watches] == ["freezer"]
+
+
+def test_each_can_be_set_by_its_variable(file: Path) -> None:
+    """All of the file in the environment instead comes to the same."""
+    text = re.sub(r"^(token_file|file) = .*\n", "", everything(), flags=re.MULTILINE)
+    file.write_text(text.replace("…", "x"))
+    written = read_configuration(file, {})
+    environment = {
+        name_for(place): value if isinstance(value, str) else json.dumps(value)
+        for place, value in leaves(tomllib.loads(file.read_text()))
+    }
+    assert len(environment) > 70
+    file.write_text("")
+    set_all = read_configuration(file, environment)
+    assert set_all.settings == written.settings
+    assert (set_all.home_set, set_all.room, set_all.log) == (
+        *(written.home, written.room, written.log),
+    )
+
+
+def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """Every single setting, with the way to it."""
+    inside: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, dict):
+        inside = value.items()
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        inside = enumerate(value)
+    else:
+        yield place, value
+    for step, one in inside:
+        yield from leaves(one, (*place, step))
 
 
 def test_every_setting_is_there() -> None:
