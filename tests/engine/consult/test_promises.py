@@ -69,6 +69,14 @@ async def test_a_kept_promise_is_heard_and_kept(house: House, server: ScriptedSe
     assert told.text == "It is open!"
 
 
+async def test_a_kept_promise_may_name_something_else(house: House, server: ScriptedServer) -> None:
+    """The plug is watched, and the coffee machine is what it is about."""
+    server.call_tool("watch", {"entity": "switch.plug", "state": "on"})
+    server.say("Sure. I'll let you know when the Coffee machine is ready.")
+    reply = await house.say("would you mind telling me about my coffee")
+    assert reply.text == "Sure. I'll let you know when the Coffee machine is ready."
+
+
 async def test_a_model_that_says_nothing_of_it_leaves_it_to_us(
     house: House, server: ScriptedServer
 ) -> None:

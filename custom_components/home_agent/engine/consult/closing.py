@@ -78,7 +78,9 @@ def _made_up(
     touched |= {one for outcome in outcomes for job in outcome.jobs for one in job.entity_ids}
     if any(one.partition(".")[0] in _SET_OFF for one in touched):
         return ()
-    claimed = " ".join(one for one in sentences(said) if claims.is_claim(one)).casefold()
+    # What a promise to tell names need not be what is looked at for it.
+    deeds = (one for one in sentences(said) if claims.is_claim(one, may_promise=True))
+    claimed = " ".join(deeds).casefold()
     if not claimed:
         return ()
     # A thing's name may be part of another's: what was touched is not there any more.
