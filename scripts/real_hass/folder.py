@@ -49,10 +49,10 @@ logbook:
 """
 
 
-async def furnish(
+def furnish(
     folder: Path, port: int, *, configuration: str, components: Sequence[Path], link: bool
-) -> tuple[str, str]:
-    """Fill the folder; return tokens that let an administrator in, and somebody who is none."""
+) -> None:
+    """Fill the folder, but for who may get in."""
     (folder / "configuration.yaml").write_text(configuration.format(port=port), encoding="utf-8")
     (folder / ".storage").mkdir()
     _store(folder, "http", _http(port), version=2, minor_version=2)
@@ -66,7 +66,37 @@ async def furnish(
         else:
             without = shutil.ignore_patterns("__pycache__")
             shutil.copytree(component, places / component.name, ignore=without)
-    return await _tokens(folder)
+
+
+async def let_in(folder: Path, *, another: bool) -> tuple[str, str]:
+    """Make an administrator, as onboarding would, and another person if wanted; a token for each.
+
+    Where there is only one, a browser need not ask who somebody is.
+    """
+    hass = HomeAssistant(str(folder))
+    # Auth looks at both, and there is nothing in them yet.
+    dr.async_setup(hass)
+    await dr.async_load(hass, load_empty=True)
+    await er.async_load(hass, load_empty=True)
+    hass.auth = await auth_manager_from_config(hass, [{"type": "homeassistant"}], [])
+    admin = await _token(hass, "Admin", GROUP_ID_ADMIN)
+    user = await _token(hass, "User", GROUP_ID_USER) if another else ""
+    # The store saves a while later, and this Home Assistant will be gone by then.
+    store = hass.auth._store  # noqa: SLF001
+    await store._store.async_save(store._data_to_save())  # noqa: SLF001
+    return admin, user
+
+
+async def _token(hass: HomeAssistant, name: str, group: str) -> str:
+    """Make a person, and a long-lived token for them."""
+    person = await hass.auth.async_create_user(name, group_ids=[group])
+    token = await hass.auth.async_create_refresh_token(
+        person,
+        client_name="Home Agent",
+        token_type=TOKEN_TYPE_LONG_LIVED_ACCESS_TOKEN,
+        access_token_expiration=timedelta(days=365),
+    )
+    return hass.auth.async_create_access_token(token)
 
 
 def _store(folder: Path, key: str, data: object, *, version: int, minor_version: int = 1) -> None:
@@ -93,31 +123,3 @@ def _http(port: int) -> dict[str, Any]:
         "pending": None,
         "yaml_migration_done": True,
     }
-
-
-async def _tokens(folder: Path) -> tuple[str, str]:
-    """Make an administrator, as onboarding would, and another person; a token for each."""
-    hass = HomeAssistant(str(folder))
-    # Auth looks at both, and there is nothing in them yet.
-    dr.async_setup(hass)
-    await dr.async_load(hass, load_empty=True)
-    await er.async_load(hass, load_empty=True)
-    hass.auth = await auth_manager_from_config(hass, [{"type": "homeassistant"}], [])
-    admin = await _token(hass, "Admin", GROUP_ID_ADMIN)
-    user = await _token(hass, "User", GROUP_ID_USER)
-    # The store saves a while later, and this Home Assistant will be gone by then.
-    store = hass.auth._store  # noqa: SLF001
-    await store._store.async_save(store._data_to_save())  # noqa: SLF001
-    return admin, user
-
-
-async def _token(hass: HomeAssistant, name: str, group: str) -> str:
-    """Make a person, and a long-lived token for them."""
-    person = await hass.auth.async_create_user(name, group_ids=[group])
-    token = await hass.auth.async_create_refresh_token(
-        person,
-        client_name="Home Agent",
-        token_type=TOKEN_TYPE_LONG_LIVED_ACCESS_TOKEN,
-        access_token_expiration=timedelta(days=365),
-    )
-    return hass.auth.async_create_access_token(token)

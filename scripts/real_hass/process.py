@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .client import Client
-from .folder import DEMO, INTEGRATION, furnish
+from .folder import DEMO, INTEGRATION, furnish, let_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,14 +45,17 @@ class RealHass:
         link: bool = False,
         configuration: str = DEMO,
         components: Sequence[Path] = (),
+        another_person: bool = False,
     ) -> None:
         """Give it a copy of our integration, or a link to it, so that a restart sees changes.
 
         The configuration has a `{port}` in it; the components are further integrations' folders.
+        Another person is somebody who is no administrator.
         """
         self._link = link
         self._configuration = configuration
         self._components = components
+        self._another_person = another_person
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -61,16 +64,17 @@ class RealHass:
         try:
             port = _free_port()
             self.address = f"http://127.0.0.1:{port}"
+            furnish(
+                self._folder,
+                port,
+                configuration=self._configuration,
+                components=(INTEGRATION, *self._components),
+                link=self._link,
+            )
             # In a thread, because whoever calls us may have an event loop of their own in this one.
             with ThreadPoolExecutor(max_workers=1) as thread:
-                filled = furnish(
-                    self._folder,
-                    port,
-                    configuration=self._configuration,
-                    components=(INTEGRATION, *self._components),
-                    link=self._link,
-                )
-                self.token, self.user_token = thread.submit(asyncio.run, filled).result()
+                letting_in = let_in(self._folder, another=self._another_person)
+                self.token, self.user_token = thread.submit(asyncio.run, letting_in).result()
             self._start()
             self._wait_until_running()
         except BaseException:

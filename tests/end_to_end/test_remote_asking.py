@@ -50,7 +50,7 @@ LONG_AGO = timedelta(days=30)
 def recording() -> Generator[RealHass]:
     """A Home Assistant that keeps the past, and has scripts."""
     pytest_socket.enable_socket()
-    with RealHass(configuration=HOUSE) as hass:
+    with RealHass(configuration=HOUSE, another_person=True) as hass:
         yield hass
 
 
