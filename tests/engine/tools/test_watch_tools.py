@@ -51,7 +51,12 @@ def _when(job: Job) -> When:
         ),
         (
             {"entity": "climate.thermostat", "attribute": "current_temperature", "below": "15"},
-            Measures(entity_id="climate.thermostat", attribute="current_temperature", below=15),
+            Measures(
+                entity_id="climate.thermostat",
+                attribute="current_temperature",
+                below=15,
+                margin=0.3,
+            ),
         ),
         (
             {"all": [{"entity": "Garage door", "not_state": "closed"}, {"after": "23:00"}]},

@@ -28,7 +28,9 @@ def _is(*states: str, of: tuple[str, ...] = (FREEZER,), **more: Any) -> StateIs:
 
 
 CONDITIONS: list[tuple[dict[str, Any], Condition]] = [
-    ({"entity": FREEZER, "above": -15}, Measures(entity_id=FREEZER, above=-15)),
+    ({"entity": FREEZER, "above": -15}, Measures(entity_id=FREEZER, above=-15, margin=0.3)),
+    ({"entity": FREEZER, "above": 0}, Measures(entity_id=FREEZER, above=0)),
+    ({"entity": FREEZER, "above": 5, "margin": 0}, Measures(entity_id=FREEZER, above=5)),
     (
         {"entity": "Sensor.Freezer ", "above": -15, "below": 5.5, "margin": 2},
         Measures(entity_id=FREEZER, above=-15, below=5.5, margin=2),
@@ -37,8 +39,8 @@ CONDITIONS: list[tuple[dict[str, Any], Condition]] = [
         {"entity": ["sensor.a", "sensor.b"], "below": 1, "attribute": "battery"},
         AnyOf(
             conditions=(
-                Measures(entity_id="sensor.a", below=1, attribute="battery"),
-                Measures(entity_id="sensor.b", below=1, attribute="battery"),
+                Measures(entity_id="sensor.a", below=1, attribute="battery", margin=0.02),
+                Measures(entity_id="sensor.b", below=1, attribute="battery", margin=0.02),
             )
         ),
     ),
@@ -67,7 +69,7 @@ CONDITIONS: list[tuple[dict[str, Any], Condition]] = [
         {"any": [{"entity": FREEZER, "above": 1}, {"all": [{"after": "23:00"}]}]},
         AnyOf(
             conditions=(
-                Measures(entity_id=FREEZER, above=1),
+                Measures(entity_id=FREEZER, above=1, margin=0.02),
                 AllOf(conditions=(TimeIs(after=time(23)),)),
             )
         ),
@@ -114,7 +116,7 @@ def test_all_that_a_watch_may_say() -> None:
         "action": {"service": "switch.turn_on", "entity": "switch.compressor", "data": {"a": 1}},
     }
     watch = read_watch(table, again=True)
-    assert watch.when.condition == Measures(entity_id=FREEZER, above=-15)
+    assert watch.when.condition == Measures(entity_id=FREEZER, above=-15, margin=0.3)
     assert (watch.when.lasting, watch.when.again, watch.when.pause) == (600, False, 1800)
     assert watch.notice.name == "Freezer"
     assert watch.notice.message == "The freezer is getting warm"

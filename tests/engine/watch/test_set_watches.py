@@ -38,6 +38,15 @@ async def test_it_is_told_each_time(house: Any) -> None:
     assert await house.becomes("sensor.freezer", "-10") == ["It thaws."]
 
 
+async def test_a_figure_that_hovers_is_told_once(house: Any) -> None:
+    await house.start(watches=[FREEZER])
+    assert await house.becomes("sensor.freezer", "-14.9") == ["It thaws."]
+    for hovering in ("-15.1", "-14.9", "-15.2", "-14"):
+        assert await house.becomes("sensor.freezer", hovering) == []
+    assert await house.becomes("sensor.freezer", "-15.5") == []
+    assert await house.becomes("sensor.freezer", "-14.9") == ["It thaws."]
+
+
 async def test_only_once_means_once_across_restarts(house: Any) -> None:
     once = {**FREEZER, "again": False}
     await house.start(watches=[once])

@@ -36,6 +36,7 @@ leaves: st.SearchStrategy[Condition] = st.one_of(
         states=st.frozensets(words, min_size=1),
         negated=st.just(value=True),
     ),
+    figures.map(lambda one: Measures(entity_id="sensor.b", above=one, margin=abs(one) / 50)),
     st.builds(Measures, entity_id=ids, attribute=attributes, above=figures, margin=st.just(0)),
     st.builds(Measures, entity_id=ids, below=figures, margin=st.integers(0, 5)),
     st.builds(Changes, entity_ids=ids.map(lambda one: (one,)), attribute=attributes),
@@ -88,7 +89,11 @@ ON = frozenset({"on"})
             StateIs(entity_ids=TWO, states=ON, negated=True, every=True),
             {"entity": [*TWO], "not_state": "on"},
         ),
-        (Measures(entity_id="sensor.b", above=3, negated=True), {"entity": "sensor.b", "below": 3}),
+        (
+            Measures(entity_id="sensor.b", above=3, negated=True),
+            {"entity": "sensor.b", "below": 3, "margin": 0},
+        ),
+        (Measures(entity_id="sensor.b", above=5, margin=0.1), {"entity": "sensor.b", "above": 5}),
         (TimeIs(before=time(6, 30)), {"before": "06:30"}),
     ],
 )

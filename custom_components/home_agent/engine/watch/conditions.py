@@ -93,7 +93,7 @@ def _figures(
     given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
     above, below = (_figure(given, one) for one in ("above", "below"))
-    margin = given.number("margin", 0, least=0, most=_MOST)
+    margin = given.number("margin", usual_margin(above, below), least=0, most=_MOST)
     if above is None and below is None:
         if "margin" in given.values:
             given.note("margin", "watch_needs", needs="above, below")
@@ -104,6 +104,11 @@ def _figures(
             for one in entity_ids
         ),
     )
+
+
+def usual_margin(above: float | None, below: float | None) -> float:
+    """How far back a figure must go before it is over, if nobody says: a fiftieth of it."""
+    return round(max(abs(above or 0), abs(below or 0)) / 50, 6)
 
 
 def _figure(given: FieldReader, name: str) -> float | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
-from .conditions import DAYS
+from .conditions import DAYS, usual_margin
 
 
 def written(condition: Condition) -> dict[str, Any]:
@@ -15,7 +15,9 @@ def written(condition: Condition) -> dict[str, Any]:
         case Measures(above=above, below=below):
             # What is not above a figure is below it, near enough for words.
             above, below = (below, above) if condition.negated else (above, below)
-            told = {"above": above, "below": below, "margin": condition.margin or None}
+            told = {"above": above, "below": below}
+            if condition.margin != usual_margin(above, below):
+                told["margin"] = condition.margin
             return _thing((condition.entity_id,), condition.attribute, told)
         case Changes(entity_ids=entity_ids, attribute=attribute):
             return _thing(entity_ids, attribute, {"changes": True})
