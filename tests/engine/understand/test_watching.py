@@ -102,6 +102,32 @@ SENTENCES: list[tuple[str, str, When]] = [
     ("en", "tell me if the garage opens", once(GARAGE)),
     ("en", "if the front door is open, tell me", once(FRONT_DOOR)),
     ("en", "tell me if the front door is open for more than an hour", once(FRONT_DOOR, 3600)),
+    (
+        "en",
+        "warn me if the hall light is on when nobody is home",
+        warning(
+            both(
+                state("light.hall", "on"),
+                StateIs(
+                    entity_ids=("person.anna", "person.ben"),
+                    states=frozenset({"home"}),
+                    negated=True,
+                ),
+            )
+        ),
+    ),
+    (
+        "en",
+        "let me know if the thermostat is set above 23 degrees",
+        once(
+            Measures(
+                entity_id="climate.thermostat",
+                attribute="target_temperature",
+                above=23,
+                margin=0.5,
+            )
+        ),
+    ),
     ("en", "tell me whenever the front door opens", whenever(FRONT_DOOR)),
     ("en", "always let me know when the front door opens", whenever(FRONT_DOOR)),
     ("en", "alert me if the bathroom humidity exceeds 70 percent", warning(HUMID)),
@@ -287,6 +313,8 @@ def test_questions_for_now(language: str, sentence: str) -> None:
         "never let me know when the washing machine is done",
         "she told me when the washing machine is done",
         "remind me at eight",
+        "remind me to call mum when I get home",
+        "remind me to buy milk",
         "tell me a joke when you are done",
         "he said tell me when the front door opens",
         "let me know",
@@ -309,9 +337,86 @@ def test_nothing_of_that_name() -> None:
 
 def test_timers_tell_by_themselves() -> None:
     """What is asked of a timer is the timer's."""
-    heard = hear("en", "tell me when the timer is done")
+    heard = hear("en", "tell me when the pizza timer is done")
     assert isinstance(heard, Understood)
-    assert isinstance(heard.plan.steps[0], TimerStep)
+    [step] = heard.plan.steps
+    assert isinstance(step, TimerStep)
+    assert (step.action, step.name) == ("status", "pizza")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "begin", "message"),
+    [
+        (
+            "en",
+            "remind me to take out Anna's laundry when the washing machine is done",
+            once(WASHER),
+            "Take out Anna's laundry.",
+        ),
+        (
+            "en",
+            "remind me to empty the dishwasher when it is done",
+            once(DISHWASHER),
+            "Empty the dishwasher.",
+        ),
+        (
+            "de",
+            "Erinnere mich daran, die Wäsche rauszuholen, wenn die Waschmaschine fertig ist",
+            once(WASHER),
+            "Die Wäsche rauszuholen.",
+        ),
+        (
+            "it",
+            "Ricordami di svuotare la lavastoviglie quando ha finito",
+            once(DISHWASHER),
+            "Svuotare la lavastoviglie.",
+        ),
+        (
+            "fr",
+            "Rappelle-moi de sortir le linge quand la machine à laver a fini",
+            once(WASHER),
+            "Sortir le linge.",
+        ),
+        (
+            "es",
+            "Recuérdame sacar la ropa cuando termine la lavadora",
+            once(WASHER),
+            "Sacar la ropa.",
+        ),
+        (
+            "nl",
+            "Herinner me eraan om de was eruit te halen als de wasmachine klaar is",
+            once(WASHER),
+            "De was eruit te halen.",
+        ),
+    ],
+)
+def test_in_their_own_words(language: str, sentence: str, begin: When, message: str) -> None:
+    """Who is to be reminded hears what they said themselves."""
+    heard = hear(language, sentence)
+    assert isinstance(heard, Understood), heard
+    [step] = heard.plan.steps
+    assert isinstance(step, LaterStep)
+    assert (step.begin, step.notice) == (begin, Notice(message=message))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "condition"),
+    [
+        ("tell me when someone comes home", state("person.ben", "home")),
+        (
+            "tell me when someone leaves",
+            replace(state("person.anna", "home"), every=True, negated=True),
+        ),
+    ],
+)
+def test_who_is_there_already_does_not_come(sentence: str, condition: Condition) -> None:
+    """Anna is at home, and Ben is out."""
+    heard = hear("en", sentence)
+    assert isinstance(heard, Understood), heard
+    [step] = heard.plan.steps
+    assert isinstance(step, LaterStep)
+    assert step.begin == once(condition)
 
 
 @pytest.mark.parametrize(

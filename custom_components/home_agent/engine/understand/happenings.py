@@ -80,6 +80,10 @@ class Happenings:
         away = rest in self._said("away", "leaves")
         if not away and rest not in self._said("home", "arrives"):
             return None
+        event = rest in self._said("leaves", "arrives")
+        if who[0] == "someone" and event:
+            # Whoever is there already does not come, and who is not does not go.
+            people = self._still(people, home=away) or people
         # Nobody is away when everyone is home; someone is away when not everyone is.
         everyone = (who[0] == "everyone") is not away if who[0] != "nobody" else away
         state = StateIs(
@@ -88,7 +92,12 @@ class Happenings:
             every=everyone,
             negated=(who[0] == "nobody") is not away,
         )
-        return Circumstance(of=state, becomes=rest in self._said("leaves", "arrives"))
+        return Circumstance(of=state, becomes=event)
+
+    def _still(self, people: tuple[str, ...], *, home: bool) -> tuple[str, ...]:
+        """Those of some people who are home now, or away."""
+        states = self._scene.home.states
+        return tuple(one for one in people if (states[one].value == "home") is home)
 
     def _person(self, words: Phrase) -> Circumstance | None:
         """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""

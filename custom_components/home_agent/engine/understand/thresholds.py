@@ -93,6 +93,11 @@ class Thresholds:
     def _measured(self, words: Phrase, unit: Phrase) -> tuple[Entity, str | None] | None:
         """The entity, and what of it, that a figure is of."""
         words = without(words, self._said("links"))
+        bare = without(words, self._said("set_to"))
+        if bare != words:
+            # "the thermostat is set above 23 degrees"
+            found = self._telling(bare, "target_temperature")
+            return None if found is None else (found, "target_temperature")
         attribute, rest = self._attribute(words)
         for measure, said in self._asked(attribute, rest, words, unit):
             # A sensor is asked before what only tells it besides.

@@ -22,11 +22,12 @@ from .lexicon import Lexicon, Phrase
 from .names import Names
 from .targets import Scene
 from .understanding import Question, Refusal, UnresolvedError
+from .verbatim import as_said
 
 type Commands = Callable[[Phrase], Plan | Question | Refusal | None]
 
 _LATER = Wording(intent="later")
-_LEADS = ("tell", "leads", "alert", "warn")
+_LEADS = ("tell", "leads", "alert", "warn", "remind")
 _PAUSE = 1800.0
 
 # What a figure that hovers has to go back by, before it counts as over.
@@ -39,7 +40,7 @@ class _Asked:
     """How somebody asks to be told, and of what."""
 
     kind: str
-    """One of `_LEADS`: told, let know, alerted, warned."""
+    """One of `_LEADS`: told, let know, alerted, warned, reminded."""
 
     before: Phrase
     after: Phrase
@@ -128,6 +129,8 @@ class _Reader:
     def _first(self, asked: _Asked) -> Plan | Question | Refusal | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
         mark = self._mark(asked.after)
+        if asked.kind == "remind" and not mark:
+            return self._reminded(asked)
         if not mark:
             return self._with_command(asked)
         condition = _without_commas(asked.after[len(mark) :])
@@ -137,6 +140,25 @@ class _Reader:
         done = self._then_do(asked, mark, condition)
         watch = None if isinstance(done, Plan) else self._watch(asked, mark, condition, about)
         return watch or done
+
+    def _reminded(self, asked: _Asked) -> Plan | Question | Refusal | None:
+        """What to say comes first: "remind me to empty the dishwasher when it is done"."""
+        if asked.before:
+            return None
+        for at in range(1, len(asked.after)):
+            mark = self._mark(asked.after[at:])
+            words = _without_commas(asked.after[:at])
+            if not mark or not words:
+                continue
+            condition = _without_commas(asked.after[at + len(mark) :])
+            # "it" is something that was just named.
+            names = (words[start:] for start in range(len(words)))
+            ways = (self._watch(asked, mark, condition, about) for about in ((), *names))
+            watch = next((one for one in ways if isinstance(one, Plan)), None)
+            if watch is not None:
+                said = as_said(words, self._scene.heard, self._lexicon)
+                return _saying(watch, f"{said[:1].upper()}{said[1:]}.")
+        return None
 
     def _with_command(self, asked: _Asked) -> Plan | Question | Refusal | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""
@@ -295,6 +317,14 @@ def _without_commas(words: Phrase) -> Phrase:
     while words[-1:] == (",",):
         words = words[:-1]
     return words
+
+
+def _saying(watch: Plan, message: str) -> Plan:
+    steps = (
+        replace(step, notice=Notice(message=message)) if isinstance(step, LaterStep) else step
+        for step in watch.steps
+    )
+    return Plan(steps=tuple(steps))
 
 
 def _strong(kind: str) -> str:
