@@ -46,10 +46,11 @@ def about_certificate(error: RemoteError) -> bool:
     return isinstance(error.__cause__, SSLCertVerificationError)
 
 
-async def try_out(model: ModelSettings, console: Console) -> bool:
-    """Ask the model as the doctor does, show what is found, and tell whether it can be used."""
-    well = True
+async def try_out(model: ModelSettings, console: Console) -> tuple[str, ...]:
+    """Ask the model as the doctor does, show what is found, and return what is wrong."""
+    wrong = []
     async for finding in examined(model, os.environ):
-        well &= finding.level is not Level.FIX
+        if finding.level is Level.FIX:
+            wrong.append(finding.what)
         console.print(line_of(finding), soft_wrap=True)
-    return well
+    return tuple(wrong)

@@ -5,10 +5,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.llm.errors import KeyRefusedError, ModelError
+from home_agent.engine.llm.errors import (
+    KeyRefusedError,
+    ModelError,
+    TooSlowError,
+    UnreachableError,
+)
 from home_agent.engine.llm.providers import list_models
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.models import keys_for
+from home_agent.engine.settings import Settings
+from home_agent.models import keys_for, with_model
+from home_agent.options import ModelChoice
 
 from .asking import Asker
 from .checking import try_out
@@ -20,6 +27,8 @@ _KINDS = (
     "Google's Gemini",
 )
 _MOST_SHOWN = 20
+_STAYS = ("protocol", "vertex", "project", "location")
+"""What is not asked about, and stays as long as the server does."""
 
 
 async def ask_model(asker: Asker, known: object) -> dict[str, Any] | None:
@@ -36,47 +45,57 @@ async def ask_model(asker: Asker, known: object) -> dict[str, Any] | None:
         if kind == _NONE:
             return {}
         values = await _ask_server(asker, kind, before)
-        if values is not None and await _ask_whether(asker, values):
+        if await _ask_which(asker, values, before) and await _try(asker, values):
             return values
+        # Whoever begins anew need not type everything again.
+        before = values
 
 
-async def _ask_server(asker: Asker, kind: int, before: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The server, the key and the model there; nothing to begin anew."""
+async def _ask_server(asker: Asker, kind: int, before: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the model is."""
     values: dict[str, Any] = {"kind": "google"} if kind == _GOOGLE else {}
-    if kind == _OPENAI:
+    written = str(before.get("base_url") or "")
+    while kind == _OPENAI:
         asker.say("\nWhere is it? Such as http://localhost:11434/v1. Leave it empty for OpenAI.")
-        while True:
-            written = await asker.ask("address", written=str(before.get("base_url") or ""))
-            try:
-                address = ModelSettings.from_mapping({"base_url": written}).base_url
-            except SettingsError as error:
-                asker.say(str(error), "yellow")
-                continue
+        written = await asker.ask("address", written=written)
+        try:
+            address = ModelSettings.from_mapping({"base_url": written}).base_url
+        except SettingsError as error:
+            asker.say(str(error), "yellow")
+        else:
             values |= {"base_url": address} if address else {}
             break
+    if _same_server(values, before):
+        values |= {name: before[name] for name in _STAYS if name in before}
+    return values
+
+
+async def _ask_which(asker: Asker, values: dict[str, Any], before: Mapping[str, Any]) -> bool:
+    """The key and the model; tell whether there is somebody to ask."""
     asker.say("\nWhich key does it take? It is shown to nobody.")
+    names: tuple[str, ...] = ()
     while True:
         await _ask_key(asker, values, before)
         try:
             names = await list_models(_with_key(values))
-            break
         except KeyRefusedError as error:
             asker.say(str(error), "yellow")
             values.pop("api_key", None)
             if not await asker.agree("Another key?", usually=True):
-                return None
+                return False
+            continue
+        except (UnreachableError, TooSlowError) as error:
+            asker.say(str(error), "yellow")
+            return False
         except ModelError as error:
             # Some list nothing and answer all the same, which the trial will tell.
             asker.say(str(error), "yellow")
-            names = ()
-            break
-    values |= {"model": await _ask_name(asker, names, str(before.get("model") or ""))}
-    return values
+        values["model"] = await _ask_name(asker, names, str(before.get("model") or ""))
+        return True
 
 
 async def _ask_key(asker: Asker, values: dict[str, Any], before: Mapping[str, Any]) -> None:
-    same = all(before.get(one) == values.get(one) for one in ("kind", "base_url"))
-    kept = str(before.get("api_key") or "") if same else ""
+    kept = str(before.get("api_key") or "") if _same_server(values, before) else ""
     names = [one for one in keys_for(ModelSettings(**values)) if os.environ.get(one, "").strip()]
     if kept:
         asker.say("Press Enter to keep the one that is set.", "dim")
@@ -111,18 +130,26 @@ async def _ask_name(asker: Asker, names: tuple[str, ...], before: str) -> str:
     return answer or usual
 
 
-async def _ask_whether(asker: Asker, values: Mapping[str, Any]) -> bool:
+async def _try(asker: Asker, values: dict[str, Any]) -> bool:
     """Try it out, and have it confirmed if that does not go well."""
-    asker.say("\nIt is asked two short questions.")
-    if await try_out(_with_key(values), asker.console):
-        return True
-    return await asker.agree("Write it down all the same?", usually=False)
+    while True:
+        asker.say("\nIt is asked two short questions.")
+        wrong = await try_out(_with_key(values), asker.console)
+        if not wrong:
+            return True
+        if wrong != ("tools",) or "protocol" in values:
+            return await asker.agree("Write it down all the same?", usually=False)
+        inline = "Let it act in its own words instead, which small models do well?"
+        if not await asker.agree(inline, usually=True):
+            return False
+        values["protocol"] = "inline"
+
+
+def _same_server(values: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    return all(values.get(name) == before.get(name) for name in ("kind", "base_url"))
 
 
 def _with_key(values: Mapping[str, Any]) -> ModelSettings:
     """The model with its key, or with that of the environment."""
     model = ModelSettings.from_mapping(values)
-    if model.api_key:
-        return model
-    found = (os.environ.get(one, "").strip() for one in keys_for(model))
-    return ModelSettings.from_mapping({**values, "api_key": next(filter(None, found), "")})
+    return with_model(Settings(llm=(model,)), ModelChoice()).llm[0]

@@ -71,7 +71,7 @@ async def _model(options: Options, known: object, console: Console) -> dict[str,
         problem = f"There are {len(known)} language models in the file. Change them there."
         raise SettingsError((problem,))
     (model,) = with_model(Settings(), options.model).llm
-    if not await try_out(model, console):
+    if await try_out(model, console):
         raise UnusableModelError("The model cannot be used as it is. Nothing was written.")
     values = {"kind": model.kind, "base_url": model.base_url, "model": model.model}
     values["protocol"] = model.protocol

@@ -209,7 +209,10 @@ async def test_how_to_be_told(
 async def test_a_model_that_is_not_right_at_once(
     answer: Answer, server: ScriptedServer, file: Path
 ) -> None:
-    """A wrong address, a refused key, and a model that uses no tools."""
+    """A wrong address, nobody there, a refused key, a model that uses no tools.
+
+    Who begins anew finds there what was typed before, and only presses Enter.
+    """
 
     def listed(request: Received) -> Answered:
         if request.headers.get("authorization") == f"Bearer {KEY}":
@@ -219,16 +222,43 @@ async def test_a_model_that_is_not_right_at_once(
     server.models = listed
     server.answer(COUNTED, Says(text="I turned on the lamp."), COUNTED, SWITCHES)
     status, screen = await answer(
-        *("", "", "2", "ftp://x", f"{CTRL_U}{server.url}", "", "y", "two words", KEY, "1", "n"),
-        *("2", server.url, KEY, "", ""),
+        *("", "", "2", "ftp://x", f"{CTRL_U}http://127.0.0.1:9/v1", ""),
+        *("", f"{CTRL_U}{server.url}", "", "y", "two words", KEY, "1", "n"),
+        *("", "", "", "", ""),
     )
     assert status == 0
     assert "base_url: must begin with http:// or https://." in screen
     assert "Another key? [Y/n]" in screen
     assert "api_key: has signs that no key has." in screen
     assert "asked to switch a lamp, it used no tool." in screen
-    assert "Write it down all the same? [y/N]" in screen
+    assert "Let it act in its own words instead" in screen
     assert held_in(file) == {"llm": {"base_url": server.url, "api_key": KEY, "model": "small"}}
+
+
+INLINE = Says(text='```homeassistant\n{"service": "light.turn_on", "target_device": "Lamp"}\n```')
+
+
+async def test_a_model_without_tools(answer: Answer, server: ScriptedServer, file: Path) -> None:
+    """It is tried in the other way, and that is written down; the next time it stays."""
+    server.answer(COUNTED, Says(text="I turned on the lamp."), COUNTED, INLINE)
+    status, screen = await answer("", "", "2", server.url, "", "", "y", "")
+    assert status == 0
+    assert "it uses them by the inline protocol" in screen
+    model = {"base_url": server.url, "model": "scripted", "protocol": "inline"}
+    assert held_in(file) == {"llm": model}
+    server.answer(COUNTED, INLINE)
+    status, screen = await answer("", "", "", "", "", "")
+    assert f"{file} says all of this already." in screen
+    assert held_in(file) == {"llm": model}
+
+
+async def test_a_model_that_is_down(answer: Answer, server: ScriptedServer, file: Path) -> None:
+    """It can be written down all the same, for when it is back."""
+    server.otherwise(Fails(status=503, message="Loading model"))
+    status, screen = await answer("", "", "2", server.url, "", "", "y", "")
+    assert status == 0
+    assert "Write it down all the same? [y/N]" in screen
+    assert held_in(file) == {"llm": {"base_url": server.url, "model": "scripted"}}
 
 
 async def test_google(answer: Answer, file: Path) -> None:
