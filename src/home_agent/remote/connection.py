@@ -3,35 +3,22 @@
 import asyncio
 import json
 import logging
-import os
-import ssl
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
 from typing import Any, Self
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .access import Access, Patience
-from .errors import (
-    CommandRefusedError,
-    LostError,
-    NoAnswerError,
-    NotReachableError,
-    RemoteError,
-    TokenRefusedError,
-)
+from .entrance import enter
+from .errors import CommandRefusedError, LostError, NoAnswerError, RemoteError
 
 type EventHandler = Callable[[Any], None]
 
-# What goes over the wire is nobody's business, a log's least of all: it starts with the token.
-_WIRE = logging.getLogger(f"{__name__}.wire")
-_WIRE.setLevel(logging.WARNING)
 _LOGGER = logging.getLogger(__name__)
 
-# The states of ten thousand entities come in one message of some megabytes.
-_LARGEST = 256 * 2**20
 _LOST = "The connection to Home Assistant was lost before it answered."
 
 
@@ -51,53 +38,7 @@ class Connection:
     @classmethod
     async def open(cls, access: Access, patience: Patience) -> Self:
         """Connect and be let in; raise `NotReachableError` or `TokenRefusedError`."""
-        where = access.address.shown
-        try:
-            async with asyncio.timeout(patience.connected):
-                socket = await connect(
-                    access.address.websocket,
-                    ssl=_security(access),
-                    open_timeout=None,
-                    ping_interval=patience.heartbeat,
-                    ping_timeout=patience.heartbeat,
-                    close_timeout=1,
-                    # Worth it on the way through the internet. In the house it only takes time:
-                    # Home Assistant packs every larger message in another thread.
-                    compression="deflate" if access.address.secure else None,
-                    max_size=_LARGEST,
-                    logger=_WIRE,
-                )
-                try:
-                    await _authenticate(socket, access)
-                except BaseException:
-                    socket.transport.abort()
-                    raise
-        except TimeoutError as error:
-            raise NotReachableError(
-                f"{where} did not answer within {patience.connected:.0f} seconds. Check that Home"
-                " Assistant runs there and that this machine can reach it."
-            ) from error
-        except ssl.SSLCertVerificationError as error:
-            raise NotReachableError(
-                f"The certificate of {where} is not one that this machine trusts"
-                f" ({error.verify_message}). If it is your own, say so with --insecure."
-            ) from error
-        except ssl.SSLError as error:
-            raise NotReachableError(
-                f"What answers at {where} does not speak https ({error.reason})."
-                " Perhaps its address begins with http:// instead."
-            ) from error
-        except (ConnectionClosed, WebSocketException, ValueError) as error:
-            raise NotReachableError(
-                f"What answers at {where} is not a Home Assistant ({_in_short(error)})."
-                " Check the address, the port, and whether it is http or https."
-            ) from error
-        except OSError as error:
-            raise NotReachableError(
-                f"Nothing answers at {where} ({_in_short(error)}). Check the address, and that"
-                " Home Assistant runs there and this machine can reach it."
-            ) from error
-        return cls(socket, patience)
+        return cls(await enter(access, patience), patience)
 
     async def command(self, kind: str, *, within: float | None = None, **fields: Any) -> Any:  # noqa: ANN401 - JSON
         """Send a command; return Home Assistant's answer to it.
@@ -220,35 +161,3 @@ class Connection:
                 error = message["error"]
                 refusal = CommandRefusedError(str(error["code"]), str(error["message"]))
                 answer.set_exception(refusal)
-
-
-async def _authenticate(socket: ClientConnection, access: Access) -> None:
-    where = access.address.shown
-    if json.loads(await socket.recv()).get("type") != "auth_required":
-        raise NotReachableError(f"What answers at {where} is not a Home Assistant.")
-    await socket.send(json.dumps({"type": "auth", "access_token": access.token}))
-    answer = json.loads(await socket.recv())
-    if answer.get("type") == "auth_invalid":
-        raise TokenRefusedError(
-            f"Home Assistant at {where} does not accept the token. Make a new one there: your"
-            " profile, Security, Long-lived access tokens; and put it into HOME_ASSISTANT_TOKEN."
-        )
-    if answer.get("type") != "auth_ok":
-        raise NotReachableError(f"What answers at {where} is not a Home Assistant.")
-
-
-def _security(access: Access) -> ssl.SSLContext | None:
-    if not access.address.secure:
-        return None
-    context = ssl.create_default_context()
-    if not access.verify:
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-def _in_short(error: Exception) -> str:
-    number = error.errno if isinstance(error, OSError) else None
-    # Numbers below zero are those of looking up a name, which say what they mean themselves.
-    text = os.strerror(number) if number and number > 0 else str(error)
-    return " ".join(text.split()) or type(error).__name__

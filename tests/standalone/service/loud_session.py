@@ -15,7 +15,7 @@ async def main() -> None:
     options = Options(model=ModelChoice(model="m"), language="en")
     async with open_session(options, MemoryStore()) as session:
         # We keep this one quiet ourselves; here even that is undone.
-        logging.getLogger("home_agent.remote.connection.wire").setLevel(logging.DEBUG)
+        logging.getLogger("home_agent.remote.wire").setLevel(logging.DEBUG)
         reply = await session.hear("recite a poem about rabbits")
         logging.getLogger("home_agent.test").info("%s The PIN is 4711.", reply.text)
     async with open_session(options, MemoryStore()):

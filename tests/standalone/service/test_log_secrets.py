@@ -44,7 +44,7 @@ async def test_no_secret_is_logged(
     assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
     assert server.requests[0].headers["x-extra"] == HEADER
     # They were all talking.
-    for logger in ("home_agent.remote.connection.wire", "openai", "httpcore", "httpx"):
+    for logger in ("home_agent.remote.wire", "openai", "httpcore", "httpx"):
         assert f" {logger}" in log
     assert "auth_ok" in log
     assert "The PIN is ••••." in log
