@@ -1,14 +1,14 @@
-"""What is so, or happens, in words → a condition: people, the weather, figures, changes, states."""
+"""What is so, or happens, in words → a condition: people, the sky, figures, changes, states."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs
 from ..home import Entity
-from ..home.sky import CONDITIONS
 from ..occasions import AtSun
 from ..plan import Bound, Plan, QueryStep
 from .asking import understand_question
+from .comings import Comings
 from .conditions import states_meaning
 from .finished import finished
 from .frame import find_phrase, without
@@ -54,6 +54,7 @@ class Happenings:
         self._scene = scene
         self._lexicon = lexicon
         self._names = names
+        self._comings = Comings(scene, lexicon, names)
         self._thresholds = Thresholds(scene, lexicon, names)
         self.instead: Question | Refusal | None = None
         """Where nothing was read: what stood in the way of it."""
@@ -61,88 +62,20 @@ class Happenings:
     def read(self, words: Phrase) -> Circumstance | None:
         """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
         return (
-            self._people(words)
-            or self._weather(words)
+            self._of_people_or_sky(words)
             or self._figure(words)
             or self._changes(words)
             or self._change(words)
             or self._state(words)
         )
 
-    def _people(self, words: Phrase) -> Circumstance | None:
-        who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
-        people = tuple(one.entity_id for one, _ in self._scene.home.exposed() if _is_person(one))
-        if not who:
-            return self._person(words)
-        if not people:
-            return None
-        rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
-        away = rest in self._said("away", "leaves")
-        if not away and rest not in self._said("home", "arrives"):
-            return None
-        event = rest in self._said("leaves", "arrives")
-        if who[0] == "someone" and event:
-            # Whoever is there already does not come, and who is not does not go.
-            people = self._still(people, home=away) or people
-        # Nobody is away when everyone is home; someone is away when not everyone is.
-        everyone = (who[0] == "everyone") is not away if who[0] != "nobody" else away
-        state = StateIs(
-            entity_ids=people,
-            states=frozenset({"home"}),
-            every=everyone,
-            negated=(who[0] == "nobody") is not away,
-        )
-        return Circumstance(of=state, becomes=event)
-
-    def _still(self, people: tuple[str, ...], *, home: bool) -> tuple[str, ...]:
-        """Those of some people who are home now, or away."""
-        states = self._scene.home.states
-        return tuple(one for one in people if (states[one].value == "home") is home)
-
-    def _person(self, words: Phrase) -> Circumstance | None:
-        """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""
-        for at in range(len(words)):
-            name = find_phrase(words, self._names.entities, at)
-            people = [
-                one for one in self._names.entities.get(name, ()) if one.startswith("person.")
-            ]
-            rest = words[:at] + words[at + len(name) :]
-            away = rest in self._said("leaves")
-            if people and (away or rest in self._said("arrives")):
-                ids = tuple(one for one in people if one in self._scene.home.states)[:1]
-                state = StateIs(entity_ids=ids, states=frozenset({"home"}), negated=away)
-                return Circumstance(of=state, becomes=True) if ids else None
-        return None
+    def _of_people_or_sky(self, words: Phrase) -> Circumstance | None:
+        found = self._comings.people(words) or self._comings.weather(words)
+        return None if found is None else Circumstance(of=found[0], becomes=found[1])
 
     def _said(self, *names: str) -> frozenset[Phrase]:
         said = self._lexicon.conditions
         return frozenset(phrase for name in names for phrase in said.get(name, ()))
-
-    def _begins(self, words: Phrase, name: str) -> bool:
-        return bool(find_phrase(words, self._said(name), 0))
-
-    def _weather(self, words: Phrase) -> Circumstance | None:
-        home = self._scene.home
-        ids = tuple(one.entity_id for one, _ in home.exposed() if one.domain == "weather")[:1]
-        kind, starts = self._sky(words)
-        if not kind or not ids:
-            return None
-        return Circumstance(of=StateIs(entity_ids=ids, states=CONDITIONS[kind]), becomes=starts)
-
-    def _sky(self, words: Phrase) -> tuple[str, bool]:
-        """What the sky does, and whether it only begins to: "it rains", "the sun is out"."""
-        kinds, links = (
-            self._lexicon.questions.weather,
-            self._lexicon.questions.of("weather_links"),
-        )
-        before = find_phrase(words, self._said("weather_starts"), 0)
-        after = next((one for one in self._said("weather_started") if _ends(words, one)), ())
-        for one in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
-            if kind := kinds.get(without(one, links)):
-                return kind, True
-        while words[:1] in self._lexicon.roles["articles"]:
-            words = words[1:]
-        return kinds.get(words, ""), False
 
     def _figure(self, words: Phrase) -> Circumstance | None:
         """A reading above or below a figure: "the temperature drops below 18"."""
@@ -284,16 +217,8 @@ def _bounded(step: QueryStep) -> Condition:
     return AllOf(conditions=figures) if every else AnyOf(conditions=figures)
 
 
-def _ends(words: Phrase, phrase: Phrase) -> bool:
-    return len(words) > len(phrase) and words[-len(phrase) :] == phrase
-
-
 def _beside(words: Phrase, event: Phrase) -> Phrase:
     """What something happens to: "the window opens", "se abre la ventana"."""
     if words[-len(event) :] == event:
         return words[: -len(event)]
     return words[len(event) :] if words[: len(event)] == event else ()
-
-
-def _is_person(entity: Entity) -> bool:
-    return entity.domain == "person"

@@ -8,43 +8,21 @@ time, unless somebody says "whenever".
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..conditions import AllOf, AnyOf, Condition, Measures
-from ..notice import Notice
-from ..occasions import AtSun, When
-from ..plan import LaterStep, Plan, Wording
-from .circumstances import Circumstances
+from ..plan import Plan
 from .clause import plain, trimmed
 from .frame import find_phrase, read_act, without
-from .happenings import Circumstance
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .notices import Asked, Notices, saying, told
 from .targets import Scene
-from .understanding import Question, Refusal, UnresolvedError
+from .understanding import Question, Refusal
 from .verbatim import as_said
 
 type Commands = Callable[[Phrase], Plan | Question | Refusal | None]
 
-_LATER = Wording(intent="later")
 _LEADS = ("tell", "leads", "alert", "warn", "remind")
-_PAUSE = 1800.0
-
-# What a figure that hovers has to go back by, before it counts as over.
-_MARGIN_DEGREES = 0.5
-_MARGIN_SHARE = 0.02
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
-    """How somebody asks to be told, and of what."""
-
-    kind: str
-    """One of `_LEADS`: told, let know, alerted, warned, reminded."""
-
-    before: Phrase
-    after: Phrase
-    again: bool = False
 
 
 def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
@@ -77,6 +55,7 @@ class _Reader:
         self._lexicon = lexicon
         self._names = names
         self._commands = commands
+        self._notices = Notices(scene, lexicon, names)
 
     def read(self, words: Phrase) -> Plan | Question | Refusal | None:
         ways = (asked for said, again in self._ways(words) for asked in self._asked(said, again))
@@ -93,7 +72,7 @@ class _Reader:
         if without_always != words:
             yield without_always, True
 
-    def _asked(self, words: Phrase, again: bool) -> Iterator[_Asked]:  # noqa: FBT001
+    def _asked(self, words: Phrase, again: bool) -> Iterator[Asked]:  # noqa: FBT001
         """Every way to find in a sentence that somebody is to be told."""
         for at in range(len(words)):
             leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
@@ -102,7 +81,7 @@ class _Reader:
                 continue
             before, earlier = self._without_always(words[:at])
             after, always = self._without_always(words[at + len(lead) :], start=True)
-            yield _Asked(
+            yield Asked(
                 kind=kind,
                 before=self._trimmed(before),
                 # "per mezz'ora" does not end in a "now"
@@ -126,7 +105,7 @@ class _Reader:
 
     # "tell me when …"
 
-    def _first(self, asked: _Asked) -> Plan | Question | Refusal | None:
+    def _first(self, asked: Asked) -> Plan | Question | Refusal | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
         mark = self._mark(asked.after)
         if asked.kind == "remind" and not mark:
@@ -138,10 +117,12 @@ class _Reader:
         if asked.before and not about:
             return self._and_do(asked, mark, condition)
         done = self._then_do(asked, mark, condition)
-        watch = None if isinstance(done, Plan) else self._watch(asked, mark, condition, about)
+        watch = (
+            None if isinstance(done, Plan) else self._notices.watch(asked, mark, condition, about)
+        )
         return watch or done
 
-    def _reminded(self, asked: _Asked) -> Plan | Question | Refusal | None:
+    def _reminded(self, asked: Asked) -> Plan | Question | Refusal | None:
         """What to say comes first: "remind me to empty the dishwasher when it is done"."""
         if asked.before:
             return None
@@ -153,124 +134,57 @@ class _Reader:
             condition = _without_commas(asked.after[at + len(mark) :])
             # "it" is something that was just named.
             names = (words[start:] for start in range(len(words)))
-            ways = (self._watch(asked, mark, condition, about) for about in ((), *names))
+            ways = (self._notices.watch(asked, mark, condition, about) for about in ((), *names))
             watch = next((one for one in ways if isinstance(one, Plan)), None)
             if watch is not None:
                 said = as_said(words, self._scene.heard, self._lexicon)
-                return _saying(watch, f"{said[:1].upper()}{said[1:]}.")
+                return saying(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
 
-    def _with_command(self, asked: _Asked) -> Plan | Question | Refusal | None:
+    def _with_command(self, asked: Asked) -> Plan | Question | Refusal | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""
         link = find_phrase(asked.after, self._lexicon.roles["and"], 0)
         if not link or not self._mark(asked.before):
             return None
-        return self._told(self._commands((*asked.before, ",", *asked.after[len(link) :])), asked)
+        return told(self._commands((*asked.before, ",", *asked.after[len(link) :])), asked)
 
     def _and_do(
-        self, asked: _Asked, mark: Phrase, condition: Phrase
+        self, asked: Asked, mark: Phrase, condition: Phrase
     ) -> Plan | Question | Refusal | None:
         """Something is done now, and something else is watched."""
         if not read_act(plain(asked.before, self._lexicon), self._lexicon)[0]:
             return None
-        watch = self._watch(asked, mark, condition, ())
+        watch = self._notices.watch(asked, mark, condition, ())
         now = self._commands(asked.before) if isinstance(watch, Plan) else None
         if not isinstance(now, Plan) or not isinstance(watch, Plan):
             return now or (None if isinstance(watch, Plan) else watch)
         return Plan(steps=(*now.steps, *watch.steps))
 
     def _then_do(
-        self, asked: _Asked, mark: Phrase, words: Phrase
+        self, asked: Asked, mark: Phrase, words: Phrase
     ) -> Plan | Question | Refusal | None:
         """Something is done as well, once it is so: "tell me when it rains and close the roof"."""
         for at in range(1, len(words) - 1):
             link = find_phrase(words, self._lexicon.roles["and"], at)
             after = words[at + len(link) :]
             if link and read_act(plain(after, self._lexicon), self._lexicon)[0]:
-                return self._told(self._commands((*mark, *words[:at], ",", *after)), asked)
+                return told(self._commands((*mark, *words[:at], ",", *after)), asked)
         return None
 
     # "when …, tell me"
 
-    def _last(self, asked: _Asked) -> Plan | Question | Refusal | None:
+    def _last(self, asked: Asked) -> Plan | Question | Refusal | None:
         """What is to be told of stands before it, perhaps with something to do."""
         mark = self._mark(asked.before)
         if not mark:
             return None
         condition = _without_commas(asked.before[len(mark) :])
-        watch = self._watch(replace(asked, kind=_strong(asked.kind)), mark, condition, ())
+        watch = self._notices.watch(replace(asked, kind=_strong(asked.kind)), mark, condition, ())
         return watch if isinstance(watch, Plan) else self._told_last(asked) or watch
 
-    def _told_last(self, asked: _Asked) -> Plan | Question | None:
-        found = self._told(self._commands(asked.before), asked)
+    def _told_last(self, asked: Asked) -> Plan | Question | None:
+        found = told(self._commands(asked.before), asked)
         return None if isinstance(found, Refusal) else found
-
-    def _told(
-        self, found: Plan | Question | Refusal | None, asked: _Asked
-    ) -> Plan | Question | Refusal | None:
-        """What is done once something is so, with a notice of it."""
-        match found:
-            case Plan(steps=(LaterStep(begin=When() as begin) as step,)):
-                again = asked.again or begin.again or asked.kind == "warn"
-                begin = replace(
-                    begin,
-                    condition=_with_margins(begin.condition),
-                    again=again,
-                    pause=_PAUSE if asked.kind == "warn" else 0,
-                )
-                return Plan(steps=(replace(step, begin=begin, notice=Notice()),))
-            case Plan():
-                return None
-        return found
-
-    # The watch itself
-
-    def _watch(
-        self, asked: _Asked, mark: Phrase, words: Phrase, about: Phrase
-    ) -> Plan | Question | Refusal | None:
-        circumstances = Circumstances(self._scene, self._lexicon, self._names)
-        try:
-            found = self._read(circumstances, words, about)
-        except UnresolvedError as unresolved:
-            return unresolved.instead
-        if_only = mark in self._lexicon.conditions.get("if", ()) and mark not in self._said("again")
-        if found is None:
-            # Who asks for now is answered by others.
-            return None if asked.kind == "tell" and if_only else circumstances.instead
-        if isinstance(found.of, AtSun) or (asked.kind == "tell" and if_only and _is_now(found)):
-            return None
-        warns = asked.kind == "warn" or (asked.kind == "alert" and if_only)
-        again = warns or asked.again or mark in self._said("again")
-        begin = When(
-            condition=_with_margins(found.of),
-            again=again,
-            lasting=found.lasting,
-            pause=_PAUSE if warns else 0,
-        )
-        step = LaterStep(steps=(), begin=begin, notice=Notice(), wording=_LATER)
-        return Plan(steps=(step,))
-
-    def _read(
-        self, circumstances: Circumstances, words: Phrase, about: Phrase
-    ) -> Circumstance | None:
-        """What must be so; "it" is what was spoken of, unless it rains."""
-        names = (self._instead(words, name) for name in (about, *self._mentioned()) if name)
-        ways = (*names, words) if about else (words, *names)
-        return next(filter(None, map(circumstances.read, ways)), None)
-
-    def _instead(self, words: Phrase, name: Phrase) -> Phrase:
-        """The words with a name where a pronoun stands, or where Italians leave it out."""
-        pronouns = self._said("it") or self._lexicon.roles["pronouns"]
-        for at in range(len(words)):
-            if pronoun := find_phrase(words, pronouns, at):
-                return (*words[:at], *name, *words[at + len(pronoun) :])
-        return (*name, *words)
-
-    def _mentioned(self) -> Iterator[Phrase]:
-        entities = self._scene.home.layout.entities
-        for one in self._scene.mentioned[:1]:
-            if one in entities:
-                yield self._lexicon.words(entities[one].name)
 
     def _eyed(self, words: Phrase) -> Phrase:
         """What somebody wants us to keep an eye on, where that comes first."""
@@ -319,33 +233,6 @@ def _without_commas(words: Phrase) -> Phrase:
     return words
 
 
-def _saying(watch: Plan, message: str) -> Plan:
-    steps = (
-        replace(step, notice=Notice(message=message)) if isinstance(step, LaterStep) else step
-        for step in watch.steps
-    )
-    return Plan(steps=tuple(steps))
-
-
 def _strong(kind: str) -> str:
     """Who names the condition first waits for it: "if the door is open, tell me"."""
     return "leads" if kind == "tell" else kind
-
-
-def _is_now(found: Circumstance) -> bool:
-    """Whether it is about how things are, rather than about what will happen."""
-    return not found.becomes or found.present
-
-
-def _with_margins(condition: Condition) -> Condition:
-    """The condition with so much play for each figure that one which hovers is told of once."""
-    match condition:
-        case Measures():
-            figure = condition.above if condition.above is not None else condition.below
-            warm = condition.attribute in ("temperature", "target_temperature")
-            margin = _MARGIN_DEGREES if warm else round(abs(figure or 0) * _MARGIN_SHARE, 3)
-            return replace(condition, margin=margin)
-        case AllOf() | AnyOf():
-            parts = tuple(_with_margins(one) for one in condition.conditions)
-            return replace(condition, conditions=parts)
-    return condition
