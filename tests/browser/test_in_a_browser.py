@@ -134,7 +134,7 @@ def _page(chromium: str, address: str) -> Iterator[Page]:
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1000, "height": 1100})
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(120_000)
         page.goto(address)
         page.locator("home-assistant-main").wait_for()
         yield page
