@@ -22,12 +22,9 @@ async def test_stopped_amid_a_job(
         await client.commands({"type": "homeassistant/expose_entity", **exposing})
         with RunningService(PROGRAM, app_environment, cwd=tmp_path) as service:
             await asyncio.to_thread(service.wait_for, "Connected to")
+            ask = [str(PROGRAM), "ask", "--language", "en", "lock the kitchen door in 1 second"]
             await asyncio.to_thread(
-                subprocess.run,
-                [PROGRAM, "ask", "--language", "en", "lock the kitchen door in 1 second"],
-                env=app_environment,
-                timeout=PATIENCE,
-                check=True,
+                lambda: subprocess.run(ask, env=app_environment, timeout=PATIENCE, check=True)
             )
             await _becomes(client, "locking")
             assert await asyncio.to_thread(service.stop) == 0
