@@ -10,6 +10,7 @@ from homeassistant.components.conversation import ConversationResult
 from homeassistant.components.persistent_notification import _async_get_or_create_notifications
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant, ServiceCall
+from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import area_registry as ar
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
@@ -207,3 +208,18 @@ async def test_a_watch_that_sees_nothing_is_a_repair(
     assert issues.keys() == {key}
     assert await house.config_entries.async_unload(agent_entry.entry_id)
     assert not issues
+
+
+async def test_what_yaml_says_is_ended_there(
+    house: HomeAssistant, agent_entry: MockConfigEntry
+) -> None:
+    """It would be back after the next start, and whoever tries is told so."""
+    assert await async_setup_component(house, DOMAIN, {DOMAIN: {"watches": WATCHES}})
+    await house.async_block_till_done()
+    assert agent_entry.state is ConfigEntryState.LOADED
+    [watch] = await _scheduled(house)
+    with pytest.raises(HomeAssistantError, match="“Bedroom” is in the settings"):
+        await house.services.async_call(
+            DOMAIN, "cancel_scheduled", {"id": watch["id"]}, blocking=True, return_response=True
+        )
+    assert await _scheduled(house) == [watch]
