@@ -1,60 +1,51 @@
 """How things were, as Home Assistant's recorder keeps it."""
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime
 from itertools import groupby
 
 from homeassistant.core import HomeAssistant
 from homeassistant.core import State as HassState
 from homeassistant.helpers.recorder import get_instance
-from homeassistant.util import dt as dt_util
 
 from .engine.errors import HistoryUnavailableError
 from .engine.home import Recorded
-from .engine.home.history import recorded_hour
+from .engine.home.history import Kept, recorded_hour, unknown_until, with_hours
 
 _RECORDER = "recorder"
-
-type _Kept = Mapping[str, tuple[Recorded, ...]]
 
 
 async def async_read_history(
     hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> _Kept:
-    """How each was at the start, and what it became until the end.
-
-    States are kept for some days only. For what lies before, the hourly statistics tell.
-    """
+) -> Kept:
+    """How each was at the start, and what it became until the end."""
     if _RECORDER not in hass.config.components:
         raise HistoryUnavailableError(
             "This Home Assistant does not record how things were."
             " Set up its recorder to ask for that."
         )
-    recorder = get_instance(hass)
-    oldest = dt_util.utcnow() - timedelta(days=recorder.keep_days)
-    return await recorder.async_add_executor_job(_read, hass, entity_ids, (start, oldest, end))
+    return await get_instance(hass).async_add_executor_job(_read, hass, entity_ids, start, end)
 
 
-def _read(
-    hass: HomeAssistant, entity_ids: tuple[str, ...], times: tuple[datetime, datetime, datetime]
-) -> _Kept:
+def _read(hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime) -> Kept:
     # Who has no recorder may not have what it needs either.
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
-    start, oldest, end = times
     try:
-        old = _statistics(hass, entity_ids, start, min(oldest, end)) if start < oldest else {}
-        states = _states(hass, entity_ids, max(start, oldest), end) if oldest < end else {}
+        told = _states(hass, entity_ids, start, end)
+        states = {one: told.get(one, ()) for one in entity_ids}
+        until = unknown_until(states, start, end)
+        hours = _statistics(hass, tuple(until), start, end) if until else {}
     except SQLAlchemyError as error:
         raise HistoryUnavailableError(
             "Home Assistant's recorder could not tell how things were. Its log has the reason."
         ) from error
-    return {one: (*old.get(one, ()), *states.get(one, ())) for one in entity_ids}
+    return with_hours(states, hours, until)
 
 
 def _states(
     hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> _Kept:
+) -> Kept:
     from homeassistant.components.recorder.history import (  # noqa: PLC0415
         get_significant_states,
     )
@@ -83,7 +74,7 @@ def _changes(states: Iterable[HassState]) -> tuple[Recorded, ...]:
 
 def _statistics(
     hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> _Kept:
+) -> Kept:
     from homeassistant.components.recorder.statistics import (  # noqa: PLC0415
         statistics_during_period,
     )

@@ -23,6 +23,15 @@ from custom_components.home_agent.engine.errors import HistoryUnavailableError
 from custom_components.home_agent.home import HassHome
 
 SENSOR = "sensor.cellar"
+METADATA = StatisticMetaData(
+    mean_type=StatisticMeanType.ARITHMETIC,
+    has_sum=False,
+    name=None,
+    source="recorder",
+    statistic_id=SENSOR,
+    unit_class="temperature",
+    unit_of_measurement="°C",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -61,17 +70,8 @@ async def test_what_lies_long_back_is_told_by_the_hour(
 ) -> None:
     """States are kept for ten days, statistics for good."""
     hour = dt_util.utcnow().replace(minute=0, second=0, microsecond=0) - timedelta(days=20)
-    metadata = StatisticMetaData(
-        mean_type=StatisticMeanType.ARITHMETIC,
-        has_sum=False,
-        name=None,
-        source="recorder",
-        statistic_id=SENSOR,
-        unit_class="temperature",
-        unit_of_measurement="°C",
-    )
     rows = [StatisticData(start=hour, mean=17.5, min=16.0, max=19.0)]
-    async_import_statistics(hass, metadata, rows)
+    async_import_statistics(hass, METADATA, rows)
     hass.states.async_set(SENSOR, "18", {"unit_of_measurement": "°C"})
     await async_wait_recording_done(hass)
     start = dt_util.now() - timedelta(days=30)
@@ -79,6 +79,18 @@ async def test_what_lies_long_back_is_told_by_the_hour(
     [old, now] = kept[SENSOR]
     assert (old.at, old.value, old.lowest, old.highest) == (hour, "17.5", 16.0, 19.0)
     assert now.value == "18"
+
+
+async def test_statistics_are_told_of_wherever_there_are_no_states(
+    recorder_mock: Recorder, hass: HomeAssistant
+) -> None:
+    """Also of the last days: a new sensor may have taken over the figures of an old one."""
+    hour = dt_util.utcnow().replace(minute=0, second=0, microsecond=0) - timedelta(days=3)
+    async_import_statistics(hass, METADATA, [StatisticData(start=hour, mean=17.5)])
+    hass.states.async_set(SENSOR, "18", {"unit_of_measurement": "°C"})
+    await async_wait_recording_done(hass)
+    kept = await _home(hass).history((SENSOR,), hour - timedelta(days=1), dt_util.now())
+    assert [one.value for one in kept[SENSOR]] == ["17.5", "18"]
 
 
 async def test_nothing_is_read_in_the_event_loop(

@@ -1,30 +1,22 @@
 """How things were, as Home Assistant tells it over the wire."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
 from home_agent.engine.errors import HistoryUnavailableError
 from home_agent.engine.home import Recorded
-from home_agent.engine.home.history import recorded_hour
+from home_agent.engine.home.history import Kept, recorded_hour, unknown_until, with_hours
 
 from .connection import Connection
 from .errors import CommandRefusedError, RemoteError
 
-type _Kept = Mapping[str, tuple[Recorded, ...]]
-
-# Statistics are by the hour; less than that is not worth asking for.
-_HOUR = timedelta(hours=1)
-
 
 async def read_history(
     connection: Connection, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> _Kept:
-    """How each was at the start, and what it became until the end.
-
-    States are kept for some days only. For what lies before, the hourly statistics tell.
-    """
+) -> Kept:
+    """How each was at the start, and what it became until the end."""
     try:
         told = await connection.command(
             "history/history_during_period",
@@ -35,12 +27,8 @@ async def read_history(
             no_attributes=True,
         )
         states = {one: _changes(told.get(one, ())) for one in entity_ids}
-        missing = {
-            one: until
-            for one, known in states.items()
-            if (until := known[0].at if known else end) - start > _HOUR
-        }
-        old = await _statistics(connection, tuple(missing), start, end) if missing else {}
+        until = unknown_until(states, start, end)
+        hours = await _statistics(connection, tuple(until), start, end) if until else {}
     except CommandRefusedError as error:
         raise HistoryUnavailableError(
             "This Home Assistant does not record how things were."
@@ -50,12 +38,7 @@ async def read_history(
         ) from error
     except RemoteError as error:
         raise HistoryUnavailableError(str(error)) from error
-    return {
-        one: (*(hour for hour in old.get(one, ()) if hour.at < missing[one]), *states[one])
-        if one in missing
-        else states[one]
-        for one in entity_ids
-    }
+    return with_hours(states, hours, until)
 
 
 def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
@@ -70,7 +53,7 @@ def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
 
 async def _statistics(
     connection: Connection, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> _Kept:
+) -> Kept:
     kept = await connection.command(
         "recorder/statistics_during_period",
         start_time=start.astimezone(UTC).isoformat(),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +16,32 @@ class Recorded:
     value: str
     lowest: float | None = None
     highest: float | None = None
+
+
+type Kept = Mapping[str, tuple[Recorded, ...]]
+"""By entity, oldest first."""
+
+# Statistics are by the hour; less than that is not worth asking for.
+_HOUR = timedelta(hours=1)
+
+
+def unknown_until(states: Kept, start: datetime, end: datetime) -> Mapping[str, datetime]:
+    """Of which of them nothing is known from the start on, and until when.
+
+    Home Assistant keeps states for some days only, and hourly statistics of figures for good.
+    """
+    begins = {one: known[0].at if known else end for one, known in states.items()}
+    return {one: until for one, until in begins.items() if until - start > _HOUR}
+
+
+def with_hours(states: Kept, hours: Kept, until: Mapping[str, datetime]) -> Kept:
+    """The states, and before them the hours of those of which nothing else was known."""
+    return {
+        one: (*(hour for hour in hours.get(one, ()) if hour.at < until[one]), *known)
+        if one in until
+        else known
+        for one, known in states.items()
+    }
 
 
 def recorded_hour(row: Mapping[str, object]) -> Recorded | None:
