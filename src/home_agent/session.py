@@ -45,6 +45,7 @@ class Session:
         self._preparing: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
+        self._closed = False
         self.home_name = home.name
         self.home_key = home.key
         """What tells this home from others in what we keep."""
@@ -147,7 +148,10 @@ class Session:
         return await self._agent.send(told)
 
     async def close(self) -> None:
-        """Stop what runs in the background."""
+        """Stop what runs in the background; a second time does nothing."""
+        if self._closed:
+            return
+        self._closed = True
         await asyncio.gather(*self._telling, return_exceptions=True)
         for task in (self._preparing, self._warming):
             if task is not None:

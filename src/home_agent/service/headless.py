@@ -81,18 +81,22 @@ class Headless:
         self, stack: AsyncExitStack, session: Session, desk: Desk, pulse: Pulse
     ) -> None:
         """See to what is planned, and keep more of it for the chats that come."""
-        outbox = Outbox(self._logbook, session.send)
-        stack.push_async_callback(outbox.close)
-        stack.push_async_callback(desk.close)
+        outbox = Outbox(session.send)
+        # In the end, what is being done is finished first, while it can still be told.
+        for close in (outbox.close, desk.close, session.close):
+            stack.push_async_callback(close)
         refused = self._follow(session, pulse)
 
         def hear(event: Event) -> None:
             self._logbook.hear(event)
-            if isinstance(event, Announcement) and not desk.tell(event):
-                outbox.put(event)
+            if isinstance(event, Announcement):
+                if not desk.tell(event):
+                    outbox.put(event)
+                pulse.look()
 
         await session.start(hear)
         await desk.open()
+        pulse.look()
         await refused
 
     async def _wait(self, holder: Holder, pulse: Pulse) -> None:

@@ -66,13 +66,6 @@ class Logbook:
             level = logging.INFO
         _LOGGER.log(level, "%s", event.text, extra=fields)
 
-    def sent(self, told: Announcement, outcomes: tuple[Outcome, ...]) -> None:
-        """Something was sent to the home for somebody to read; failures are told elsewhere."""
-        ways = [one.service for one in outcomes if one.status is Status.ASKED]
-        if ways:
-            fields = about("delivered", home=self._home, ways=ways)
-            _LOGGER.info("Sent: %s", told.text, extra=fields)
-
 
 def went_wrong(ended: JobEnded) -> bool:
     """Whether a job was not done as it was planned."""

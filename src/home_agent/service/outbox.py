@@ -5,37 +5,33 @@ notification; what did stands in the log.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 
 from home_agent.engine.events import Announcement, JobEnded
 from home_agent.engine.outcome import Outcome
 
-from .logbook import Logbook, went_wrong
+from .logbook import went_wrong
 
-type Send = Callable[[Announcement], Awaitable[tuple[Outcome, ...]]]
+type Send = Callable[[Announcement], Coroutine[None, None, tuple[Outcome, ...]]]
 
 
 class Outbox:
-    """Sends one announcement after the other is made, without anybody waiting."""
+    """Sends what is put into it, without anybody waiting."""
 
-    def __init__(self, logbook: Logbook, send: Send) -> None:
+    def __init__(self, send: Send) -> None:
         """Nothing is on its way yet."""
-        self._logbook = logbook
         self._send = send
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: set[asyncio.Task[tuple[Outcome, ...]]] = set()
 
     def put(self, told: Announcement) -> None:
         """Send it, if it is worth it."""
         ended = told.about
         if isinstance(ended, JobEnded) and (ended.job.notice or not went_wrong(ended)):
             return
-        task = asyncio.create_task(self._sent(told))
+        task = asyncio.create_task(self._send(told))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
     async def close(self) -> None:
         """Let what is on its way arrive."""
         await asyncio.gather(*self._sending)
-
-    async def _sent(self, told: Announcement) -> None:
-        self._logbook.sent(told, await self._send(told))

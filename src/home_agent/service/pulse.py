@@ -74,15 +74,19 @@ class Pulse:
         """The home can be reached from now on."""
         now = datetime.now(UTC)
         self._status = replace(self._status, connected=True, since=now, trouble="")
-        self._changed.set()
+        self.look()
 
     def apart(self, why: str) -> bool:
         """It cannot be reached, or something else keeps us from it; whether that is new."""
         before = self._status
         since = datetime.now(UTC) if before.connected else before.since
         self._status = replace(before, connected=False, since=since, trouble=why)
-        self._changed.set()
+        self.look()
         return before.trouble != why
+
+    def look(self) -> None:
+        """What there is to tell may have changed."""
+        self._changed.set()
 
     def stopping(self) -> None:
         """We are about to end."""

@@ -93,6 +93,20 @@ def test_after_its_death(service: Start, run: Run, small_home: str) -> None:
         assert asked.stdout == "Planned: turn on Ceiling lamp, tomorrow at 6:00 AM.\n"
 
 
+def test_what_nobody_hears_is_sent(
+    service: Start, run: Run, settings: Path, tmp_path: Path
+) -> None:
+    """By the ways that are set; to whoever listens it is only said."""
+    settings.write_text('[watch]\nnotify = ["notify.anna"]\n')
+    home = tmp_path / "home.yaml"
+    home.write_text("entities:\n  - {name: Anna, id: notify.anna}\n")
+    with service("--home", str(home), "--log-format", "json") as running:
+        running.wait_for('"event": "connected"')
+        assert run("ask", "--home", str(home), "set a timer for 1 second").returncode == 0
+        running.wait_for('"event": "timer_up"')
+        assert '"way": "notify.send_message"' in running.wait_for('"event": "delivered"')
+
+
 def test_what_systemd_hears(service: Start, tmp_path: Path) -> None:
     """That it is ready, alive, how it is, and that it stops."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:

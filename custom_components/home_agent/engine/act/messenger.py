@@ -63,9 +63,15 @@ class Messenger:
 
     async def _sent(self, call: ServiceCall, authority: Authority) -> Outcome:
         outcome = await self._outcome(call, authority)
-        if outcome.status is not Status.ASKED:
+        sent = outcome.status is Status.ASKED
+        # For logs that programs read, too.
+        fields = {"event": "delivered" if sent else "not_delivered", "way": call.full_name}
+        if sent:
+            _LOGGER.info("A message was sent by %s.", call.full_name, extra={"fields": fields})
+        else:
             why = outcome.detail or str(outcome.reason)
-            _LOGGER.warning("A message could not be sent by %s: %s", call.full_name, why)
+            said = "A message could not be sent by %s: %s"
+            _LOGGER.warning(said, call.full_name, why, extra={"fields": fields})
         self._audit.note(call, authority, [outcome])
         return outcome
 
