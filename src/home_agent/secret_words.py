@@ -17,7 +17,7 @@ _ENDINGS = ("KEY", "TOKEN", "SECRET", "PASSWORD", "PIN")
 _LOOKS_SECRET = re.compile(
     r"""
     (?P<name>\b(?:[\w-]*(?:api[-_]?key|access[-_]?token|password|secret)|authorization|token|key)
-        \\?["']?\s*[:=,]\s*\\?b?\\?["']?(?:bearer\s+|basic\s+)?)[^\s"',;&)}\]\\]{6,}
+        (?:\\?["']?\s*[:=]\s*b?\\?["']?|["']\s*,\s*b?["'])(?:bearer\s+|basic\s+)?)[^\s"',;&)}\]\\]{6,}
     | (?P<bearer>\bbearer\s+)[\w.~+/=-]{6,}
     | \beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*                             # a Home Assistant token
     | \b(?:sk|pk|gsk)-[\w-]{12,} | \bAIza[\w-]{20,}                 # a key of a model's maker

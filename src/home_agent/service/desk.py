@@ -13,7 +13,7 @@ from home_agent.engine.act.later.keeper import Keeper
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Announcement
 
-from .meeting_place import MOST_BYTES, as_line, read_line, socket_file
+from .meeting_place import LISTENING, MOST_BYTES, as_line, read_line, socket_file
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -30,6 +30,9 @@ class Desk:
         self._keeper = keeper
         self._server: asyncio.Server | None = None
         self._visitors: set[asyncio.StreamWriter] = set()
+        self._listeners: set[asyncio.StreamWriter] = set()
+        """Those who came to stay."""
+
         self._answering: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -56,15 +59,18 @@ class Desk:
         await self._server.wait_closed()
 
     def tell(self, told: Announcement) -> bool:
-        """Tell everybody who is there; whether anybody is."""
-        for writer in self._visitors:
+        """Tell everybody who listens; whether anybody does."""
+        for writer in self._listeners:
             writer.write(as_line({"told": as_document(told)}))
-        return bool(self._visitors)
+        return bool(self._listeners)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._visitors.add(writer)
         try:
             while line := await reader.readline():
+                if line == LISTENING:
+                    self._listeners.add(writer)
+                    continue
                 task = asyncio.create_task(self._answer(line, writer))
                 self._answering.add(task)
                 task.add_done_callback(self._answering.discard)
@@ -72,6 +78,7 @@ class Desk:
             _LOGGER.debug("A chat went away: %s", error)
         finally:
             self._visitors.discard(writer)
+            self._listeners.discard(writer)
             writer.close()
 
     async def _answer(self, line: bytes, writer: asyncio.StreamWriter) -> None:

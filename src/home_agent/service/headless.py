@@ -5,7 +5,6 @@ not help against is raised: a token that is not accepted, settings that are wron
 """
 
 import asyncio
-import logging
 from contextlib import AsyncExitStack
 from random import random
 from time import monotonic
@@ -20,7 +19,6 @@ from ..configuration import Configuration
 from ..homes import home_key
 from ..keep import writable_folder
 from ..lock import Holder, take_lock
-from ..log_lines import about
 from ..options import Options
 from ..remote import NotReachableError, TokenRefusedError
 from ..session import Session, open_session
@@ -31,8 +29,6 @@ from .pulse import Pulse
 
 if TYPE_CHECKING:
     from ..remote import Link
-
-_LOGGER = logging.getLogger(__name__)
 
 _WAYS = (NOTIFICATION,)
 """Nobody is there to be told: it waits in the home until somebody looks."""
@@ -102,8 +98,7 @@ class Headless:
     async def _wait(self, holder: Holder, pulse: Pulse) -> None:
         """A chat sees to the home: until that ends, there is nothing to do."""
         why = f"A chat (process {holder.pid}) sees to what is for later until it ends."
-        if pulse.apart(why):
-            _LOGGER.info("%s", why, extra=about("waiting", home=self._home))
+        self._logbook.waits(why, new=pulse.apart(why))
         await asyncio.sleep(_BETWEEN_LOOKS)
 
     async def _opened(self, stack: AsyncExitStack, store: Store, pulse: Pulse) -> Session:
@@ -117,10 +112,8 @@ class Headless:
                 )
                 session = await stack.enter_async_context(opening)
             except NotReachableError as error:
-                new = pulse.apart(str(error))
-                level = logging.WARNING if new else logging.DEBUG
-                fields = about("waiting", home=self._home)
-                _LOGGER.log(level, "%s Trying again until it is there.", error, extra=fields)
+                why = f"{error} Trying again until it is there."
+                self._logbook.waits(why, new=pulse.apart(why))
             else:
                 pulse.enter(session)
                 self._logbook.entered(session, monotonic() - began)

@@ -27,6 +27,11 @@ class Logbook:
         self._home = home or "simulated"
         self._lost: float | None = None
 
+    def waits(self, why: str, *, new: bool) -> None:
+        """The home is not there yet, or not ours; the same reason is told once."""
+        level = logging.WARNING if new else logging.DEBUG
+        _LOGGER.log(level, "%s", why, extra=about("waiting", home=self._home))
+
     def entered(self, session: Session, seconds: float) -> None:
         """The home is there for the first time."""
         entities = len(session.snapshot.layout.entities)

@@ -1,7 +1,7 @@
 """Where a chat finds the service of the same home: a socket file that only its owner can use.
 
-Both speak lines of JSON. A chat sends what it wants kept, with a number; the service answers with
-the same number, and says in between what it has to tell.
+Both speak lines of JSON. A chat sends what it wants kept, with a number, and the service answers
+with the same number. Whoever has said that they listen are told in between what happens.
 """
 
 import json
@@ -18,6 +18,10 @@ MOST_BYTES = 4 * 2**20
 
 _LONGEST_NAME = 100
 """Bytes: systems differ, and none takes more than a little above this."""
+
+
+LISTENING = b'"listening"\n'
+"""Said by whoever stays and wants to be told."""
 
 
 @contextmanager

@@ -11,11 +11,11 @@ from home_agent.engine.act.later.documents import as_document, from_document
 from home_agent.engine.act.later.keeper import KeptStep
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import OperatorError
-from home_agent.engine.events import EventListener, ignore
+from home_agent.engine.events import EventListener
 from home_agent.engine.outcome import Outcome, Reason, Status
 
 from ..paths import data_folder
-from .meeting_place import MOST_BYTES, as_line, read_line, socket_file
+from .meeting_place import LISTENING, MOST_BYTES, as_line, read_line, socket_file
 
 _PATIENCE = 10.0
 _BETWEEN_TRIES = 1.0
@@ -38,7 +38,7 @@ class Visitor:
         self,
         folder: Path,
         home: str,
-        listener: EventListener = ignore,
+        listener: EventListener | None = None,
         *,
         note: Callable[[str], None] = lambda _text: None,
     ) -> None:
@@ -100,6 +100,8 @@ class Visitor:
                 reader, self._writer = await asyncio.open_unix_connection(path, limit=MOST_BYTES)
         except OSError:
             return None
+        if self._listener is not None:
+            self._writer.write(LISTENING)
         return reader
 
     async def _follow(self, reader: asyncio.StreamReader | None) -> None:
@@ -118,7 +120,8 @@ class Visitor:
             while line := await reader.readline():
                 message = read_line(line)
                 if "told" in message:
-                    self._listener(from_document(message["told"]))
+                    if self._listener is not None:
+                        self._listener(from_document(message["told"]))
                 elif (answer := self._answers.get(message["id"])) and not answer.done():
                     answer.set_result(message)
         except OSError, KeyError, TypeError, ValueError:

@@ -3,14 +3,17 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from home_agent.engine import Agent, Settings
 from home_agent.engine.authority import Authority
+from home_agent.engine.events import Announcement, Event, TimerEnded
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.jobs import Timer
 from home_agent.engine.occasions import Delay
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, ScheduleStep, Wording
@@ -32,6 +35,9 @@ LATER = LaterStep(
     begin=Delay(seconds=600),
     wording=WORDING,
 )
+NOON = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
+TIMER = Timer(timer_id="1", length=60, ends=NOON, authority=Authority(), made=NOON)
+UP = Announcement(text="The timer is up!", language="en", about=TimerEnded(timer=TIMER))
 
 
 @pytest.fixture
@@ -65,6 +71,25 @@ async def test_it_is_kept_listed_and_called_off(folder: Path, agent: Agent) -> N
     (gone,) = await visitor.let_go((kept.jobs[0].job_id,))
     assert (gone.status, agent.errands.planned()) == (Status.DONE, ())
     await visitor.close()
+    await desk.close()
+
+
+async def test_only_who_listens_is_told(tmp_path: Path, agent: Agent) -> None:
+    """Whoever only brings something would not hear it, and then nobody would."""
+    told: list[Event] = []
+    desk, brings = Desk(tmp_path, HOME, agent.keeper), Visitor(tmp_path, HOME)
+    stays = Visitor(tmp_path, HOME, told.append)
+    await desk.open()
+    await brings.open()
+    assert await brings.let_go(()) == []
+    assert not desk.tell(UP)
+    await stays.open()
+    assert await stays.let_go(()) == []
+    assert desk.tell(UP)
+    assert await stays.let_go(()) == []
+    assert told == [UP]
+    await brings.close()
+    await stays.close()
     await desk.close()
 
 

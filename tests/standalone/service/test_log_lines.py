@@ -124,6 +124,7 @@ def test_what_looks_secret_is_hidden(text: str) -> None:
     "text",
     [
         "Prompt tokens: 12345678, of them cached: 1234567",
+        "Turn the key, whatever it opens",
         "Turn on the key light: light.key_light_kitchen",
         "http://homeassistant.local:8123 is not there",
         "The job 0123456789ab is done at 14:47:11",
