@@ -66,7 +66,7 @@ async def test_the_menu(hass: HomeAssistant) -> None:
     """What is only about a model is offered where there is one."""
     entry = await added(hass, {"provider": "none"})
     menu = await hass.config_entries.options.async_init(entry.entry_id)
-    assert menu["menu_options"] == ["history", "answering", "safety", "watch", "debug"]
+    assert menu["menu_options"] == ["history", "answering", "safety", "schedule", "watch", "debug"]
     entry = await added(hass, SERVER)
     menu = await hass.config_entries.options.async_init(entry.entry_id)
     assert menu["menu_options"] == [one.name for one in SECTIONS]
@@ -127,6 +127,7 @@ async def test_every_section_reaches_the_engine(
         "history": {"enabled": True, "max_messages": 4.0, "expire": 1.5},
         "answering": {"tier": "llm", "patience": 2.5},
         "safety": {"confirm": ["unlock"], "pin": "0042"},
+        "schedule": {"grace": 3600.0},
         "watch": {"notify": ["speak", "notify.anna"]},
         "fallbacks": {"fallbacks": [{**local, "api_key": "sk-local", "max_tokens": 100.0}]},
         "retries": {"attempts": 2.0, "rest": 5.0},
@@ -163,6 +164,7 @@ async def test_every_section_reaches_the_engine(
             "tier": "llm",
             "patience": 2.5,
             "safety": {"confirm": ["unlock"], "pin": "0042"},
+            "schedule": {"grace": 3600},
             "watch": {"notify": ["speak", "notify.anna"]},
             "retries": {"attempts": 2, "rest": 5},
             "budget": {"tokens_per_day": 100000, "cost_per_user": 0.5},

@@ -76,6 +76,7 @@ class Agent:
             clock=clock or LoopClock(),
             tell=self._announcer.hear,
             deliver=self._announcer.deliver,
+            grace=settings.schedule.grace,
         )
         self._diary = Diary(home, store, actor=self._actor, waking=waking)
         self._settings = settings

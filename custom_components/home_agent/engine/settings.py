@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from .act.gate.safety import Safety
+from .act.later.settings import ScheduleSettings
 from .context.settings import ContextSettings
 from .errors import SettingsError
 from .fields import FieldReader
@@ -97,6 +98,9 @@ class Settings:
     tools: ToolSettings = field(default_factory=ToolSettings)
     """What a model may use."""
 
+    schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
+    """How late something may be done."""
+
     watch: WatchSettings = field(default_factory=WatchSettings)
     """How people are told of what they have watched."""
 
@@ -128,6 +132,7 @@ class Settings:
             budget=given.part("budget", Budget.from_mapping, Budget()),
             context=given.context(),
             tools=given.part("tools", ToolSettings.from_mapping, ToolSettings()),
+            schedule=given.part("schedule", ScheduleSettings.from_mapping, ScheduleSettings()),
             watch=given.part("watch", WatchSettings.from_mapping, WatchSettings()),
             watches=read_watches(given, "watches"),
         )

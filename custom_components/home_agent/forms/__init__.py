@@ -1,6 +1,6 @@
 """The sections of an agent's options, in the order of the menu."""
 
-from .behaviour import ANSWERING, DEBUG, SAFETY, WATCH
+from .behaviour import ANSWERING, DEBUG, SAFETY, SCHEDULE, WATCH
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompting import CONTEXT, HISTORY, PROMPT, TOOLS
 
@@ -14,6 +14,7 @@ SECTIONS = (
     HISTORY,
     ANSWERING,
     SAFETY,
+    SCHEDULE,
     WATCH,
     FALLBACKS,
     RETRIES,

@@ -16,6 +16,7 @@ from homeassistant.helpers.selector import (
 from ..const import CONF_DEBUG, CONF_SAFETY, CONF_WATCH
 from ..engine.act.gate.safety import Safety
 from ..engine.act.gate.sensitivity import Sensitive
+from ..engine.act.later.settings import ScheduleSettings
 from ..engine.act.messenger import NOTIFY
 from ..engine.settings import Choice, Settings
 from ..engine.watch import WatchSettings
@@ -24,6 +25,7 @@ from .section import PASSWORD, TEXTS, Section, choice, defaults_of, number
 
 _LISTS = ("mark", "trust", "allow", "deny")
 _MOST_CALLS = 600
+_DAY = 86_400
 _ASKED_ABOUT = [one for one in Sensitive if one is not Sensitive.MARKED]
 
 ANSWERING = Section(
@@ -52,6 +54,14 @@ def _ways_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
     )
     return {NOTIFY: SelectSelector(config)}
 
+
+SCHEDULE = Section(
+    name="schedule",
+    fields={"grace": number(0, _DAY, step=None, unit="s")},
+    read=ScheduleSettings.from_mapping,
+    defaults=defaults_of(ScheduleSettings(), "grace"),
+    needs_model=False,
+)
 
 WATCH = Section(
     name=CONF_WATCH,

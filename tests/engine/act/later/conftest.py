@@ -11,6 +11,7 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import Safety
+from home_agent.engine.act.later.settings import ScheduleSettings
 from home_agent.engine.events import Announcement, Event
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore, Store
@@ -30,13 +31,14 @@ class House:
     home: SimulatedHome
     store: Store
     safety: Safety = field(default_factory=Safety)
+    schedule: ScheduleSettings = field(default_factory=ScheduleSettings)
     told: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     agent: Agent | None = None
 
     async def start(self) -> None:
         """Put a new agent into the house, as a restart does."""
-        settings = Settings(patience=0.05, safety=self.safety)
+        settings = Settings(patience=0.05, safety=self.safety, schedule=self.schedule)
         self.agent = Agent(self.home, store=self.store, settings=settings, clock=self.clock)
         self.agent.listen(self._hear)
         await self.agent.start()

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine import Verdict
+from home_agent.engine.act.later.settings import ScheduleSettings
 from home_agent.engine.errors import StoreError
 from home_agent.engine.events import Announcement
 from home_agent.engine.outcome import Reason, Status
@@ -207,6 +208,20 @@ async def test_late_by_less_than_the_grace(house: House) -> None:
     house.clock.advance(600 + 299)
     await house.start()
     assert house.told == ["As planned: Turned off the light"]
+
+
+@pytest.mark.parametrize(
+    ("grace", "late", "told"),
+    [(7200, 7199, "As planned: Turned off the light"), (0, 60, MISSED)],
+)
+async def test_how_late_is_too_late(house: House, grace: float, late: float, told: str) -> None:
+    """Is for the family to say."""
+    house.schedule = ScheduleSettings(grace=grace)
+    await house.say("turn off the chandelier in ten minutes")
+    await house.stop()
+    house.clock.advance(600 + late)
+    await house.start()
+    assert house.told == [told]
 
 
 async def test_missed(house: House) -> None:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ...events import EventListener, JobEnded
 from ...outcome import Outcome
+from .settings import ScheduleSettings
 
 _LONGEST_NAP = 60.0
 """A machine may sleep, or its clock be set: we look at the time at least this often."""
@@ -45,6 +46,8 @@ class Waking:
     clock: Clock
     tell: EventListener
     deliver: Deliver = by_no_way
+    grace: float = ScheduleSettings().grace
+    """Seconds: what is late by less is still done."""
 
 
 class Alarm:

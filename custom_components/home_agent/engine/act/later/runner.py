@@ -33,9 +33,6 @@ _LOGGER = logging.getLogger(__name__)
 type Perform = Callable[[Plan, Authority], Awaitable[tuple[tuple[Outcome, ...], ...]]]
 type Keep = Callable[[BackStep, Authority], Awaitable[list[Outcome]]]
 
-GRACE = 300.0
-"""Seconds: what is late by less is still done."""
-
 _GRACE_TO_GO_BACK = 12 * 3600.0
 """What was switched on for a while is switched off even hours late."""
 
@@ -57,6 +54,7 @@ class Runner:
         self._clock = waking.clock
         self._tell = waking.tell
         self._deliver = waking.deliver
+        self._grace = waking.grace
         self._keep = keep
         self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._waiting = Waiting(home, jobs, wake=self._alarm.wake)
@@ -135,7 +133,7 @@ class Runner:
 
     async def _see_to(self, job: Job, late: float) -> None:
         try:
-            if late > _grace(job):
+            if late > _grace(job, self._grace):
                 await self._give_up(job, Phase.MISSED)
             elif job.condition is not None and not holds(job.condition, self._home.snapshot()):
                 await self._move_on(job)
@@ -232,11 +230,11 @@ async def over(job: Job, jobs: Kept[Job]) -> None:
         await jobs.drop(job)
 
 
-def _grace(job: Job) -> float:
+def _grace(job: Job, usual: float) -> float:
     """By how many seconds a job may be late and still be done."""
     if job.before:
-        return _GRACE_TO_GO_BACK
-    return inf if _only_tells(job) else GRACE
+        return max(usual, _GRACE_TO_GO_BACK)
+    return inf if _only_tells(job) else usual
 
 
 def _only_tells(job: Job) -> bool:

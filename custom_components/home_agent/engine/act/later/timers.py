@@ -17,7 +17,6 @@ from ...store import Store
 from .alarm import Alarm, Waking
 from .kept import Kept
 from .occurrence import later, seconds_between
-from .runner import GRACE
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -31,6 +30,7 @@ class Timers:
         """Keep timers in this store; nothing is told before `start`."""
         self._home = home
         self._tell = waking.tell
+        self._grace = waking.grace
         self._timers = Kept(store, Timer, lambda timer: timer.timer_id)
         self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._running = False
@@ -142,7 +142,7 @@ class Timers:
             if late < 0:
                 continue
             # Told first: hearing of it twice after a crash is better than burnt pizza.
-            self._tell(TimerEnded(timer=timer, late=late > GRACE))
+            self._tell(TimerEnded(timer=timer, late=late > self._grace))
             try:
                 await self._timers.drop(timer)
             except StoreError as error:
