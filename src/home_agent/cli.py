@@ -416,7 +416,11 @@ def _sentence(text: list[str]) -> str:
 def main() -> int:
     """Run the command line, and return its exit status."""
     be_lenient()
-    read_env_file()
+    if left := read_env_file():
+        complain(
+            f"Left out of .env: {', '.join(left)}. What is allowed in your home is set in the"
+            " settings file, or in the environment itself."
+        )
     try:
         status: int = app(standalone_mode=False)
         if sys.stdout is not None:
