@@ -13,6 +13,12 @@ HIDDEN = "••••"
 _SHORT = 12
 """A PIN is as short as other numbers: it is hidden only where it stands alone."""
 
+_SHORTEST = 4
+"""A PIN has so many digits; to hide what is shorter would hide everything."""
+
+_SHORTEST_BY_NAME = 8
+"""A variable that is only named like a secret may hold anything, such as yes."""
+
 _ENDINGS = ("KEY", "TOKEN", "SECRET", "PASSWORD", "PIN")
 _LOOKS_SECRET = re.compile(
     r"""
@@ -37,7 +43,7 @@ class SecretWords:
 
     def learn(self, *secrets: str | None) -> None:
         """Hide these from now on."""
-        new = {one for one in secrets if one and one.strip()}
+        new = {one for one in secrets if one and len(one.strip()) >= _SHORTEST}
         if not new <= self._known:
             self._known |= new | {quote(one, safe="") for one in new}
             # The longest first: one secret may begin like another.
@@ -46,7 +52,13 @@ class SecretWords:
 
     def learn_from(self, environment: Mapping[str, str]) -> None:
         """Hide what variables hold that are named like a secret."""
-        self.learn(*(value for name, value in environment.items() if name.endswith(_ENDINGS)))
+        self.learn(
+            *(
+                value
+                for name, value in environment.items()
+                if name.endswith(_ENDINGS) and len(value) >= _SHORTEST_BY_NAME
+            )
+        )
 
     def hidden_in(self, text: str) -> str:
         """The text without anything secret."""

@@ -136,11 +136,12 @@ def test_ordinary_words_stay(text: str) -> None:
 
 def test_what_is_known_is_hidden_anywhere() -> None:
     secrets = SecretWords()
-    secrets.learn(PIN, "päss wörd", None, "")
-    secrets.learn_from({"HOME_ASSISTANT_TOKEN": "plainword", "LANG": "C.UTF-8"})
+    secrets.learn(PIN, "päss wörd", None, "", "1")
+    variables = {"HOME_ASSISTANT_TOKEN": "plainword", "LANG": "C.UTF-8", "NO_TOKEN": "took"}
+    secrets.learn_from(variables)
     assert secrets.hidden_in("PIN 4711, plainword!") == f"PIN {HIDDEN}, {HIDDEN}!"
     assert secrets.hidden_in("a=p%C3%A4ss%20w%C3%B6rd, päss wörd") == f"a={HIDDEN}, {HIDDEN}"
-    assert secrets.hidden_in("took 14711 ms in C.UTF-8") == "took 14711 ms in C.UTF-8"
+    assert secrets.hidden_in("1 took 14711 ms in C.UTF-8") == "1 took 14711 ms in C.UTF-8"
 
 
 @pytest.mark.parametrize(
