@@ -22,6 +22,8 @@ async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     assert result["response"]["speech"]["plain"]["speech"] == "Turned on the light"
     assert [one["id"] for one in result["response"]["data"]["success"]] == ["light.bed_light"]
     assert await client.state("light.bed_light") == "on"
+    await client.delete(f"/api/config/config_entries/entry/{added['result']['entry_id']}")
+    assert "conversation.jeeves" not in await client.states("conversation")
 
 
 @pytest.mark.parametrize("ours", ["custom_components.home_agent", "home_agent"])
