@@ -76,13 +76,12 @@ class OwnWords:
         if not self._is_template:
             return self.source
         used = {name: variables[name] for name in self.uses}
+        why = ""
         if by_home is not None:
             try:
                 return _bounded(by_home(self.source, used))
             except TemplatesUnavailableError as error:
                 why = f" {error}"
-        else:
-            why = ""
         if self.of_home:
             names = ", ".join(sorted(self.of_home))
             raise TemplateFailedError(f"only Home Assistant has {names}.{why}".rstrip("."))

@@ -1,9 +1,9 @@
 """The prompt of one turn.
 
 In this order: instructions, when to use the tools, what there is in the home, what a family adds;
-then what was said before; then, last, what changes, and the sentence. Everything before the last
-message is the same, byte for byte, whatever happens in the home meanwhile, so that a provider
-reads it from its cache.
+then what was said before; then, last, what changes, in the words of the family too, and the
+sentence. Everything before the last message is the same, byte for byte, whatever happens in the
+home meanwhile, so that a provider reads it from its cache.
 """
 
 import logging
