@@ -49,6 +49,16 @@ def test_what_trying_again_does_not_help_is_not_tried_again(unit: str) -> None:
     assert ("RestartPreventExitStatus", statuses) in _settings(unit)
 
 
+def test_settings_handed_over_by_systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lets the service read them in a way that looks like more than that, and is not."""
+    settings = tmp_path / "settings.toml"
+    settings.write_text('[safety]\npin = "4711"\n')
+    settings.chmod(0o440)
+    assert "others on this machine may read it" in read_configuration(settings, {}).warning
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert read_configuration(settings, {}).warning == ""
+
+
 def test_container_file_copies_what_there_is() -> None:
     text = (DEPLOY / "Containerfile").read_text()
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE)
