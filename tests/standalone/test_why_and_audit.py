@@ -93,8 +93,8 @@ def test_wrong_safety_settings_are_told(run: Run, environment: dict[str, str]) -
     (folder / "settings.toml").write_text('[safety]\npin = "12a4"\ndeny = ["room:Hall"]\n')
     finished = run("ask", "hello")
     assert finished.returncode == 2
-    assert "settings.toml: safety, pin: must be 4 to 12 digits between quotes." in finished.stderr
-    assert "safety, deny: 'room:Hall' must be an entity id, or begin with" in finished.stderr
+    assert "toml, line 2, safety.pin: must be 4 to 12 digits between quotes." in finished.stderr
+    assert "safety.deny: 'room:Hall' must be an entity id, or begin with" in finished.stderr
     assert "12a4" not in finished.stderr
 
 
