@@ -59,7 +59,7 @@ async def test_what_comes_next(
     assert _shown(house)["next_scheduled_action"] == "unknown"
     sooner = {
         "turn off the bed light in two hours": timedelta(hours=2),
-        "set a timer for 60 minutes": timedelta(hours=1),
+        "set a timer for one hour": timedelta(hours=1),
         "tell me when the ceiling lights have been on for ten minutes": timedelta(minutes=10),
     }
     for sentence, after in sooner.items():

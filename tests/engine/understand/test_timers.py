@@ -12,6 +12,7 @@ from .conftest import Hear, Planned
 
 VOICE: list[tuple[str, dict[str, Any]]] = [
     ("set a timer for five minutes", {"action": "start", "seconds": 300}),
+    ("set a timer for one hour", {"action": "start", "seconds": 3600}),
     ("set a 10 minute pizza timer", {"action": "start", "seconds": 600, "name": "pizza"}),
     ("timer for an hour and a half please", {"action": "start", "seconds": 5400}),
     ("a timer for 1/2 an hour", {"action": "start", "seconds": 1800}),

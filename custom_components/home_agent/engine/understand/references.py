@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ..home import Entity
+from .durations import duration_at
 from .frame import find_phrase, read_target
 from .hearing import Hearing
 from .lexicon import Lexicon, Phrase
@@ -46,8 +47,10 @@ def without_ones(hearing: Hearing) -> Hearing:
         names = find_phrase(tuple(words), hearing.names.entities, max(0, at - 1))
         stands_alone = kept and (kept[-1],) not in marks and not names
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
-        one_of = find_phrase(lexicon.words(" ".join(words[at:])), lexicon.roles["single"], 0)
-        counts = bool(one_of) or _is_figure(kept[-1:], lexicon)
+        spelt = lexicon.words(" ".join(words[at:]))
+        one_of = find_phrase(spelt, lexicon.roles["single"], 0)
+        lasts, _seconds = duration_at(spelt, 0, lexicon)
+        counts = bool(one_of or lasts) or _is_figure(kept[-1:], lexicon)
         pronoun = word in ones and not word.isdigit() and not counts
         if pronoun and stands_alone and not amount:
             kind = _kind_spoken_of(hearing)
