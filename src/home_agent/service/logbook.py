@@ -4,7 +4,7 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from home_agent.engine.events import Announcement, Event, JobEnded
+from home_agent.engine.events import Announcement, Event, JobEnded, WatchBlind
 from home_agent.engine.jobs import Phase
 from home_agent.engine.outcome import Outcome, Status
 
@@ -54,8 +54,16 @@ class Logbook:
 
     def hear(self, event: Event) -> None:
         """Something happened by itself."""
-        if not isinstance(event, Announcement):
-            return
+        match event:
+            case Announcement():
+                self._announced(event)
+            case WatchBlind(name=name, entity_ids=entity_ids) if entity_ids:
+                missing = ", ".join(entity_ids)
+                fields = about("watch_blind", home=self._home, entity_ids=entity_ids)
+                said = "The watch “%s” looks at %s, which is not in this home."
+                _LOGGER.warning(said, name, missing, extra=fields)
+
+    def _announced(self, event: Announcement) -> None:
         if isinstance(event.about, JobEnded):
             job, outcomes = event.about.job, _outcomes(event.about)
             fields = about(

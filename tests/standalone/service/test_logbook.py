@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.authority import Authority
-from home_agent.engine.events import Announcement, JobEnded, TimerEnded
+from home_agent.engine.events import Announcement, JobEnded, TimerEnded, WatchBlind
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Job, Phase, Timer
 from home_agent.engine.notice import Notice
@@ -76,6 +76,16 @@ async def test_what_is_written_and_sent(
     assert (record.getMessage(), record.levelname) == ("Words.", level)
     assert (_fields(record)["event"], _fields(record)["home"]) == (event, "http://home:8123")
     assert posted == ([told] if sent else [])
+
+
+def test_a_watch_that_sees_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    logbook = Logbook("")
+    with caplog.at_level(logging.DEBUG, "home_agent.service"):
+        logbook.hear(WatchBlind(name="Freezer", entity_ids=("sensor.freezer",)))
+        logbook.hear(WatchBlind(name="Freezer", entity_ids=()))
+    (record,) = caplog.records
+    assert (_fields(record)["event"], record.levelname) == ("watch_blind", "WARNING")
+    assert "“Freezer” looks at sensor.freezer" in record.getMessage()
 
 
 def test_a_gap_is_measured_once(caplog: pytest.LogCaptureFixture) -> None:
