@@ -9,9 +9,9 @@ from time import perf_counter
 from houses import house
 
 from home_agent.engine.home import Snapshot, State, StateChanged
-from home_agent.engine.watch.figures import figure
-from home_agent.engine.watch.lately import Lately
-from home_agent.engine.watch.ranking import ranked
+from home_agent.engine.lately import Lately
+from home_agent.engine.lately.figures import figure
+from home_agent.engine.lately.ranking import ranked
 
 ENTITIES = 10_000
 EVENTS = 100_000

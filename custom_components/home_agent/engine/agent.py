@@ -25,6 +25,7 @@ from .events import (
 from .heard import Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
+from .lately import Lately
 from .llm.provider import HttpClient
 from .outcome import Outcome
 from .plan import Plan
@@ -35,7 +36,6 @@ from .tools.setting_up import toolbox_for
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
-from .watch.lately import Lately
 from .watch.setting_up import set_up
 from .watch.sight import Sight
 

@@ -14,6 +14,7 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import Event, ignore
 from home_agent.engine.home import Home
 from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.lately import Lately
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools import (
@@ -25,7 +26,6 @@ from home_agent.engine.tools import (
     default_tools,
 )
 from home_agent.engine.tools.settings import ORDER
-from home_agent.engine.watch.lately import Lately
 
 EVERY_TOOL = ToolSettings(enabled=ORDER, result_characters=50_000)
 

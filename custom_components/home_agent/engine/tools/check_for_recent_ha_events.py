@@ -7,12 +7,12 @@ from typing import Any
 
 from ..errors import HistoryUnavailableError
 from ..home import Entity, Snapshot, State
+from ..lately import Lately, happenings_in
+from ..lately.folding import Told
+from ..lately.happening import Happening
+from ..lately.kinds import Kind, Matter, kind_of
+from ..lately.ranking import ranked
 from ..speak.state_words import state_word
-from ..watch.folding import Told
-from ..watch.happening import Happening
-from ..watch.kinds import Kind, Matter, kind_of
-from ..watch.lately import Lately, happenings_in
-from ..watch.ranking import ranked
 from .data import MisaskedError
 from .entities import named
 from .finding import Finder, Wish

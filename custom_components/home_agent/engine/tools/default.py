@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from ..lately import Lately
 from ..llm.provider import Provider
 from ..understand import Understander
-from ..watch.lately import Lately
 from .call_home_assistant_service import CallHomeAssistantService
 from .cancel_watch import CancelWatch
 from .check_for_recent_ha_events import CheckForRecentHaEvents

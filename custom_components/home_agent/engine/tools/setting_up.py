@@ -1,9 +1,9 @@
 """Puts the tools together, as they are set."""
 
+from ..lately import Lately
 from ..llm.provider import HttpClient
 from ..settings import Settings
 from ..understand import Understander
-from ..watch.lately import Lately
 from .custom import Custom, custom_tools
 from .default import default_tools
 from .finding import Finder

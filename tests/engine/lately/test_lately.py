@@ -10,10 +10,10 @@ import pytest
 
 from home_agent.engine.home import Recorded, State, StateChanged
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.engine.lately import Lately, happenings_in
+from home_agent.engine.lately.figures import Figure
+from home_agent.engine.lately.kinds import Kind
 from home_agent.engine.outcome import Outcome, Status
-from home_agent.engine.watch.figures import Figure
-from home_agent.engine.watch.kinds import Kind
-from home_agent.engine.watch.lately import Lately, happenings_in
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 INVENTORY: dict[str, Any] = {
