@@ -74,7 +74,7 @@ def _add(page: Page, address: str, server: ScriptedServer, pictures: Path) -> No
     submit = flow.get_by_role("button", name="Submit")
     submit.click()
     flow.get_by_text("No model").wait_for()
-    page.screenshot(path=pictures / "choose-model.png")
+    page.screenshot(path=pictures / "choose-model.png", animations="disabled")
     flow.get_by_text("OpenAI, or a server that is compatible").click()
 
     flow.get_by_text("Model server").wait_for()
@@ -86,7 +86,7 @@ def _add(page: Page, address: str, server: ScriptedServer, pictures: Path) -> No
     fields.nth(1).fill("sk-wrong")
     submit.click()
     flow.get_by_text("This key is refused.").wait_for()
-    page.screenshot(path=pictures / "wrong-key.png")
+    page.screenshot(path=pictures / "wrong-key.png", animations="disabled")
     fields.nth(1).fill(KEY)
     submit.click()
 
@@ -104,7 +104,7 @@ def _set(page: Page, address: str, pictures: Path) -> None:
     row.get_by_role("button", name="Configure").first.click()
     flow = page.locator("dialog-data-entry-flow")
     flow.get_by_text("What do you want to set?").wait_for()
-    page.screenshot(path=pictures / "options.png")
+    page.screenshot(path=pictures / "options.png", animations="disabled")
     flow.get_by_text("What it is shown").click()
     flow.get_by_text("States that it is told").wait_for()
     flow.get_by_role("button", name="Submit").click()
@@ -125,7 +125,7 @@ def _talk(page: Page, pictures: Path) -> None:
         field.press("Enter")
         # exactly this: dots follow what is still being made
         chat.get_by_text(answer, exact=True).first.wait_for()
-    page.screenshot(path=pictures / "assist.png")
+    page.screenshot(path=pictures / "assist.png", animations="disabled")
 
 
 @contextmanager
@@ -133,7 +133,7 @@ def _page(chromium: str, address: str) -> Iterator[Page]:
     """A browser that is logged in, since this Home Assistant trusts whoever is on this machine."""
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1000, "height": 1100})
+        page = browser.new_page(viewport={"width": 1000, "height": 1180})
         page.set_default_timeout(120_000)
         page.goto(address)
         page.locator("home-assistant-main").wait_for()
