@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from .options import ModelChoice, RemoteChoice
-from .streams import readable
+from ..options import ModelChoice, RemoteChoice
+from ..streams import readable
 
 
 class Tier(StrEnum):
