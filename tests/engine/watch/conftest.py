@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any
+from typing import Any, override
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.events import Announcement, Event
-from home_agent.engine.home import Entity, LayoutChanged, Recorded, Service, ServiceCall, Snapshot
+from home_agent.engine.home import Entity, LayoutChanged, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore
+from tests.engine.outlet import Outlet
 
 WEDNESDAY = datetime(2026, 3, 4, 18, 30, tzinfo=ZoneInfo("Europe/Berlin"))
 HOUSE: dict[str, Any] = {
@@ -58,17 +58,13 @@ _ROUNDS = 50
 _STEP = 240
 
 
-WAYS = ("persistent_notification.create", "notify.mobile_app_anna")
-
-
-class Rooms:
-    """The simulated home, where things can be renamed and lost, and people be told."""
+class Rooms(Outlet):
+    """The same, where things can be renamed and lost."""
 
     def __init__(self, home: SimulatedHome) -> None:
-        self._home = home
+        super().__init__(home)
         self._listeners: list[Listener] = []
         self._changed: dict[str, Entity | None] = {}
-        self.sent: list[ServiceCall] = []
 
     def rearrange(self, changed: Mapping[str, Entity | None]) -> None:
         """Have these be other than they were, or not be there at all."""
@@ -76,32 +72,17 @@ class Rooms:
         for listener in self._listeners:
             listener(LayoutChanged())
 
+    @override
     def snapshot(self) -> Snapshot:
-        home = self._home.snapshot()
-        more = {name: Service(domain=name.split(".")[0], name=name) for name in WAYS}
+        home = super().snapshot()
         entities = {**home.layout.entities, **self._changed}
-        layout = replace(
-            home.layout,
-            entities={key: one for key, one in entities.items() if one is not None},
-            services=MappingProxyType({**home.layout.services, **more}),
-        )
-        return replace(home, layout=layout)
+        there = {key: one for key, one in entities.items() if one is not None}
+        return replace(home, layout=replace(home.layout, entities=there))
 
+    @override
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         self._listeners.append(listener)
-        return self._home.subscribe(listener)
-
-    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
-        self.sent.append(call)
-        return {} if call.full_name in WAYS else await self._home.call(call)
-
-    async def history(
-        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
-        return await self._home.history(entity_ids, start, end)
-
-    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
-        return await self._home.render(template, variables)
+        return super().subscribe(listener)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore
+from tests.engine.outlet import Outlet
 
-from .test_watches import EVENING, HOUSE, Outlet, Tower
+from .test_watches import EVENING, HOUSE, Tower
 
 WINDOW = "binary_sensor.window"
 LASTING = 90.0

@@ -1,10 +1,9 @@
 """A watch tells what has become so: once, at the right moment, and also after a restart."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
-from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -22,16 +21,15 @@ from home_agent.engine.conditions import (
     StateIs,
     TimeIs,
 )
-from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.events import Announcement, Event, ignore
-from home_agent.engine.home import Home, Recorded, Service, ServiceCall, Snapshot
-from home_agent.engine.home.protocol import Listener
+from home_agent.engine.home import Home, ServiceCall
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.notice import Notice
 from home_agent.engine.occasions import When
 from home_agent.engine.outcome import Outcome, Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
 from home_agent.engine.store import MemoryStore, Store
+from tests.engine.outlet import Outlet
 
 EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 HOUSE = {
@@ -55,39 +53,6 @@ LAMP = CallStep(
     call=ServiceCall(domain="light", service="turn_on", targets=("light.lamp",)),
     wording=Wording(intent="HassTurnOn", response="light"),
 )
-ELSEWHERE = ("persistent_notification.create", "notify.mobile_app_anna")
-
-
-class Outlet:
-    """The simulated home, with what Home Assistant has besides entities: ways to tell people."""
-
-    def __init__(self, home: SimulatedHome) -> None:
-        self._home = home
-        self.sent: list[ServiceCall] = []
-        self.down = False
-
-    def snapshot(self) -> Snapshot:
-        home = self._home.snapshot()
-        more = {name: Service(domain=name.split(".")[0], name=name) for name in ELSEWHERE}
-        services = MappingProxyType({**home.layout.services, **more})
-        return replace(home, layout=replace(home.layout, services=services))
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        return self._home.subscribe(listener)
-
-    async def call(self, call: ServiceCall) -> Mapping[str, Any]:
-        if self.down:
-            raise CallRefusedError("Nobody is there.")
-        self.sent.append(call)
-        return {} if call.full_name in ELSEWHERE else await self._home.call(call)
-
-    async def history(
-        self, entity_ids: tuple[str, ...], start: datetime, end: datetime
-    ) -> Mapping[str, tuple[Recorded, ...]]:
-        return await self._home.history(entity_ids, start, end)
-
-    async def render(self, template: str, variables: Mapping[str, Any]) -> str:
-        return await self._home.render(template, variables)
 
 
 @dataclass(slots=True, kw_only=True)
