@@ -26,8 +26,8 @@ from home_agent.engine.home import Home, ServiceCall
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.notice import Notice
 from home_agent.engine.occasions import When
-from home_agent.engine.outcome import Outcome, Status
-from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
+from home_agent.engine.outcome import Outcome, Reason, Status
+from home_agent.engine.plan import CallStep, LaterStep, Plan, TimerStep, Wording
 from home_agent.engine.store import MemoryStore, Store
 from tests.engine.outlet import Outlet
 
@@ -436,3 +436,26 @@ async def test_called_off_while_it_is_tried(tower: Tower) -> None:
     await tower.after(5)
     assert tower.home.sent == []
     assert await tower.jobs() == 0
+
+
+async def test_there_is_an_end_to_it(tower: Tower) -> None:
+    """So much at once must be a mistake; and what is kept does not grow without bounds."""
+    for _ in range(200):
+        assert (await tower.watch(OPEN)).status is Status.SCHEDULED
+    refused = await tower.watch(OPEN)
+    assert (refused.status, refused.reason) == (Status.REFUSED, Reason.TOO_MUCH)
+    assert await tower.jobs() == 200
+
+
+async def test_timers_have_an_end_too(tower: Tower) -> None:
+    """Likewise."""
+    assert tower.diary is not None
+    timer = TimerStep(action="start", seconds=600, wording=Wording(intent="HassStartTimer"))
+    ended = [
+        outcome
+        for _ in range(101)
+        for [outcome] in await tower.diary.carry_out(Plan(steps=(timer,)), Authority(), ignore)
+    ]
+    assert {one.status for one in ended[:-1]} == {Status.SCHEDULED}
+    assert (ended[-1].status, ended[-1].reason) == (Status.REFUSED, Reason.TOO_MUCH)
+    assert len(await tower.store.keys("timer/")) == 100
