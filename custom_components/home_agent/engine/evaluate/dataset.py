@@ -13,10 +13,10 @@ from typing import Any, Self
 from ..errors import HomeAgentError, InventoryError, PersonError
 from ..home.simulated.inventory_reader import read_inventory
 from ..language import match_language
+from ..yaml_file import WrongError, read_yaml
 from .task import Entry, House, Task, Unreadable
 from .task_file import Record, category_of
 from .task_ids import record_id
-from .yaml_file import WrongError, read_yaml
 
 _HOME = "_fixtures.yaml"
 _CARD = "dataset_card.yaml"

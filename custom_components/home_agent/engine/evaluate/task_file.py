@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from ..yaml_file import Outside, WrongError
 from .scoring import Expectation, Look
 from .task import Entry, House, Overlay, Task, Unreadable
 from .task_ids import task_id
-from .yaml_file import Outside, WrongError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

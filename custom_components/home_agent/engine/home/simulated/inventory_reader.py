@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any, Never
 from zoneinfo import ZoneInfo
 
-import yaml
-
 from ...errors import InventoryError
+from ...yaml_file import WrongError, read_yaml
 from ..model import Area, Device, Entity, Floor, Label
 from .behaviour import Facts, MisfitError, spoken_state
 from .faults import read_faults
@@ -32,16 +31,9 @@ _ENTITY_ID = re.compile(r"[a-z0-9_]+\.[^.\s](?:[^.]*[^.\s])?")
 def read_inventory_file(path: Path, *, time_zone: tzinfo | None = None) -> Inventory:
     """Read a YAML file; raise `InventoryError` where it does not describe a home."""
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        reason = error.strerror or error
-        raise InventoryError(
-            f"{path}: cannot be read ({reason}). Expected the YAML file of a home."
-        ) from error
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as error:
-        raise InventoryError(
-            f"{path}: is not valid YAML: {' '.join(str(error).split())}"
-        ) from error
+        content = read_yaml(path)
+    except WrongError as error:
+        raise InventoryError(f"{path}: {error}. Expected the YAML file of a home.") from error
     return read_inventory(content, source=str(path), time_zone=time_zone)
 
 

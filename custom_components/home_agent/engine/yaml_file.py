@@ -12,7 +12,7 @@ _FASTEST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class WrongError(Exception):
-    """Raised inside this room: something in a file is not as it should be."""
+    """Raised inside the engine: something in a file is not as it should be."""
 
 
 def read_yaml(file: Path) -> Outside:
