@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
+import pytest
+
 from scripts.real_hass import RealHass
 from tests.standalone.service.running_service import RunningService
 
@@ -87,11 +89,17 @@ def test_killed_and_back(
         assert all(json.loads(line)["message"] for line in service.lines)
 
 
-def test_faults_of_every_kind() -> None:
-    """A handful of what `make bench` does a hundred times."""
-    program = ROOT / "benchmarks" / "bench_real_faults.py"
+@pytest.mark.parametrize(
+    ("program", "arguments"),
+    [
+        ("bench_real_faults", ["--faults", "5", "--restarts", "1"]),
+        ("bench_watch", ["--openings", "0", "--kills", "2"]),
+    ],
+)
+def test_a_handful_of_what_is_measured(program: str, arguments: list[str]) -> None:
+    """One fault of every kind, and a watch that tells once: `make bench` does many of each."""
     done = subprocess.run(
-        [sys.executable, program, "--faults", "10", "--restarts", "2"],
+        [sys.executable, ROOT / "benchmarks" / f"{program}.py", *arguments],
         capture_output=True,
         text=True,
         timeout=5 * PATIENCE,
