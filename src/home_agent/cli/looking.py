@@ -7,32 +7,17 @@ import typer
 from ..options import Options
 from ..streams import readable
 from .app import EXIT_STATUSES, OK, app
-from .options import (
-    ConfigOption,
-    HomeOption,
-    InsecureOption,
-    TokenFileOption,
-    TokenOption,
-    UrlOption,
-    remote_choice,
-)
+from .options import house, settings
+from .taking import taking
 
 
 @app.command(epilog=EXIT_STATUSES)
-def home(  # noqa: PLR0913 - one for each option
-    *,
-    config: ConfigOption = None,
-    home: HomeOption = None,
-    url: UrlOption = None,
-    token_file: TokenFileOption = None,
-    token: TokenOption = None,
-    insecure: InsecureOption = False,
-) -> int:
+@taking(settings, house)
+def home(options: Options) -> int:
     """Show the house: its floors, rooms and devices, and how they are."""
     from ..house import show_house  # noqa: PLC0415
 
-    remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    show_house(Options(config=config, home=home, remote=remote))
+    show_house(options)
     return OK
 
 

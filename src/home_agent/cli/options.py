@@ -1,21 +1,16 @@
-"""The options that several commands share, as they are typed and as they are told by --help."""
+"""The options that several commands share, as they are typed and as they are told by --help.
+
+Each function is a group of them, and tells what was typed as fields of `Options`.
+"""
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from ..options import ModelChoice, RemoteChoice
 from ..streams import readable
-
-
-class Tier(StrEnum):
-    """Who may answer."""
-
-    FAST = "fast"
-    AUTO = "auto"
-    LLM = "llm"
 
 
 class Provider(StrEnum):
@@ -33,23 +28,7 @@ class Protocol(StrEnum):
     SCHEMA = "schema"
 
 
-class LogLevel(StrEnum):
-    """What is worth a line in the log."""
-
-    DEBUG = "debug"
-    INFO = "info"
-    WARNING = "warning"
-    ERROR = "error"
-
-
-class LogFormat(StrEnum):
-    """For whom the log is written."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
-ConfigOption = Annotated[
+_Config = Annotated[
     Path | None,
     typer.Option(
         "--config",
@@ -58,7 +37,7 @@ ConfigOption = Annotated[
         help="Another settings file than ~/.config/home-agent/settings.toml.",
     ),
 ]
-HomeOption = Annotated[
+_Home = Annotated[
     Path | None,
     typer.Option(
         "--home",
@@ -66,7 +45,7 @@ HomeOption = Annotated[
         help="The inventory of another home than the built-in one, or than the one that is set.",
     ),
 ]
-UrlOption = Annotated[
+_Url = Annotated[
     str | None,
     typer.Option(
         "--url",
@@ -75,7 +54,7 @@ UrlOption = Annotated[
         "Without this option it is where the settings or HOME_ASSISTANT_URL say.",
     ),
 ]
-TokenFileOption = Annotated[
+_TokenFile = Annotated[
     Path | None,
     typer.Option(
         "--token-file",
@@ -84,7 +63,7 @@ TokenFileOption = Annotated[
         "is taken from the settings or HOME_ASSISTANT_TOKEN.",
     ),
 ]
-TokenOption = Annotated[
+_Token = Annotated[
     str | None,
     typer.Option(
         "--token",
@@ -92,22 +71,22 @@ TokenOption = Annotated[
         help="The token itself. Others may read it on this machine: better use one of the above.",
     ),
 ]
-InsecureOption = Annotated[
+_Insecure = Annotated[
     bool,
     typer.Option(
         "--insecure",
         help="Do not check its certificate, because it is your own.",
     ),
 ]
-LanguageOption = Annotated[
+_Language = Annotated[
     str | None,
     typer.Option("--language", metavar="CODE", help="The language you speak, such as de."),
 ]
-RoomOption = Annotated[
+_Room = Annotated[
     str | None,
     typer.Option("--room", metavar="NAME", help="The room you are in, such as Kitchen."),
 ]
-ModelOption = Annotated[
+_Model = Annotated[
     str | None,
     typer.Option(
         "--model",
@@ -117,7 +96,7 @@ ModelOption = Annotated[
         "comes from HOME_AGENT_API_KEY, OPENAI_API_KEY or GOOGLE_API_KEY.",
     ),
 ]
-BaseUrlOption = Annotated[
+_BaseUrl = Annotated[
     str | None,
     typer.Option(
         "--base-url",
@@ -126,11 +105,11 @@ BaseUrlOption = Annotated[
         help="Where the model is, such as http://localhost:11434/v1; without it, OpenAI.",
     ),
 ]
-ProviderOption = Annotated[
+_Provider = Annotated[
     Provider | None,
     typer.Option("--provider", help="Who speaks to the model: anything like OpenAI, or Google."),
 ]
-ProtocolOption = Annotated[
+_Protocol = Annotated[
     Protocol | None,
     typer.Option(
         "--protocol",
@@ -140,43 +119,52 @@ ProtocolOption = Annotated[
 ]
 
 
-LogLevelOption = Annotated[
-    LogLevel | None,
-    typer.Option(
-        "--log-level",
-        help="What is less important than this is left out of the log; if not typed or set, info.",
-    ),
-]
-LogFormatOption = Annotated[
-    LogFormat | None,
-    typer.Option(
-        "--log-format",
-        help="Lines for people (text), or one JSON object on each; if not typed or set, text.",
-    ),
-]
+type Typed = dict[str, Any]
+"""Fields of `Options`."""
 
 
-def remote_choice(
-    home: Path | None,
-    url: str | None,
-    token_file: Path | None,
-    token: str | None,
+def settings(*, config: _Config = None) -> Typed:
+    """Which settings count."""
+    return {"config": config}
+
+
+def house(
     *,
-    insecure: bool,
-) -> RemoteChoice:
-    """The real home that was typed, if one was."""
+    home: _Home = None,
+    url: _Url = None,
+    token_file: _TokenFile = None,
+    token: _Token = None,
+    insecure: _Insecure = False,
+) -> Typed:
+    """Which home it is about: in a file, or a real one."""
     if url and home:
         raise typer.TyperException("A home is either in a file (--home) or elsewhere (--url).")
-    return RemoteChoice(url=url, token=token, token_file=token_file, insecure=insecure)
+    remote = RemoteChoice(url=url, token=token, token_file=token_file, insecure=insecure)
+    return {"home": home, "remote": remote}
 
 
-def model_choice(
-    model: str | None, base_url: str | None, provider: Provider | None, protocol: Protocol | None
-) -> ModelChoice:
-    """The model that was typed, if one was."""
-    return ModelChoice(
+def language(*, language: _Language = None) -> Typed:
+    """What the person speaks."""
+    return {"language": language}
+
+
+def room(*, room: _Room = None) -> Typed:
+    """Where the person is."""
+    return {"room": room}
+
+
+def model(
+    *,
+    model: _Model = None,
+    base_url: _BaseUrl = None,
+    provider: _Provider = None,
+    protocol: _Protocol = None,
+) -> Typed:
+    """Which model may be asked."""
+    choice = ModelChoice(
         model=None if model is None else readable(model),
         base_url=None if base_url is None else readable(base_url),
         provider=None if provider is None else provider.value,
         protocol=None if protocol is None else protocol.value,
     )
+    return {"model": choice}

@@ -1,21 +1,16 @@
 """The command that scores the agent."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..options import Options
 from ..streams import readable
 from .app import ERROR, OK, app
-from .options import (
-    BaseUrlOption,
-    ConfigOption,
-    ModelOption,
-    ProtocolOption,
-    ProviderOption,
-    Tier,
-    model_choice,
-)
+from .options import model, settings
+from .taking import taking
 
 _EXIT_STATUSES = """\b
 Exit status:
@@ -26,8 +21,18 @@ Exit status:
 """
 
 
+class Tier(StrEnum):
+    """Who may answer."""
+
+    FAST = "fast"
+    AUTO = "auto"
+    LLM = "llm"
+
+
 @app.command("eval", epilog=_EXIT_STATUSES)
+@taking(settings, model)
 def evaluate(  # noqa: PLR0913 - one for each option
+    options: Options,
     datasets: Annotated[list[Path], typer.Argument(metavar="DATASET", hidden=True)],
     *,
     tier: Annotated[
@@ -60,11 +65,6 @@ def evaluate(  # noqa: PLR0913 - one for each option
         bool,
         typer.Option("--confirm", help="Ask before unlocking and the like, as in a real home."),
     ] = False,
-    config: ConfigOption = None,
-    model: ModelOption = None,
-    base_url: BaseUrlOption = None,
-    provider: ProviderOption = None,
-    protocol: ProtocolOption = None,
 ) -> int:
     """Score the agent on sentences with known results.
 
@@ -75,13 +75,13 @@ def evaluate(  # noqa: PLR0913 - one for each option
 
     wish = Evaluation(
         paths=tuple(datasets),
-        config=config,
+        config=options.config,
         home=home,
         language=language,
         only=readable(only),
         failures=failures,
         confirm=confirm,
         tiers=tuple(dict.fromkeys(one.value for one in tier or [Tier.AUTO])),
-        model=model_choice(model, base_url, provider, protocol),
+        model=options.model,
     )
     return OK if run_and_show(wish, as_json=as_json) else ERROR

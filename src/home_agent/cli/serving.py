@@ -1,27 +1,14 @@
 """Commands of the service."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from ..options import Options
 from .app import app
-from .options import (
-    BaseUrlOption,
-    ConfigOption,
-    HomeOption,
-    InsecureOption,
-    LogFormatOption,
-    LogLevelOption,
-    ModelOption,
-    ProtocolOption,
-    ProviderOption,
-    TokenFileOption,
-    TokenOption,
-    UrlOption,
-    model_choice,
-    remote_choice,
-)
+from .options import house, model, settings
+from .taking import taking
 
 _OF_RUN = """\b
 Exit status:
@@ -38,29 +25,50 @@ Exit status:
 """
 
 
+class LogLevel(StrEnum):
+    """What is worth a line in the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class LogFormat(StrEnum):
+    """For whom the log is written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+_LogLevel = Annotated[
+    LogLevel | None,
+    typer.Option(
+        "--log-level",
+        help="What is less important than this is left out of the log; if not typed or set, info.",
+    ),
+]
+_LogFormat = Annotated[
+    LogFormat | None,
+    typer.Option(
+        "--log-format",
+        help="Lines for people (text), or one JSON object on each; if not typed or set, text.",
+    ),
+]
+
+
 @app.command(epilog=_OF_RUN)
-def run(  # noqa: PLR0913 - one for each option
+@taking(settings, house, model)
+def run(
+    options: Options,
     *,
-    config: ConfigOption = None,
-    home: HomeOption = None,
-    url: UrlOption = None,
-    token_file: TokenFileOption = None,
-    token: TokenOption = None,
-    insecure: InsecureOption = False,
-    model: ModelOption = None,
-    base_url: BaseUrlOption = None,
-    provider: ProviderOption = None,
-    protocol: ProtocolOption = None,
-    log_level: LogLevelOption = None,
-    log_format: LogFormatOption = None,
+    log_level: _LogLevel = None,
+    log_format: _LogFormat = None,
 ) -> int:
     """See to what is planned and watched, without a chat, until told to stop: as a service."""
     from ..service.running import run as run_service  # noqa: PLC0415
 
-    chosen = model_choice(model, base_url, provider, protocol)
-    remote = remote_choice(home, url, token_file, token, insecure=insecure)
     typed = {"level": log_level, "format": log_format}
-    options = Options(config=config, home=home, remote=remote, model=chosen)
     return run_service(options, {name: one.value for name, one in typed.items() if one})
 
 

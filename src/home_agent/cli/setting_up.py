@@ -6,37 +6,15 @@ import typer
 
 from ..options import Options
 from .app import ERROR, EXIT_STATUSES, OK, app
-from .options import (
-    BaseUrlOption,
-    ConfigOption,
-    HomeOption,
-    InsecureOption,
-    LanguageOption,
-    ModelOption,
-    ProtocolOption,
-    ProviderOption,
-    TokenFileOption,
-    TokenOption,
-    UrlOption,
-    model_choice,
-    remote_choice,
-)
+from .options import house, language, model, settings
+from .taking import taking
 
 
 @app.command(epilog=EXIT_STATUSES)
-def init(  # noqa: PLR0913 - one for each option
+@taking(settings, house, language, model)
+def init(
+    options: Options,
     *,
-    config: ConfigOption = None,
-    home: HomeOption = None,
-    url: UrlOption = None,
-    token_file: TokenFileOption = None,
-    token: TokenOption = None,
-    insecure: InsecureOption = False,
-    language: LanguageOption = None,
-    model: ModelOption = None,
-    base_url: BaseUrlOption = None,
-    provider: ProviderOption = None,
-    protocol: ProtocolOption = None,
     sure: Annotated[
         bool, typer.Option("--yes", help="Write it without asking first; needs no terminal.")
     ] = False,
@@ -47,37 +25,27 @@ def init(  # noqa: PLR0913 - one for each option
     """
     from ..init import init as run  # noqa: PLC0415
 
-    chosen = model_choice(model, base_url, provider, protocol)
-    remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    run(
-        Options(config=config, home=home, remote=remote, language=language, model=chosen),
-        sure=sure,
-    )
+    run(options, sure=sure)
     return OK
 
 
 @app.command("config", epilog=EXIT_STATUSES)
-def show_config(*, config: ConfigOption = None) -> int:
+@taking(settings)
+def show_config(options: Options) -> int:
     """Show the settings in force, and where each comes from. Secrets are hidden."""
     from ..configuration.show import show_configuration  # noqa: PLC0415
 
-    show_configuration(config)
+    show_configuration(options.config)
     return OK
 
 
 @app.command(epilog=EXIT_STATUSES)
-def doctor(
-    *,
-    config: ConfigOption = None,
-    model: ModelOption = None,
-    base_url: BaseUrlOption = None,
-    provider: ProviderOption = None,
-    protocol: ProtocolOption = None,
-) -> int:
+@taking(settings, model)
+def doctor(options: Options) -> int:
     """Check the language models: connection, key, model, streaming, tools, how fast they are.
 
     Says what to fix. Each model is asked two short questions, which may cost something.
     """
     from ..doctor import examine  # noqa: PLC0415
 
-    return OK if examine(model_choice(model, base_url, provider, protocol), config) else ERROR
+    return OK if examine(options.model, options.config) else ERROR

@@ -7,39 +7,15 @@ import typer
 from ..options import Options
 from ..streams import read_stdin, readable
 from .app import ERROR, EXIT_STATUSES, OK, REFUSED, app
-from .options import (
-    BaseUrlOption,
-    ConfigOption,
-    HomeOption,
-    InsecureOption,
-    LanguageOption,
-    ModelOption,
-    ProtocolOption,
-    ProviderOption,
-    RoomOption,
-    TokenFileOption,
-    TokenOption,
-    UrlOption,
-    model_choice,
-    remote_choice,
-)
+from .options import house, language, model, room, settings
+from .taking import taking
 
 
 @app.command(epilog=EXIT_STATUSES)
-def chat(  # noqa: PLR0913 - one for each option
+@taking(settings, house, language, room, model)
+def chat(
+    options: Options,
     *,
-    config: ConfigOption = None,
-    home: HomeOption = None,
-    url: UrlOption = None,
-    token_file: TokenFileOption = None,
-    token: TokenOption = None,
-    insecure: InsecureOption = False,
-    language: LanguageOption = None,
-    room: RoomOption = None,
-    model: ModelOption = None,
-    base_url: BaseUrlOption = None,
-    provider: ProviderOption = None,
-    protocol: ProtocolOption = None,
     transcript: Annotated[
         bool, typer.Option("--transcript", help="Print what was said and what changed, too.")
     ] = False,
@@ -47,31 +23,16 @@ def chat(  # noqa: PLR0913 - one for each option
     """Chat with the home. Sentences may also be piped in, one on each line."""
     from ..chat import chat as run  # noqa: PLC0415
 
-    chosen = model_choice(model, base_url, provider, protocol)
-    remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    options = Options(
-        config=config, home=home, remote=remote, language=language, room=room, model=chosen
-    )
     run(options, transcript=transcript)
     return OK
 
 
 @app.command(epilog=EXIT_STATUSES)
-def ask(  # noqa: PLR0913 - one for each option
+@taking(settings, house, language, room, model)
+def ask(
+    options: Options,
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
-    config: ConfigOption = None,
-    home: HomeOption = None,
-    url: UrlOption = None,
-    token_file: TokenFileOption = None,
-    token: TokenOption = None,
-    insecure: InsecureOption = False,
-    language: LanguageOption = None,
-    room: RoomOption = None,
-    model: ModelOption = None,
-    base_url: BaseUrlOption = None,
-    provider: ProviderOption = None,
-    protocol: ProtocolOption = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the reply and what it rests on as JSON.")
     ] = False,
@@ -83,27 +44,15 @@ def ask(  # noqa: PLR0913 - one for each option
     sentence = _sentence(text)
     from ..ask import ask as run  # noqa: PLC0415
 
-    chosen = model_choice(model, base_url, provider, protocol)
-    remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    options = Options(
-        config=config, home=home, remote=remote, language=language, room=room, model=chosen
-    )
     verdict = run(options, sentence, as_json=as_json)
     return {"ok": OK, "refused": REFUSED, "failed": ERROR}[verdict]
 
 
 @app.command(epilog=EXIT_STATUSES)
-def explain(  # noqa: PLR0913 - one for each option
+@taking(settings, house, language, room)
+def explain(
+    options: Options,
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
-    *,
-    config: ConfigOption = None,
-    home: HomeOption = None,
-    url: UrlOption = None,
-    token_file: TokenFileOption = None,
-    token: TokenOption = None,
-    insecure: InsecureOption = False,
-    language: LanguageOption = None,
-    room: RoomOption = None,
 ) -> int:
     """Show how a sentence is read, and why: clauses, matches, what was dropped, the plan.
 
@@ -112,8 +61,7 @@ def explain(  # noqa: PLR0913 - one for each option
     sentence = _sentence(text)
     from ..explain import explain as run  # noqa: PLC0415
 
-    remote = remote_choice(home, url, token_file, token, insecure=insecure)
-    run(Options(config=config, home=home, remote=remote, language=language, room=room), sentence)
+    run(options, sentence)
     return OK
 
 
