@@ -1,6 +1,5 @@
 """A house with a freezer and doors, a clock that tests move, and an agent with watches set."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -9,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
-from home_agent.engine.events import Announcement, Event
+from home_agent.engine import Agent, Settings
 from home_agent.engine.home import Entity, LayoutChanged, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore
+from tests.engine.lived_in import LivedIn
 from tests.engine.outlet import Outlet
 
 WEDNESDAY = datetime(2026, 3, 4, 18, 30, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -54,9 +53,6 @@ HOUSE: dict[str, Any] = {
     ],
 }
 
-_ROUNDS = 50
-_STEP = 240
-
 
 class Rooms(Outlet):
     """The same, where things can be renamed and lost."""
@@ -86,37 +82,18 @@ class Rooms(Outlet):
 
 
 @dataclass(slots=True, kw_only=True)
-class House:
-    """A home, what is kept of it, and what its agent says unasked."""
+class House(LivedIn):
+    """A house whose agent has settings, and what is kept of it."""
 
-    clock: ManualClock
-    simulated: SimulatedHome
     home: Rooms
+    simulated: SimulatedHome
     store: MemoryStore = field(default_factory=MemoryStore)
-    events: list[Event] = field(default_factory=list)
-    agent: Agent | None = None
 
     async def start(self, **settings: Any) -> None:
-        """Put an agent with these settings there, as a restart does."""
+        """Put an agent with these settings there, instead of the one that is there."""
         await self.stop()
         read = Settings.from_mapping({"patience": 0.05, **settings})
-        self.agent = Agent(self.home, store=self.store, settings=read, clock=self.clock)
-        self.agent.listen(self.events.append)
-        await self.agent.start()
-        await self.settle()
-
-    async def stop(self) -> None:
-        """Send the agent away; the home stays."""
-        if self.agent is not None:
-            await self.agent.close()
-            self.agent = None
-
-    async def say(self, text: str, **turn: Any) -> Reply:
-        """Say something to the agent."""
-        assert self.agent is not None
-        reply = await self.agent.hear(Turn(text=text, **({"conversation_id": "1"} | turn)))
-        await self.settle()
-        return reply
+        await self.move_in(Agent(self.home, store=self.store, settings=read, clock=self.clock))
 
     async def becomes(self, entity_id: str, state: str) -> list[str]:
         """What the agent says when something becomes so."""
@@ -124,32 +101,6 @@ class House:
         self.simulated.apply(entity_id, state=state)
         await self.settle()
         return self.told[said:]
-
-    async def after(self, seconds: float) -> list[str]:
-        """What the agent says while some time passes, a few minutes at a time."""
-        said = len(self.told)
-        while seconds > 0:
-            self.clock.advance(min(seconds, _STEP))
-            seconds -= _STEP
-            await self.settle()
-        return self.told[said:]
-
-    async def settle(self) -> None:
-        """Let everything happen that is to happen now."""
-        before = -1
-        while before != len(self.events):
-            before = len(self.events)
-            for _ in range(_ROUNDS):
-                await asyncio.sleep(0)
-
-    @property
-    def told(self) -> list[str]:
-        """What the agent has said unasked."""
-        return [one.text for one in self.events if isinstance(one, Announcement)]
-
-    def state(self, entity_id: str) -> str:
-        """How something is now."""
-        return self.home.snapshot().states[entity_id].value
 
 
 @pytest.fixture
