@@ -43,9 +43,10 @@ class Announcer:
 
     def hear(self, event: Event) -> None:
         """Something happened by itself."""
+        told = self._told(event) if isinstance(event, JobEnded | TimerEnded) else None
         for listener in tuple(self._listeners.values()):
             listener(event)
-            if isinstance(event, JobEnded | TimerEnded) and (told := self._told(event)):
+            if told is not None:
                 listener(told)
 
     async def deliver(self, ended: JobEnded) -> tuple[Outcome, ...]:

@@ -341,6 +341,19 @@ async def test_something_to_do_besides(tower: Tower) -> None:
     assert tower.simulated.snapshot().states["light.lamp"].value == "on"
 
 
+async def test_what_was_to_be_done_and_is_too_late_is_sent_all_the_same(tower: Tower) -> None:
+    """Whoever wanted to be told hears that it happened, and that nothing was done."""
+    await tower.watch(OPEN, Notice(ways=("notify.anna",)), LAMP)
+    await tower.stop()
+    await tower.becomes("binary_sensor.window", "on")
+    await tower.after(60)
+    await tower.start()
+    assert tower.simulated.snapshot().states["light.lamp"].value == "off"
+    [told] = tower.told
+    assert "Missed" in told
+    assert [one.data["message"] for one in tower.home.sent] == [told]
+
+
 WAYS = [
     (
         "persistent_notification",

@@ -184,7 +184,9 @@ class Runner:
         if job.job_id not in self._unsent:
             self._tell(ended)
         sent = await self._deliver(ended)
-        if job.steps or late > _TRY_TO_SEND_FOR or not all(map(_may_work_later, sent or (None,))):
+        # What failed may work when the home is back; what was done besides is not done again.
+        failed = bool(sent) and all(one.status is Status.FAILED for one in sent)
+        if not failed or job.steps or late > _TRY_TO_SEND_FOR:
             self._unsent.discard(job.job_id)
             await self._move_on(job)
         elif job.job_id in self._jobs:
@@ -195,7 +197,10 @@ class Runner:
     async def _give_up(self, job: Job, phase: Phase) -> None:
         """Tell what was not done, or perhaps not; a job of every day goes on with the next."""
         # Told first: hearing of it twice after another crash is better than never.
-        self._tell(JobEnded(job=replace(job, phase=phase)))
+        ended = JobEnded(job=replace(job, phase=phase))
+        self._tell(ended)
+        if job.notice is not None:
+            await self._deliver(ended)
         if _is_repeated(job):
             await self._move_on(job)
         else:
@@ -244,11 +249,6 @@ def _only_tells(job: Job) -> bool:
 def _may_be_repeated(job: Job) -> bool:
     """Whether doing it twice does no harm."""
     return bool(job.before) or _only_tells(job)
-
-
-def _may_work_later(sent: Outcome | None) -> bool:
-    """Whether a message did not arrive and may yet: the home was not there, say."""
-    return sent is not None and sent.status is Status.FAILED
 
 
 def _is_repeated(job: Job) -> bool:
