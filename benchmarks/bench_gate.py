@@ -2,6 +2,7 @@
 
 import asyncio
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -14,13 +15,15 @@ from home_agent.engine.act.gate.safety import Rule, Safety
 from home_agent.engine.act.gate.selector import read_selector
 from home_agent.engine.act.validation import objection
 from home_agent.engine.authority import Authority, Origin
-from home_agent.engine.home import ServiceCall
+from home_agent.engine.home import Entity, ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
 
 SIZES = (100, 10_000)
 ROUNDS = 5000
 MOST_GATE = 0.5
+SCRIPTS = 50
+MOST_ROUTINE = 5.0
 LAMP, ANSWERS_AFTER = "light.lamp", 0.05
 TURNS = 40
 MOST_REPLY = 80.0
@@ -54,6 +57,39 @@ def gate(size: int) -> tuple[float, float]:
         warden.judge(call, call.targets[0], authority, home)
         objection(call, call.targets[0], home)
         warden.held_back(authority)
+        taken.append((perf_counter() - started) * 1000)
+    return middle_and_slow_end(taken)
+
+
+def routines(size: int) -> tuple[float, float]:
+    """The same for scripts of twenty calls: on lamps, rooms, other scripts and a door."""
+    home = house(size).snapshot()
+    layout = home.layout
+    lamps = [one for one in layout.entities if one.startswith("light.")]
+    areas = [*layout.areas]
+    scripts: dict[str, tuple[ServiceCall, ...]] = {}
+    for number in range(SCRIPTS):
+        named = [(lamps[(number * 20 + at) % len(lamps)],) for at in range(17)]
+        calls = [ServiceCall(domain="light", service="turn_on", targets=one) for one in named]
+        room = {"area_id": (areas[number % len(areas)],)}
+        calls += [
+            ServiceCall(domain="homeassistant", service="turn_off", data=room),
+            ServiceCall(domain="script", service=f"s{(number + 1) % SCRIPTS}"),
+            ServiceCall(domain="lock", service="lock", targets=("lock.n0",)),
+        ]
+        # Every tenth script begins a chain anew, so that none leads through all of them.
+        scripts[f"script.s{number}"] = tuple(calls if number % 10 else calls[:-2])
+    entities = {one: Entity(entity_id=one, name=one) for one in scripts}
+    layout = replace(layout, entities={**layout.entities, **entities}, routines=scripts)
+    home = replace(home, layout=layout)
+    warden = Gate(CAREFUL)
+    authority = Authority(user_id="anna", conversation_id="one")
+    taken = []
+    for number in range(ROUNDS // 5):
+        script = f"script.s{number % SCRIPTS}"
+        call = ServiceCall(domain="script", service="turn_on", targets=(script,))
+        started = perf_counter()
+        warden.judge(call, script, authority, home)
         taken.append((perf_counter() - started) * 1000)
     return middle_and_slow_end(taken)
 
@@ -96,6 +132,10 @@ def main() -> None:
             f"gate and checks, {size:6} entities   p50 {p50:.4f} ms   p95 {p95:.4f} ms   ", end=""
         )
         print(verdict(p95, MOST_GATE))
+    for size in SIZES:
+        p50, p95 = routines(size)
+        print(f"gate, scripts, {size:8} entities   p50 {p50:.4f} ms   p95 {p95:.4f} ms   ", end="")
+        print(verdict(p95, MOST_ROUTINE))
     with tempfile.TemporaryDirectory() as folder:
         stores: dict[str, Store] = {
             "kept in memory": MemoryStore(),

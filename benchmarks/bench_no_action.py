@@ -1,7 +1,10 @@
 """How often the agent acts when nobody should: sentences that command nothing, or nothing here.
 
 English is spoken in the built-in house; every other language in the house of its held-out set,
-both from nowhere and from the living room, where more could be meant.
+both from nowhere and from the living room, where more could be meant. Acted upon is what changes a
+state. The sentences in `no-action-fresh` are counted by themselves, and more strictly: nothing may
+be planned for later either, nor asked for that is so already. (The older sets are from a time when
+we could not wait, and have commands for later among them.)
 """
 
 import asyncio
@@ -10,12 +13,15 @@ from pathlib import Path
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
+from home_agent.engine.events import Event, EventListener, PlanMade, ignore
 from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
 from home_agent.engine.store import MemoryStore
 
 DATA = Path(__file__).parent / "data"
 OTHERS = ("de", "nl", "it", "es", "fr")
 LIVING_ROOM = "living"
+ONLY_TOLD = (QueryStep, ReadStep, RefusalStep, ReplyStep)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,23 +41,25 @@ class Said:
         )
 
 
-async def say(said: Said) -> tuple[Reply, int]:
+async def say(said: Said, listener: EventListener = ignore) -> tuple[Reply, int]:
     """Say it; the reply, and how many states changed."""
     home = said.house()
     before = dict(home.snapshot().states)
     agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
     turn = Turn(text=said.text, language=said.language, area_id=said.area_id, conversation_id="1")
-    reply = await agent.hear(turn)
+    reply = await agent.hear(turn, listener)
     after = home.snapshot().states
     home.close()
     return reply, sum(before[entity_id] != after[entity_id] for entity_id in before)
 
 
-def sentences(language: str) -> list[Said]:
-    """What there is to say in a language."""
+def sentences(language: str, *, fresh: bool) -> list[Said]:
+    """What there is to say in a language: what fresh hands wrote last, or all that was before."""
     others = {DATA / f"no-action-{one}.txt" for one in OTHERS}
     own = {DATA / f"no-action-{language}.txt"}
     files = sorted(own if language in OTHERS else {*DATA.glob("no-action*.txt")} - others)
+    if fresh:
+        files = [DATA / "no-action-fresh" / f"{language}.txt"]
     lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
     rooms = (None, LIVING_ROOM) if language in OTHERS else (None,)
     return [
@@ -62,18 +70,46 @@ def sentences(language: str) -> list[Said]:
     ]
 
 
+@dataclass(slots=True)
+class Count:
+    """What came of some sentences."""
+
+    said: int = 0
+    acted: int = 0
+
+    def told(self, name: str) -> str:
+        """In a line."""
+        share = 100 * self.acted / self.said
+        return f"{name}: acted upon {self.acted} of {self.said} sentences ({share:.2f} %)"
+
+
+async def count(said: list[Said], *, strictly: bool) -> Count:
+    """Say them all; print every one that was acted upon."""
+    counted = Count(said=len(said))
+    for one in said:
+        steps: list[Step] = []
+
+        def note(event: Event, steps: list[Step] = steps) -> None:
+            if isinstance(event, PlanMade):
+                steps.extend(step for step in event.plan.steps if not isinstance(step, ONLY_TOLD))
+
+        reply, changed = await say(one, note)
+        acted = bool(changed or (strictly and steps))
+        counted.acted += acted
+        if acted:
+            print(f"  {one.text}  ({reply.text})")
+            for call in reply.calls:
+                print(f"      {call.full_name} {', '.join(call.targets)} {dict(call.data) or ''}")
+    return counted
+
+
 async def main() -> None:
     """Print the share by language, and every sentence that was acted upon."""
     for language in ("en", *OTHERS):
-        said = sentences(language)
-        acted = [(one, *await say(one)) for one in said]
-        acted = [(one, reply, changed) for one, reply, changed in acted if changed]
-        share = 100 * len(acted) / len(said)
-        print(f"{language}: acted upon {len(acted)} of {len(said)} sentences ({share:.2f} %)")
-        for one, reply, _ in acted:
-            print(f"  {one.text}")
-            for call in reply.calls:
-                print(f"      {call.full_name} {', '.join(call.targets)} {dict(call.data) or ''}")
+        before = await count(sentences(language, fresh=False), strictly=False)
+        fresh = await count(sentences(language, fresh=True), strictly=True)
+        print(before.told(language))
+        print(fresh.told(f"{language}, written last"))
 
 
 if __name__ == "__main__":
