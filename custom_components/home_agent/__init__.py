@@ -1,8 +1,8 @@
 """Home Agent: talk to your home."""
 
 import logging
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 
 from homeassistant.const import EVENT_HOMEASSISTANT_STOP, Platform
@@ -13,21 +13,24 @@ from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
 from .agent_entry import HomeAgentConfigEntry, Running
+from .bypass import async_watch_for_bypass
+from .callers import acting_for, async_caller
 from .configuration import CONFIG_SCHEMA, async_custom_tools, async_read_yaml, async_watches
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
 from .engine import Agent, consult
 from .engine.authority import Authority
+from .engine.damage import recent_damages
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
 from .figures import FiguresCoordinator
-from .home import HassHome, acting_for
+from .home import HassHome
 from .llm_api import async_offer_tools
 from .packages import async_install_packages
 from .services import async_register_services
 from .settings import debug_of, settings_of
 from .store import HassStore
 from .telling import Telling
-from .troubles import async_forget_troubles
+from .troubles import async_forget_troubles, async_storage_damaged
 
 PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR)
 PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
@@ -90,7 +93,8 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(agent.listen(telling.async_announce))
 
     async def start(_hass: HomeAssistant) -> None:
-        await _async_start(entry.runtime_data)
+        await _async_start(hass, entry.runtime_data)
+        async_storage_damaged(hass, entry, await recent_damages(store))
 
     async def stop(_event: Event) -> None:
         await agent.close()
@@ -104,6 +108,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
     entry.async_on_unload(async_offer_tools(hass, entry))
+    entry.async_on_unload(async_watch_for_bypass(hass, entry))
     entry.async_create_background_task(
         hass, _async_prepare_models(hass, agent, settings), f"{DOMAIN} models"
     )
@@ -164,18 +169,20 @@ def _async_log_more() -> Callable[[], None]:
     return partial(LOGGER.setLevel, before)
 
 
-async def _async_start(running: Running) -> None:
+async def _async_start(hass: HomeAssistant, running: Running) -> None:
     """Take up what was planned before."""
     try:
-        await running.agent.start(_in_the_name_of)
+        await running.agent.start(partial(_in_the_name_of, hass))
     except StoreError as error:
         LOGGER.error("Nothing can be done later: %s", error)
     running.figures.async_refresh_soon()
 
 
-def _in_the_name_of(authority: Authority) -> AbstractContextManager[None]:
-    """Do what was planned with the permissions of whoever planned it."""
-    return acting_for(Context(user_id=authority.user_id))
+@asynccontextmanager
+async def _in_the_name_of(hass: HomeAssistant, authority: Authority) -> AsyncIterator[None]:
+    """Do what was planned with the permissions that whoever planned it has by then."""
+    with acting_for(await async_caller(hass, Context(user_id=authority.user_id))):
+        yield
 
 
 async def _async_prepare_models(hass: HomeAssistant, agent: Agent, settings: Settings) -> None:

@@ -19,7 +19,9 @@ _BLAMED = {
     **dict.fromkeys(("model_missing", "model_unnamed", "tools_refused"), "model"),
     **dict.fromkeys(("nobody_answers", "no_such_host", "connection_broke"), "base_url"),
     **dict.fromkeys(("certificate", "no_tls"), "base_url"),
-    **dict.fromkeys(("nothing_there", "no_list", "web_page", "no_model_server"), "base_url"),
+    **dict.fromkeys(
+        ("nothing_there", "redirected", "no_list", "web_page", "no_model_server"), "base_url"
+    ),
 }
 # What says nothing against what was filled in, and may be otherwise tomorrow.
 _PASSING = frozenset(

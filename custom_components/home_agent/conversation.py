@@ -1,5 +1,6 @@
 """The agent as Home Assistant's voice assistants and chat windows see it."""
 
+from dataclasses import replace
 from functools import partial
 from typing import override
 
@@ -11,25 +12,27 @@ from homeassistant.components.conversation import (
     ConversationResult,
 )
 from homeassistant.const import MATCH_ALL
-from homeassistant.core import Context, HomeAssistant, callback
+from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
 from .agent_entry import HomeAgentConfigEntry, device_of
+from .callers import Caller, acting_for, async_caller
 from .chat_log import ChatLogStream
 from .const import DOMAIN
 from .engine import languages
-from .engine.authority import Origin
 from .engine.turn import Turn
 from .explaining import errors_explained
 from .foreign_tools import async_tools_of_others
-from .home import acting_for
 from .layout import async_area_of_device
+from .origins import async_way
 from .responses import async_intent_response
 from .settings import llm_apis_of
 
 PARALLEL_UPDATES = 0
+
+_MOST_EXTRA_PROMPTS = 50
 
 
 async def async_setup_entry(
@@ -55,6 +58,8 @@ class HomeAgentConversationEntity(ConversationEntity):
         self._attr_unique_id = entry.entry_id
         self._attr_device_info = device_of(entry)
         self._attr_supports_streaming = self._running.debug.streaming
+        self._extra_prompts: dict[str, str] = {}
+        """By conversation, what automations want a model to know: for whoever they asked."""
 
     @property
     @override
@@ -75,7 +80,8 @@ class HomeAgentConversationEntity(ConversationEntity):
         """Answer one sentence; its words and tools go into the chat log as they come."""
         running, context = self._running, user_input.context
         conversation_id = chat_log.conversation_id
-        turn = await _async_turn(self.hass, user_input, chat_log)
+        caller = await async_caller(self.hass, context)
+        turn = self._turn(user_input, caller, conversation_id)
         more_tools = partial(
             async_tools_of_others,
             self.hass,
@@ -85,7 +91,7 @@ class HomeAgentConversationEntity(ConversationEntity):
         trouble = running.telling.async_trouble
         with (
             errors_explained(lambda error: trouble(error, context, conversation_id, "agent")),
-            acting_for(context),
+            acting_for(caller),
         ):
             async with ChatLogStream(
                 chat_log, user_input.agent_id, live=running.debug.streaming
@@ -99,32 +105,36 @@ class HomeAgentConversationEntity(ConversationEntity):
             continue_conversation=reply.expects_answer,
         )
 
+    @callback
+    def _turn(self, heard: ConversationInput, caller: Caller, conversation_id: str) -> Turn:
+        """What the engine is told of a sentence."""
+        hass = self.hass
+        way = async_way(
+            hass, heard.context, device_id=heard.device_id, satellite_id=heard.satellite_id
+        )
+        turn = Turn(
+            text=heard.text,
+            language=hass.config.language if heard.language == MATCH_ALL else heard.language,
+            conversation_id=conversation_id,
+            origin=way.origin,
+            possible_origins=way.possible,
+            user_id=caller.user_id,
+            is_admin=caller.is_admin,
+            satellite_id=way.satellite_id,
+            area_id=_area_id(hass, heard),
+            speaker=caller.name,
+        )
+        return replace(turn, extra_prompt=self._extra_prompt(turn, heard.extra_system_prompt))
 
-async def _async_turn(hass: HomeAssistant, heard: ConversationInput, chat_log: ChatLog) -> Turn:
-    """What the engine is told of a sentence."""
-    if heard.satellite_id or heard.device_id:
-        origin = Origin.VOICE
-    else:
-        origin = Origin.CHAT if heard.context.user_id else Origin.AUTOMATION
-    if heard.extra_system_prompt:
-        # It holds for the answers to what was asked with it, too.
-        chat_log.extra_system_prompt = heard.extra_system_prompt
-    return Turn(
-        text=heard.text,
-        language=hass.config.language if heard.language == MATCH_ALL else heard.language,
-        conversation_id=chat_log.conversation_id,
-        origin=origin,
-        user_id=heard.context.user_id,
-        area_id=_area_id(hass, heard),
-        speaker=await async_speaker(hass, heard.context),
-        extra_prompt=chat_log.extra_system_prompt or "",
-    )
-
-
-async def async_speaker(hass: HomeAssistant, context: Context) -> str:
-    """What the person is called; nothing where it is a machine."""
-    user = await hass.auth.async_get_user(context.user_id) if context.user_id else None
-    return user.name or "" if user and not user.system_generated else ""
+    @callback
+    def _extra_prompt(self, turn: Turn, given: str | None) -> str:
+        """What holds with a sentence, and with the answers to it of the same person."""
+        extra = self._extra_prompts.pop(turn.conversation_key, "")
+        if given or extra:
+            self._extra_prompts[turn.conversation_key] = given or extra
+        while len(self._extra_prompts) > _MOST_EXTRA_PROMPTS:
+            self._extra_prompts.pop(next(iter(self._extra_prompts)))
+        return given or extra
 
 
 @callback

@@ -8,6 +8,7 @@ from homeassistant.core import HomeAssistant
 from yarl import URL
 
 from .agent_entry import HomeAgentConfigEntry
+from .bypass import async_apis_around, async_pipelines_around
 from .const import CONF_BASE_URL
 from .engine.jobs import Job
 
@@ -23,12 +24,13 @@ _HIDDEN = {
     "home_name",
     "tool_description",
     # who lives there
+    "managers",
     "users",
 }
 
 
 async def async_get_config_entry_diagnostics(
-    _hass: HomeAssistant, entry: HomeAgentConfigEntry
+    hass: HomeAssistant, entry: HomeAgentConfigEntry
 ) -> dict[str, Any]:
     """Everything that can be told of one agent."""
     running = entry.runtime_data
@@ -50,6 +52,10 @@ async def async_get_config_entry_diagnostics(
             "exposed": sum(one.exposed for one in layout.entities.values()),
             "areas": len(layout.areas),
             "floors": len(layout.floors),
+        },
+        "around_the_gate": {
+            "voice_assistants": [one.name for one in async_pipelines_around(hass, entry)],
+            "mcp_server": async_apis_around(hass),
         },
     }
 

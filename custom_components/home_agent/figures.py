@@ -1,13 +1,13 @@
 """What the agent is like to live with, in figures for sensors; pushed, never polled."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from statistics import median
-from typing import TYPE_CHECKING, override
+from typing import TYPE_CHECKING, Any, override
 
 from homeassistant.const import EVENT_CORE_CONFIG_UPDATE
 from homeassistant.core import CALLBACK_TYPE, Event, HomeAssistant, callback
@@ -15,7 +15,9 @@ from homeassistant.helpers.event import async_track_time_change
 from homeassistant.helpers.update_coordinator import DataUpdateCoordinator
 
 from .const import DOMAIN, LOGGER
+from .engine.damage import read_document
 from .engine.errands import Errands
+from .engine.instants import absolute
 from .engine.jobs import Job, Timer
 from .engine.llm.circuit import Health
 from .engine.store import Store
@@ -117,8 +119,7 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
     @override
     async def _async_setup(self) -> None:
         """Go on counting where it was left off."""
-        kept = await self._store.get(_KEPT) or {}
-        self._replies.extend(_replies(kept.get("replies")))
+        self._replies.extend(await read_document(self._store, _KEPT, _replies) or ())
 
     @override
     async def _async_update_data(self) -> Figures:
@@ -146,12 +147,14 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
         self.async_refresh_soon()
 
 
-def _replies(kept: object) -> Iterator[tuple[Tier, float]]:
-    """What was counted before, less what cannot be read."""
-    for one in kept if isinstance(kept, list) else ():
+def _replies(kept: Mapping[str, Any]) -> list[tuple[Tier, float]]:
+    """What was counted before, less what cannot be read. Raises where it is no list at all."""
+    found = []
+    for one in kept.get("replies", ()):
         with suppress(TypeError, ValueError):
             tier, latency = one
-            yield Tier(tier), float(latency)
+            found.append((Tier(tier), float(latency)))
+    return found
 
 
 def due_at(planned: Job | Timer) -> datetime | None:
@@ -169,4 +172,5 @@ def _provider(health: tuple[Health, ...]) -> ProviderState | None:
 
 
 def _next(planned: tuple[Job | Timer, ...]) -> datetime | None:
-    return min((due for one in planned if (due := due_at(one)) is not None), default=None)
+    coming = (due for one in planned if (due := due_at(one)) is not None)
+    return min(coming, key=absolute, default=None)

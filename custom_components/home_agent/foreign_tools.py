@@ -12,12 +12,14 @@ from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import llm
 
 from .const import LOGGER
+from .engine.outside import as_said
 from .engine.tools.tool import Surroundings, Tool, ToolResult, Touches, failed
 from .json_schema import as_json_schema, check
 
 # A model is told of so many at most: more would be most of what it reads.
 _MOST = 64
 _LONGEST = 1000
+_WORDS = frozenset({"description", "title"})
 
 
 async def async_tools_of_others(
@@ -46,8 +48,10 @@ class ForeignTool:
         self._tool = tool
         self.name = name
         # What others say of their tools is data: short.
-        self.description = (tool.description or tool.name)[:_LONGEST]
-        self.parameters: Mapping[str, Any] = as_json_schema(tool.parameters, api.custom_serializer)
+        self.description = as_said((tool.description or tool.name)[:_LONGEST])
+        self.parameters: Mapping[str, Any] = _told(
+            as_json_schema(tool.parameters, api.custom_serializer)
+        )
         annotations = getattr(tool, "annotations", None)
         self._only_looks = bool(annotations and annotations.read_only)
         self.touches = Touches.NOTHING if self._only_looks else Touches.OUTSIDE
@@ -65,3 +69,15 @@ class ForeignTool:
         if getattr(answer, "error", False) or (isinstance(data, dict) and "error" in data):
             return failed(f"{self.name}: {data}")
         return ToolResult(success=True, result=data, elsewhere=not self._only_looks)
+
+
+def _told(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    """A schema whose descriptions are data as well. What is to be sent back stays as it is."""
+    if isinstance(schema, list):
+        return [_told(one) for one in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    return {
+        key: as_said(one[:_LONGEST]) if key in _WORDS and isinstance(one, str) else _told(one)
+        for key, one in schema.items()
+    }

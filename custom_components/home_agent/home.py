@@ -5,10 +5,8 @@ only marks it stale, and it is built anew when somebody next looks, or once thin
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -26,7 +24,6 @@ from homeassistant.const import (
 )
 from homeassistant.core import (
     CALLBACK_TYPE,
-    Context,
     CoreState,
     Event,
     EventStateChangedData,
@@ -48,11 +45,14 @@ from homeassistant.helpers.start import async_at_started
 from homeassistant.util import dt as dt_util
 from homeassistant.util.event_type import EventType
 
+from .callers import acting, acting_for
 from .const import DOMAIN, LOGGER
+from .engine.act.discretion import secret_fields_of, without_secrets
 from .engine.errors import CallRefusedError
 from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
 from .history import async_read_history
 from .layout import async_build_layout
+from .permissions import Views, may_read
 from .templates import async_rendered
 
 # Long enough for an integration to add its entities, short enough for a person to walk over and
@@ -63,6 +63,10 @@ _SETTLED_AFTER = 1.0
 # has accepted, and the states will tell the rest.
 _ACCEPTED_AFTER = 10.0
 
+# A script runs for as long as it likes. What is refused in it is mostly refused at once; after
+# that, all that can be said of it is that it was started.
+_STARTED_AFTER = 1.0
+
 _LAYOUT_EVENTS: tuple[EventType[Any] | str, ...] = (
     ar.EVENT_AREA_REGISTRY_UPDATED,
     dr.EVENT_DEVICE_REGISTRY_UPDATED,
@@ -71,18 +75,6 @@ _LAYOUT_EVENTS: tuple[EventType[Any] | str, ...] = (
     EVENT_SERVICE_REGISTERED,
     EVENT_SERVICE_REMOVED,
 )
-
-_asked_in: ContextVar[Context | None] = ContextVar(f"{DOMAIN}_asked_in", default=None)
-
-
-@contextmanager
-def acting_for(context: Context) -> Iterator[None]:
-    """Make service calls in the name of whoever asked, so that their permissions apply."""
-    token = _asked_in.set(context)
-    try:
-        yield
-    finally:
-        _asked_in.reset(token)
 
 
 class HassHome:
@@ -93,6 +85,7 @@ class HassHome:
         self._hass = hass
         self._entry = entry
         self._live = LiveHome()
+        self._views = Views()
         self._stale = True
         self._descriptions: Mapping[str, Any] | None = None
         self._settling: CALLBACK_TYPE | None = None
@@ -126,10 +119,12 @@ class HassHome:
 
     @callback
     def snapshot(self) -> Snapshot:
-        """The home as it is now."""
+        """The home as it is now, as whoever asks may see it."""
         if self._stale:
             self._rebuild()
-        return self._live.snapshot_at(dt_util.now())
+        whole = self._live.snapshot_at(dt_util.now())
+        layout = self._views.layout_for(acting(), whole.layout)
+        return whole if layout is whole.layout else replace(whole, layout=layout)
 
     @callback
     def subscribe(self, listener: Callable[[Change], None]) -> CALLBACK_TYPE:
@@ -143,7 +138,8 @@ class HassHome:
         )
         try:
             # Waited for, never cancelled: our patience must not stop a device halfway.
-            await asyncio.wait([task], timeout=_ACCEPTED_AFTER)
+            limit = _STARTED_AFTER if _starts_scripts(call) else _ACCEPTED_AFTER
+            await asyncio.wait([task], timeout=limit)
         finally:
             if not task.done():
                 task.add_done_callback(partial(_async_log_late_refusal, call))
@@ -152,8 +148,13 @@ class HassHome:
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
     ) -> Mapping[str, tuple[Recorded, ...]]:
-        """How things were, if this Home Assistant records it."""
-        return await async_read_history(self._hass, entity_ids, start, end)
+        """How things were, if this Home Assistant records it; nothing of what may not be seen."""
+        caller = acting()
+        seen = tuple(one for one in entity_ids if may_read(caller, one))
+        hidden: dict[str, tuple[Recorded, ...]] = dict.fromkeys(set(entity_ids) - set(seen), ())
+        if hidden and not seen:
+            return hidden
+        return {**hidden, **await async_read_history(self._hass, seen, start, end)}
 
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:
         """What a template makes, with all that Home Assistant offers it."""
@@ -165,7 +166,23 @@ class HassHome:
         await self._async_refresh()
 
     async def _async_ask(self, call: ServiceCall) -> Mapping[str, Any]:
-        services = self._hass.services
+        if _starts_scripts(call):
+            for target in call.targets:
+                await self._async_call(self._as_own_service(call, target))
+            return {}
+        return await self._async_call(call)
+
+    def _as_own_service(self, call: ServiceCall, script: str) -> ServiceCall:
+        """A script asked for by its own service, which waits for it and tells of its errors."""
+        entry = er.async_get(self._hass).async_get(script)
+        name = entry.unique_id if entry else ""
+        variables = call.data.get("variables", {})
+        if call.data.keys() - {"variables"} or not self._hass.services.has_service("script", name):
+            return replace(call, targets=(script,))
+        return ServiceCall(domain="script", service=name, data=variables)
+
+    async def _async_call(self, call: ServiceCall) -> Mapping[str, Any]:
+        services, caller = self._hass.services, acting()
         responds = (
             services.has_service(call.domain, call.service)
             and services.supports_response(call.domain, call.service) is not SupportsResponse.NONE
@@ -176,7 +193,7 @@ class HassHome:
                 call.service,
                 dict(call.data),
                 blocking=True,
-                context=_asked_in.get(),
+                context=caller.context if caller else None,
                 target={ATTR_ENTITY_ID: list(call.targets)} if call.targets else None,
                 return_response=responds,
             )
@@ -194,7 +211,9 @@ class HassHome:
         before, after = event.data["old_state"], event.data["new_state"]
         if _described(before) != _described(after):
             self._async_mark_stale()
-        self._live.replace_state(event.data["entity_id"], _state(after) if after else None)
+        # Whoever hears of it looks with their own eyes, not with those of whoever caused it.
+        with acting_for(None):
+            self._live.replace_state(event.data["entity_id"], _state(after) if after else None)
 
     @callback
     def _async_changes_layout(self, change: er.EventEntityRegistryUpdatedData) -> bool:
@@ -238,7 +257,8 @@ class HassHome:
         # Only now: asking whether a new entity is exposed writes the answer to its registration.
         self._stale = False
         if not _same(layout, self._live.layout):
-            self._live.replace_layout(layout)
+            with acting_for(None):
+                self._live.replace_layout(layout)
 
 
 def _state(state: HassState) -> State:
@@ -248,6 +268,10 @@ def _state(state: HassState) -> State:
         changed=state.last_changed,
         updated=state.last_updated,
     )
+
+
+def _starts_scripts(call: ServiceCall) -> bool:
+    return call.full_name == "script.turn_on"
 
 
 def _described(state: HassState | None) -> tuple[str, str | None] | None:
@@ -263,4 +287,5 @@ def _same(one: Layout, other: Layout) -> bool:
 @callback
 def _async_log_late_refusal(call: ServiceCall, task: asyncio.Task[Mapping[str, Any]]) -> None:
     if not task.cancelled() and (error := task.exception()):
-        LOGGER.warning("%s failed after we had stopped waiting: %s", call.full_name, error)
+        told = without_secrets(str(error), secret_fields_of(call))
+        LOGGER.warning("%s failed after we had stopped waiting: %s", call.full_name, told)

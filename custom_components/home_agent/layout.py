@@ -15,9 +15,10 @@ from homeassistant.helpers import intent
 from homeassistant.helpers import label_registry as lr
 from homeassistant.helpers.service import async_get_cached_service_description
 
-from .engine.home import Area, Device, Entity, Floor, Label, Layout, Service
+from .engine.home import Area, Device, Entity, Floor, Label, Layout, Service, ServiceCall
 from .engine.home.described import service_described
-from .routines import async_routines
+from .engine.home.service_kinds import own_service
+from .routines import async_routines, async_script_services, async_shown_as
 
 
 @callback
@@ -32,6 +33,8 @@ def async_build_layout(hass: HomeAssistant) -> Layout:
         entities=MappingProxyType({one.entity_id: one for one in _entities(hass, devices)}),
         services=MappingProxyType({one.full_name: one for one in _services(hass)}),
         routines=MappingProxyType(dict(async_routines(hass))),
+        routine_services=MappingProxyType(async_script_services(hass)),
+        shown_as=MappingProxyType(async_shown_as(hass)),
     )
 
 
@@ -67,6 +70,8 @@ def _devices(hass: HomeAssistant) -> Iterator[Device]:
             device_id=device.id,
             name=device.name_by_user or device.name or "",
             area_id=async_area_of_device(hass, device),
+            # Only a child device, since Home Assistant 2026.9, is part of another.
+            parent_id=getattr(device, "parent_device_id", None),
             labels=frozenset(device.labels),
             # A child device, part of another device, has no maker of its own.
             manufacturer=getattr(device, "manufacturer", None),
@@ -116,8 +121,13 @@ def _device_class(state: State, entry: er.RegistryEntry | None) -> str | None:
 
 
 def _services(hass: HomeAssistant) -> Iterator[Service]:
-    """Every service, with as much detail as has been loaded from its integration so far."""
+    """Every service, with as much detail as has been loaded from its integration so far.
+
+    A script's own service is not one of them: it is the script.
+    """
     for domain, services in hass.services.async_services().items():
         for name in services:
+            if own_service(ServiceCall(domain=domain, service=name)):
+                continue
             description = async_get_cached_service_description(hass, domain, name)
             yield service_described(domain, name, description)

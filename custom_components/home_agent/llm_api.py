@@ -8,6 +8,7 @@ from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import llm
 
 from .agent_entry import HomeAgentConfigEntry
+from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority, Origin
 from .engine.context.data import block
@@ -15,9 +16,9 @@ from .engine.context.instructions import when_to_use
 from .engine.context.inventory import list_inventory
 from .engine.llm.messages import ToolCall, ToolSpec
 from .engine.tools.tool import Touches
-from .home import acting_for
 from .json_schema import as_schema
 from .layout import async_area_of_device
+from .origins import Way, async_way
 
 _MCP_SERVER = "mcp_server"
 
@@ -49,10 +50,10 @@ class HomeAgentAPI(llm.API):
         """The tools as they are now, and what there is in the home."""
         running = self._entry.runtime_data
         specs = running.agent.errands.tools()
+        with acting_for(await async_caller(self.hass, llm_context.context or Context())):
+            layout = running.home.snapshot().layout
         listed = await self.hass.async_add_executor_job(
-            list_inventory,
-            running.home.snapshot().layout,
-            running.settings.context.inventory_tokens,
+            list_inventory, layout, running.settings.context.inventory_tokens
         )
         parts = (when_to_use([one.name for one in specs]), block("home", listed))
         return llm.APIInstance(
@@ -93,10 +94,11 @@ class AgentTool(llm.Tool):
         running = self._entry.runtime_data
         context = llm_context.context or Context()
         call = ToolCall(id=tool_input.id, name=self.name, arguments=tool_input.tool_args)
-        with acting_for(context):
+        caller = await async_caller(hass, context)
+        with acting_for(caller):
             result = await running.agent.errands.use_tool(
                 call,
-                _async_authority(hass, llm_context, context),
+                _async_authority(hass, llm_context, caller),
                 running.telling.async_errand_listener(context),
             )
         data = result.as_json()
@@ -104,16 +106,21 @@ class AgentTool(llm.Tool):
 
 
 @callback
-def _async_authority(
-    hass: HomeAssistant, llm_context: llm.LLMContext, context: Context
-) -> Authority:
+def _async_authority(hass: HomeAssistant, llm_context: llm.LLMContext, caller: Caller) -> Authority:
+    """Whoever asked, by whatever way, and then another agent's model; or an MCP client."""
     device_id = llm_context.device_id
     # An MCP client has no language: core then says that any will do.
     spoken = llm_context.language if llm_context.language != MATCH_ALL else None
     device = dr.async_get(hass).async_get(device_id) if device_id else None
+    by_mcp = llm_context.platform == _MCP_SERVER
+    way = Way(origin=Origin.MCP) if by_mcp else async_way(hass, caller.context, device_id=device_id)
     return Authority(
-        origin=Origin.MCP if llm_context.platform == _MCP_SERVER else Origin.MODEL,
-        user_id=context.user_id,
+        origin=way.origin,
+        possible_origins=way.possible,
+        decided_by=() if by_mcp else (Origin.MODEL,),
+        user_id=caller.user_id,
+        is_admin=caller.is_admin,
+        satellite_id=way.satellite_id,
         language=spoken or hass.config.language,
         area_id=async_area_of_device(hass, device) if device else None,
     )

@@ -1,6 +1,7 @@
 """What automations can have the agent do, with what came of it as the response."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import voluptuous as vol
@@ -18,15 +19,17 @@ from homeassistant.util import dt as dt_util
 from homeassistant.util.ulid import ulid_now
 
 from .agent_entry import HomeAgentConfigEntry
+from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
-from .conversation import async_speaker
-from .engine.authority import Authority, Origin
+from .engine.authority import Authority
+from .engine.instants import absolute
 from .engine.llm.messages import ToolCall
 from .engine.replies import verdict
 from .engine.turn import Turn, Verdict
 from .explaining import errors_explained
 from .figures import due_at
-from .home import acting_for
+from .origins import async_way_of_action
+from .private_data import PrivateSchema, async_discretion, pin
 from .responses import outcome_data, planned_data, reply_data
 
 ATTR_CONTEXT_ENTITIES = "context_entities"
@@ -35,6 +38,7 @@ ATTR_COUNT = "count"
 ATTR_ID = "id"
 ATTR_LANGUAGE = "language"
 ATTR_PARAMETERS = "parameters"
+ATTR_PIN = "pin"
 ATTR_TEXT = "text"
 ATTR_TOOL_NAME = "tool_name"
 
@@ -49,7 +53,7 @@ def _object(value: Any) -> dict[str, Any]:  # noqa: ANN401 - as it was given
     if isinstance(value, str):
         try:
             value = json.loads(value)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise vol.Invalid(f"This is no JSON: {error}.") from error
     if not isinstance(value, dict):
         raise vol.Invalid("This must be a mapping, or a JSON object.")
@@ -59,6 +63,7 @@ def _object(value: Any) -> dict[str, Any]:  # noqa: ANN401 - as it was given
 @callback
 def async_register_services(hass: HomeAssistant) -> None:
     """Register all of them."""
+    shown = async_discretion(hass)
     only, optional = SupportsResponse.ONLY, SupportsResponse.OPTIONAL
     for name, handle, schema, responds in (
         (
@@ -66,6 +71,7 @@ def async_register_services(hass: HomeAssistant) -> None:
             _async_process,
             {
                 vol.Required(ATTR_TEXT): cv.string,
+                vol.Optional(ATTR_PIN): pin,
                 vol.Optional(ATTR_CONTEXT_ENTITIES): cv.entity_ids,
                 vol.Optional(ATTR_LANGUAGE): cv.string,
                 **_CONVERSATION,
@@ -101,7 +107,7 @@ def async_register_services(hass: HomeAssistant) -> None:
             DOMAIN,
             name,
             handle,
-            schema=vol.Schema({**_AGENT, **schema}),
+            schema=PrivateSchema({**_AGENT, **schema}, shown),
             supports_response=responds,
         )
 
@@ -122,12 +128,18 @@ def _async_entry(call: ServiceCall) -> HomeAgentConfigEntry:
     raise _invalid("which_agent", agents=titles)
 
 
-def _authority(call: ServiceCall) -> Authority:
+def _authority(call: ServiceCall, caller: Caller) -> Authority:
+    """On whose behalf an action is; automations are written by admins, and so may do what they may.
+
+    A sentence is another matter: it may come from anybody.
+    """
+    way = async_way_of_action(call.context)
     return Authority(
-        origin=Origin.AUTOMATION,
-        user_id=call.context.user_id,
-        # A new one: what is undone, say, is then what this person did last.
-        conversation_id=call.data.get(ATTR_CONVERSATION_ID) or ulid_now(),
+        origin=way.origin,
+        possible_origins=way.possible,
+        user_id=caller.user_id,
+        is_admin=caller.is_admin or caller.is_program,
+        conversation_id=call.data.get(ATTR_CONVERSATION_ID),
         language=call.hass.config.language,
     )
 
@@ -137,35 +149,43 @@ async def _async_process(call: ServiceCall) -> ServiceResponse:
     running, context = entry.runtime_data, call.context
     conversation_id: str = call.data.get(ATTR_CONVERSATION_ID) or ulid_now()
     entities = call.data.get(ATTR_CONTEXT_ENTITIES)
+    caller, way = await async_caller(call.hass, context), async_way_of_action(context)
     turn = Turn(
         text=call.data[ATTR_TEXT],
         language=call.data.get(ATTR_LANGUAGE) or call.hass.config.language,
         conversation_id=conversation_id,
-        origin=Origin.CHAT if context.user_id else Origin.AUTOMATION,
-        user_id=context.user_id,
-        speaker=await async_speaker(call.hass, context),
+        origin=way.origin,
+        possible_origins=way.possible,
+        user_id=caller.user_id,
+        is_admin=caller.is_admin,
+        speaker=caller.name,
         entity_ids=None if entities is None else tuple(entities),
     )
     trouble = running.telling.async_trouble
     with (
         errors_explained(lambda error: trouble(error, context, conversation_id, "process")),
-        acting_for(context),
+        acting_for(caller),
     ):
         listener = running.telling.async_listener(context, conversation_id)
         reply = await running.agent.hear(turn, listener)
+        if reply.expects_pin and (told := call.data.get(ATTR_PIN)) is not None:
+            reply = await running.agent.hear(replace(turn, text=told.reveal()), listener)
     return {ATTR_CONVERSATION_ID: conversation_id, **reply_data(reply)}
 
 
 async def _async_clear_history(call: ServiceCall) -> ServiceResponse:
     agent = _async_entry(call).runtime_data.agent
+    authority = _authority(call, await async_caller(call.hass, call.context))
     with errors_explained():
-        return {"cleared": await agent.forget(call.data.get(ATTR_CONVERSATION_ID))}
+        return {"cleared": await agent.forget(authority.conversation_id, authority)}
 
 
 async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
     home = _async_entry(call).runtime_data.home
     await home.async_reload()
-    return {"entities": sum(one.exposed for one in home.snapshot().layout.entities.values())}
+    with acting_for(await async_caller(call.hass, call.context)):
+        entities = home.snapshot().layout.entities.values()
+    return {"entities": sum(one.exposed for one in entities)}
 
 
 async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
@@ -175,9 +195,12 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
     if name not in names:
         raise _invalid("no_such_tool", tool=name, tools=", ".join(names))
     asked = ToolCall(id=ulid_now(), name=name, arguments=call.data[ATTR_PARAMETERS])
-    with errors_explained(), acting_for(call.context):
+    caller = await async_caller(call.hass, call.context)
+    # A conversation of its own: nothing that was said or asked before is meant.
+    authority = replace(_authority(call, caller), conversation_id=ulid_now())
+    with errors_explained(), acting_for(caller):
         result = await running.agent.errands.use_tool(
-            asked, _authority(call), running.telling.async_errand_listener(call.context)
+            asked, authority, running.telling.async_errand_listener(call.context)
         )
     if not result.success and not call.return_response:
         raise _failed("tool_failed", tool=name, error=str(result.error))
@@ -186,11 +209,14 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
 
 async def _async_undo(call: ServiceCall) -> ServiceResponse:
     running = _async_entry(call).runtime_data
-    with errors_explained(), acting_for(call.context):
+    caller = await async_caller(call.hass, call.context)
+    authority = _authority(call, caller)
+    with errors_explained(), acting_for(caller):
         report = await running.agent.errands.undo(
-            _authority(call),
+            authority,
             call.data[ATTR_COUNT],
             running.telling.async_errand_listener(call.context),
+            only_here=authority.conversation_id is not None,
         )
     went = verdict(report.outcomes)
     if went is not Verdict.OK and not call.return_response:
@@ -203,16 +229,22 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
-    planned = _async_entry(call).runtime_data.agent.errands.planned()
+    errands = _async_entry(call).runtime_data.agent.errands
+    caller = await async_caller(call.hass, call.context)
+    with acting_for(caller):
+        planned = errands.planned_by(_authority(call, caller))
     never = dt_util.utc_from_timestamp(0).replace(year=9999)
-    in_order = sorted(planned, key=lambda one: due_at(one) or never)
+    in_order = sorted(planned, key=lambda one: absolute(due_at(one) or never))
     return {"scheduled": [planned_data(one) for one in in_order]}
 
 
 async def _async_cancel_scheduled(call: ServiceCall) -> ServiceResponse:
     running = _async_entry(call).runtime_data
-    with errors_explained():
-        cancelled = await running.agent.errands.call_off(call.data[ATTR_ID])
+    caller = await async_caller(call.hass, call.context)
+    with errors_explained(), acting_for(caller):
+        cancelled = await running.agent.errands.call_off(
+            call.data[ATTR_ID], _authority(call, caller)
+        )
     if cancelled is None:
         raise _invalid("not_scheduled", id=call.data[ATTR_ID])
     running.figures.async_refresh_soon()

@@ -1,4 +1,4 @@
-"""What a person must put right: a key, a model, a prompt of their own, or a watch."""
+"""What a person must put right: a key, a model, a prompt of their own, a watch, or a disk."""
 
 from typing import TYPE_CHECKING
 
@@ -7,6 +7,8 @@ from homeassistant.helpers import issue_registry as ir
 from homeassistant.util import slugify
 
 from .const import DOMAIN
+from .engine.act.plain_messages import in_markdown
+from .engine.damage import Damage
 from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
 
@@ -19,7 +21,8 @@ _MISSING = ModelMissingError.__name__
 _OF_MODELS = ("model_missing", "model_failing")
 _OF_PROMPT = "prompt_failing"
 _OF_WATCH = "watch_blind"
-ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH)
+_OF_STORAGE = "storage_damaged"
+ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE)
 
 
 @callback
@@ -68,6 +71,16 @@ def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: W
 
 
 @callback
+def async_storage_damaged(
+    hass: HomeAssistant, entry: HomeAgentConfigEntry, damages: tuple[Damage, ...]
+) -> None:
+    """Have the person see what of that which was kept can no longer be read."""
+    if damages:
+        documents = ", ".join(f"`{one.key}`" for one in damages)
+        _async_raise(hass, entry, _OF_STORAGE, documents=documents)
+
+
+@callback
 def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Take back what the person was told."""
     for domain, issue_id in tuple(ir.async_get(hass).issues):
@@ -107,5 +120,8 @@ def _async_raise(
         is_fixable=False,
         severity=ir.IssueSeverity.ERROR if key == "model_missing" else ir.IssueSeverity.WARNING,
         translation_key=translation_key or key,
-        translation_placeholders={"agent": entry.title, **placeholders},
+        # Home Assistant reads Markdown there, and errors have words of servers in them.
+        translation_placeholders={
+            name: in_markdown(one) for name, one in {"agent": entry.title, **placeholders}.items()
+        },
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from home_agent.engine.act.audit import Record, read_audit
+from home_agent.engine.errors import StoreError
 
 from .keep import open_keep
 from .screen import make_console, styled
@@ -31,7 +32,7 @@ class Wanted:
         about = f"{record.entity_id} {record.service}".casefold()
         return (
             self.about.casefold() in about
-            and (not self.who or self.who.casefold() in (record.user_id or "", record.origin))
+            and (not self.who or self.who.casefold() in (record.user_id or "", *record.origins))
             and (not self.status or self.status.casefold() == record.status)
         )
 
@@ -55,7 +56,8 @@ def show_audit(wanted: Wanted, *, as_json: bool) -> None:
 
 def record_line(record: Record) -> str:
     """One record in one line."""
-    who = f"{record.origin}/{record.user_id}" if record.user_id else record.origin
+    how = record.chain or record.origin
+    who = f"{how}/{record.user_id}" if record.user_id else how
     data = ", ".join(f"{key} {value}" for key, value in record.data.items())
     moved = record.after is not None and record.before != record.after
     changed = f"{record.before} → {record.after}" if moved else ""
@@ -77,6 +79,8 @@ def record_line(record: Record) -> str:
 
 async def _records() -> tuple[Record, ...]:
     keep = await open_keep()
+    if not keep.store.durable:
+        raise StoreError(keep.trouble)
     if keep.trouble:
         complain(keep.trouble)
     return await read_audit(keep.store)

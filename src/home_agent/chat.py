@@ -13,10 +13,11 @@ from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Announcement, Event, WatchBlind
 from home_agent.engine.turn import Reply, Verdict
 
+from .bounded import TOO_LONG
 from .changes import change_lines
 from .greeting import greeting
 from .keep import Keep, open_keep
-from .lines import Interrupted, Lines, PipedLines
+from .lines import Interrupted, Lines, PipedLines, TooLongError
 from .log import record
 from .options import Options
 from .progress import Progress, StatusLine
@@ -30,7 +31,15 @@ if TYPE_CHECKING:
 
 _LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
 _FORGETTING = "/forget"
-_BESIDE_CHAT = "Another chat is open, and sees to what is for later. This one cannot."
+_BESIDE_CHAT = (
+    "Another chat is open, and sees to what is for later. This one can tell what is planned, but"
+    " not plan, change or call off anything."
+)
+_DAMAGED = "{key} is damaged. It is set aside, and everything else works."
+_DAMAGED_PLAN = (
+    "{key} is damaged, and what was planned there will not happen. It is set aside, and everything"
+    " else works."
+)
 _BESIDE_SERVICE = "The service sees to what is for later, and tells of it here too."
 _SERVICE_NOT_READY = "The service that sees to what is for later is not ready yet."
 _LOOKS = {Verdict.OK: "", Verdict.REFUSED: "yellow", Verdict.FAILED: "red"}
@@ -47,17 +56,25 @@ async def _chat(options: Options, *, transcript: bool) -> None:
     async with open_session(options, keep.store) as session:
         if keep.trouble:
             complain(keep.trouble)
-        chat = Chat(session, _lines(keep, console), console, transcript=transcript)
+        chat = Chat(session, _lines(keep, console, session), console, transcript=transcript)
         session.watch_link(chat.tell_link)
         holder = keep.lock(session.home_key)
         if holder is None:
             await session.start(session.remembering(chat.announce))
         elif holder.role == "chat":
             complain(_BESIDE_CHAT)
-        elif keep.folder is not None:
+        await _complain_of_damage(session)
+        if holder is not None and holder.role == "service" and keep.folder is not None:
             await _run_beside_service(chat, session, keep.folder)
             return
         await chat.run()
+
+
+async def _complain_of_damage(session: Session) -> None:
+    """Name every document that was lately found damaged; a whole file is told where it is found."""
+    for damage in await session.damages():
+        if not damage.is_file:
+            complain((_DAMAGED_PLAN if damage.hides_plans else _DAMAGED).format(key=damage.key))
 
 
 async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> None:
@@ -65,7 +82,7 @@ async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> Non
     from .service.visitor import Visitor  # noqa: PLC0415 - seldom needed
 
     announce = session.remembering(chat.announce)
-    visitor = Visitor(folder, session.home_key, announce, note=chat.tell)
+    visitor = Visitor(folder, session.home_key, announce, note=chat.tell, otherwise=session.keeper)
     try:
         ready = await visitor.open()
         session.entrust(visitor)
@@ -74,13 +91,14 @@ async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> Non
         await visitor.close()
 
 
-def _lines(keep: Keep, console: Console) -> Lines:
+def _lines(keep: Keep, console: Console, session: Session) -> Lines:
     if not somebody_there(console):
         return PipedLines()
     # Costs a noticeable part of a second to import, which a pipe need not wait for.
     from .terminal import TerminalLines  # noqa: PLC0415
 
-    return TerminalLines(keep.folder, colours=console.color_system is not None)
+    colours = console.color_system is not None
+    return TerminalLines(keep.folder, colours=colours, shown=session.shown)
 
 
 class Chat:
@@ -111,7 +129,8 @@ class Chat:
             if sentence.lower() in _LEAVING:
                 return
             if self._transcript and sentence:
-                self._print("\n> ••••" if self._secret else f"\n> {sentence}")
+                shown = "••••" if self._secret else self._session.shown(sentence)
+                self._print(f"\n> {shown}")
             if sentence.startswith("/"):
                 await obey(sentence, self._session, self._console)
                 if sentence.lower() == _FORGETTING:
@@ -149,7 +168,9 @@ class Chat:
             return await self._lines.read(answering=self._answering, secret=self._secret)
         except Interrupted:
             self._note("Ctrl-D or /quit leaves.")
-            return ""
+        except TooLongError:
+            complain(TOO_LONG)
+        return ""
 
     async def _turn(self, sentence: str) -> None:
         """Hear one sentence out; whatever goes wrong, the chat goes on."""
@@ -227,4 +248,6 @@ def _effort(reply: Reply) -> str:
 def _stopped(progress: Progress) -> str:
     if progress.sent:
         return "Stopped waiting. What was already sent to the home may still happen."
+    if progress.planned:
+        return "Stopped waiting. What is planned already stays planned."
     return "Stopped. Nothing was done."

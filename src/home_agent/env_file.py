@@ -5,6 +5,8 @@ import re
 from collections.abc import MutableMapping
 from pathlib import Path
 
+from .bounded import read_bounded
+
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*")
 # Only what is ours: the file may belong to another program that lives in the same folder.
 _OURS = ("HOME_AGENT_", "HOME_ASSISTANT_")
@@ -24,7 +26,7 @@ def read_env_file(
     Return the names that are left out, because they belong elsewhere.
     """
     try:
-        lines = file.read_text("utf-8", errors="replace").splitlines()
+        lines = read_bounded(file).decode("utf-8", "replace").splitlines()
     except OSError:
         return ()
     left = []

@@ -220,6 +220,12 @@ async def _acts(model: ModelSettings) -> Finding:
     if any(call.arguments for call in heard.message.calls):
         how = "as it should" if model.protocol == "tools" else f"by the {model.protocol} protocol"
         return Finding(what="tools", told=f"it uses them {how}")
+    if model.protocol == "tools" and heard.finished.wrote_call:
+        told = (
+            "it writes its calls as words, which are not carried out. Have its server read them "
+            "(many need to be told how a model calls tools), or set leaked_calls = true."
+        )
+        return Finding(what="tools", told=told, level=Level.FIX)
     told = f"asked to switch a lamp, it used no tool. {_other_protocol(model)}"
     return Finding(what="tools", told=told, level=Level.FIX)
 

@@ -10,6 +10,7 @@ from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Home
 from home_agent.engine.home.simulated import SimulatedHome
 
+from .bounded import read_bounded
 from .configuration import Configuration, HomeSettings
 from .configuration.home import token_problem
 from .options import Options
@@ -143,7 +144,7 @@ def _token(layers: list[tuple[str, HomeSettings]]) -> str:
 def read_token_file(file: Path, named: str) -> str:
     """What a file with a token holds; raise `SettingsError`, which tells how the file was named."""
     try:
-        return file.read_text("utf-8")
+        return read_bounded(file).decode("utf-8")
     except UnicodeDecodeError as error:
         raise SettingsError((f"{named}: {file} is not text in UTF-8.",)) from error
     except OSError as error:

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.store import MemoryStore, Store
 
 from .lock import Holder, take_lock
 from .paths import data_folder
+from .store_file import open_store
+
+_NOTHING_LATER = "Until that is put right, I plan nothing, and what is planned is not known."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,12 +23,12 @@ class Keep:
     """Where files may be written; nothing where none may."""
 
     trouble: str = ""
-    """Why not everything is kept."""
+    """Why not everything is kept, or something that was is lost."""
 
     def lock(self, home: str) -> Holder | None:
         """Who else sees to what is for later in a home; nothing if it is we from now on."""
-        if self.folder is None or isinstance(self.store, MemoryStore):
-            # What is planned is nobody's but ours.
+        if self.folder is None:
+            # Nothing can be planned, and so there is nothing to see to.
             return None
         return take_lock(self.folder, home, "chat")
 
@@ -35,15 +38,14 @@ async def open_keep() -> Keep:
     try:
         folder = writable_folder()
     except StoreError as error:
-        return Keep(store=MemoryStore(), trouble=f"{error} Nothing is kept after this chat.")
-    store = SqliteStore(folder / "home-agent.db")
+        trouble = f"{error} Nothing is kept after this chat. {_NOTHING_LATER}"
+        return Keep(store=MemoryStore(), trouble=trouble)
     try:
-        # A store that cannot be used shows itself now and not in the middle of a sentence.
-        await store.get("")
+        opened = await open_store(folder)
     except StoreError as error:
-        trouble = f"{error} Conversations are not kept after this chat."
+        trouble = f"{error} Conversations are not kept after this chat. {_NOTHING_LATER}"
         return Keep(store=MemoryStore(), folder=folder, trouble=trouble)
-    return Keep(store=store, folder=folder)
+    return Keep(store=opened.store, folder=folder, trouble=opened.trouble)
 
 
 def writable_folder() -> Path:

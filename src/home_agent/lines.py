@@ -8,6 +8,8 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from typing import Protocol
 
+from .bounded import MOST_LETTERS
+
 _CHUNK = 65_536
 
 
@@ -15,11 +17,15 @@ class Interrupted(Exception):  # noqa: N818 - it is what happened, not a mistake
     """The person pressed Ctrl-C on an empty line."""
 
 
+class TooLongError(Exception):
+    """A line is longer than anything that anybody says; it was passed over, up to its end."""
+
+
 class Lines(Protocol):
     """Sentences, one after the other."""
 
     async def read(self, *, answering: bool, secret: bool = False) -> str | None:
-        """The next line, or nothing when there are no more.
+        """The next line, or nothing when there are no more. Raises `Interrupted`, `TooLongError`.
 
         `answering` when one was asked for; `secret` when nobody should read it over a shoulder.
         """
@@ -45,16 +51,21 @@ class PipedLines:
         self._ended = sys.stdin is None
 
     async def read(self, *, answering: bool, secret: bool = False) -> str | None:
-        """The next line, or nothing when there are no more."""
+        """The next line, or nothing when there are no more. Raises `TooLongError`."""
         del answering, secret
-        # What comes without any line break is handed on in pieces, not gathered for ever.
-        while "\n" not in self._text and not self._ended and len(self._text) < _CHUNK:
+        too_long = False
+        while "\n" not in self._text and not self._ended:
+            if len(self._text) > MOST_LETTERS:
+                # Its end is looked for, and what comes before that is not kept.
+                too_long, self._text = True, ""
             chunk = await self._next_chunk()
             self._ended = not chunk
             self._text += self._decode(chunk, final=not chunk)
-        if not self._text:
+        if not self._text and not too_long:
             return None
         line, _, self._text = self._text.partition("\n")
+        if too_long or len(line) > MOST_LETTERS:
+            raise TooLongError
         return line
 
     def interrupt(self, show: Callable[[], None]) -> None:

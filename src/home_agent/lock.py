@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -37,8 +38,10 @@ def take_lock(folder: Path, home: str, role: Role) -> Holder | None:
         os.close(descriptor)
         return None
     told = f"{role} {os.getpid()}\n".encode()
-    os.pwrite(descriptor, told, 0)
-    os.ftruncate(descriptor, len(told))
+    with suppress(OSError):
+        # On a full disk nobody can read who has it, and it is ours all the same.
+        os.pwrite(descriptor, told, 0)
+        os.ftruncate(descriptor, len(told))
     return None
 
 

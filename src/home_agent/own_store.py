@@ -9,7 +9,7 @@ from typing import Any
 from home_agent.engine.store import Store
 
 # Conversations, the record of what was done and what models cost are the person's.
-_OF_A_HOME = ("job/", "journal", "patience", "timer/")
+_OF_A_HOME = ("damaged/", "job/", "journal", "patience", "timer/")
 
 
 class OwnStore:
@@ -19,6 +19,11 @@ class OwnStore:
         """Keep what is this home's apart; nothing stands for the homes that are simulated."""
         self._store = store
         self._mark = f"home/{home}/" if home else ""
+
+    @property
+    def durable(self) -> bool:
+        """Whether what is put outlives the process."""
+        return self._store.durable
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
         """The document, or nothing."""
@@ -37,6 +42,10 @@ class OwnStore:
         own = self._own(prefix)
         found = await self._store.keys(own)
         return tuple(key.removeprefix(self._mark) for key in found) if own != prefix else found
+
+    async def rename(self, key: str, new_key: str) -> None:
+        """Move a document to another key, as it is."""
+        await self._store.rename(self._own(key), self._own(new_key))
 
     def _own(self, key: str) -> str:
         return f"{self._mark}{key}" if key.startswith(_OF_A_HOME) else key

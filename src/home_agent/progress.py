@@ -19,6 +19,7 @@ from home_agent.engine.events import (
     ToolStarted,
 )
 from home_agent.engine.home import Layout
+from home_agent.engine.outcome import Status
 
 from .screen import styled
 from .streams import speaks_unicode
@@ -38,6 +39,9 @@ class Progress:
         self.words = "Understanding…"
         self.sent = False
         """Whether the home was asked to do something."""
+
+        self.planned = False
+        """Whether something is kept for later."""
 
         self.trouble = ""
         """Why no language model answered, if one was asked."""
@@ -59,6 +63,8 @@ class Progress:
                 self.sent = True
                 self._awaited += call.targets
                 self.words = f"Sent {call.full_name}, {self._waiting()}…"
+            case OutcomeSeen(outcome=outcome) if outcome.status is Status.SCHEDULED:
+                self.planned = True
             case OutcomeSeen(outcome=outcome) if outcome.entity_id in self._awaited:
                 self._awaited.remove(outcome.entity_id)
                 self.words = f"Still {self._waiting()}…" if self._awaited else "Answering…"

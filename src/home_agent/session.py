@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
 from home_agent.engine.act import Keeper
+from home_agent.engine.damage import Damage, recent_damages
 from home_agent.engine.errors import LanguageError, SettingsError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
@@ -27,6 +28,7 @@ from .homes import OpenHome, open_home
 from .models import with_model
 from .options import Options
 from .own_store import OwnStore
+from .plans_on_disk import PlansOnDisk
 from .rooms import RoomError, find_room
 from .secret_words import SECRETS
 
@@ -37,10 +39,13 @@ if TYPE_CHECKING:
 class Session:
     """One conversation in one home."""
 
-    def __init__(self, agent: Agent, home: OpenHome, *, language: str, room: Area | None) -> None:
+    def __init__(
+        self, agent: Agent, home: OpenHome, store: Store, *, language: str, room: Area | None
+    ) -> None:
         """Start a conversation that nothing was said in yet."""
         self._home = home
         self._agent = agent
+        self._store = store
         self._id = _new_id()
         self._preparing: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
@@ -100,6 +105,10 @@ class Session:
         """Go to another room; raise `RoomError` when there is no such."""
         self.room = find_room(self.snapshot.layout, room)
 
+    def shown(self, text: str) -> str:
+        """What was typed, as it may be kept: without a code, or what may be a PIN."""
+        return self._agent.shown(text, self.language)
+
     async def hear(self, text: str, listener: EventListener = ignore) -> Reply:
         """Say something to the agent."""
         if self._preparing is not None:
@@ -109,6 +118,8 @@ class Session:
             text=text,
             language=self.language,
             conversation_id=self._id,
+            # Whoever sits at this terminal can read what is kept here anyway.
+            is_admin=True,
             area_id=self.room.area_id if self.room else None,
         )
         return await self._agent.hear(turn, listener)
@@ -142,6 +153,10 @@ class Session:
     def planned(self) -> tuple[Job | Timer, ...]:
         """What is to come, in no order."""
         return self._agent.errands.planned()
+
+    async def damages(self) -> tuple[Damage, ...]:
+        """What of all that is kept was found damaged lately; raise `StoreError`."""
+        return await recent_damages(self._store)
 
     async def send(self, told: Announcement) -> tuple[Outcome, ...]:
         """Send what was told to whoever runs the house, by the ways that are set."""
@@ -178,10 +193,12 @@ async def open_session(
     *,
     configuration: Configuration | None = None,
     ways: tuple[str, ...] = (),
+    plans: Store | None = None,
 ) -> AsyncIterator[Session]:
     """Open the home and put an agent in it; close both at the end.
 
-    People are told of what they have watched by these ways, unless others are set.
+    People are told of what they have watched by these ways, unless others are set. What is planned
+    may be in another store, where it is only looked at.
     """
     configuration = configuration or configured(options.config)
     settings = with_model(configuration.settings, options.model)
@@ -191,10 +208,13 @@ async def open_session(
     if options.language:
         match_language(options.language)
     async with open_home(options, configuration) as home:
-        own = OwnStore(store, home.key)
+        own: Store = OwnStore(store, home.key)
+        if plans is not None:
+            own = PlansOnDisk(OwnStore(plans, home.key), own)
         session = Session(
             Agent(home.home, store=own, settings=settings),
             home,
+            own,
             language=spoken_language(options, configuration, home),
             room=chosen_room(options, configuration, home),
         )

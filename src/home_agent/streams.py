@@ -18,11 +18,6 @@ def be_lenient() -> None:
             stream.reconfigure(errors="replace")
 
 
-def read_stdin() -> str:
-    """All that is piped in."""
-    return "" if sys.stdin is None else sys.stdin.buffer.read().decode("utf-8", "replace")
-
-
 def readable(argument: str) -> str:
     """What was typed on the command line, without the bytes that are no letters."""
     return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -16,6 +16,11 @@ from .lines import Interrupted
 class _ForgivingHistory(FileHistory):
     """A history file that may become unreadable or full without ending the chat."""
 
+    def __init__(self, file: Path, shown: Callable[[str], str]) -> None:
+        """Keep in this file what was typed, as it may be shown."""
+        super().__init__(file)
+        self._shown = shown
+
     @override
     def load_history_strings(self) -> Iterable[str]:
         try:
@@ -26,7 +31,7 @@ class _ForgivingHistory(FileHistory):
     @override
     def store_string(self, string: str) -> None:
         try:
-            super().store_string(string)
+            super().store_string(self._shown(string))
         except OSError:
             return
 
@@ -34,12 +39,14 @@ class _ForgivingHistory(FileHistory):
 class TerminalLines:
     """Lines that a person types."""
 
-    def __init__(self, folder: Path | None, *, colours: bool) -> None:
-        """Keep the history in this folder, or only as long as the chat lasts."""
+    def __init__(self, folder: Path | None, *, colours: bool, shown: Callable[[str], str]) -> None:
+        """Keep the history in this folder, as `shown`, or only as long as the chat lasts."""
         # Asking the terminal where its cursor is serves menus, which we have none of; terminals
         # that cannot tell would get a warning in the middle of the conversation.
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
-        history: History = _ForgivingHistory(folder / "history") if folder else InMemoryHistory()
+        history: History = InMemoryHistory()
+        if folder:
+            history = _ForgivingHistory(folder / "history", shown)
         self._style = "bold ansigreen" if colours else ""
         self._session = PromptSession[str](history=history, key_bindings=_keys())
         self._secrets = PromptSession[str](

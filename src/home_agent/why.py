@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from home_agent.engine.conversation import last_trace
+from home_agent.engine.errors import StoreError
 from home_agent.engine.trace import Trace
 
 from .keep import open_keep
@@ -67,6 +68,8 @@ def _counted(tools: tuple[str, ...]) -> str:
 
 async def _trace() -> Trace | None:
     keep = await open_keep()
+    if not keep.store.durable:
+        raise StoreError(keep.trouble)
     if keep.trouble:
         complain(keep.trouble)
     return await last_trace(keep.store)

@@ -1,18 +1,22 @@
 """The one path that every sentence takes: understand, act, speak."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .act import Actor, Clock, Diary, Keeper, LoopClock, OnBehalf, Waking, in_no_name
+from .admission import Admission
 from .announcer import Announcer
-from .answering import Answering
+from .answering import Answer, Answering
+from .authority import HOUSEHOLD, Authority, conversation_key
 from .busy import Busy
-from .confirmation import Confirmations
+from .confirmation import Confirmations, Waiting
 from .conversation import Exchange
 from .conversations import Conversations
+from .discreet import Discretion, OpenSecrets
 from .errands import Errands
 from .events import (
     Announcement,
@@ -22,20 +26,25 @@ from .events import (
     TurnStarted,
     ignore,
 )
-from .heard import Heard
+from .explanation import Explainer
+from .heard import Discreet, Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
 from .lately import Lately
 from .llm.provider import HttpClient
 from .outcome import Outcome
-from .plan import Plan
+from .reading_threads import ReadingThreads
+from .replies import refused
 from .settings import Choice, Settings
+from .speak import phrase
 from .store import Store
 from .tools.custom import Custom
+from .tools.finding import Finder
 from .tools.setting_up import toolbox_for
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
+from .understand.figures import HIDDEN
 from .watch.setting_up import set_up
 from .watch.sight import Sight
 
@@ -45,8 +54,8 @@ if TYPE_CHECKING:
 # How many seconds a sentence that is being answered has when the agent is to end.
 _PATIENCE = 10.0
 
-# What stands for a PIN wherever a sentence is shown or kept.
-_HIDDEN = "••••"
+# Nobody types more, and no model is asked about more.
+_LONGEST = 8000
 
 
 class Agent:
@@ -70,6 +79,8 @@ class Agent:
         settings = settings or Settings()
         self._home = home
         self._understander = Understander()
+        self._discretion = Discretion(self._understander)
+        self._open_secrets = OpenSecrets()
         self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
         self._announcer = Announcer(home, self._actor.messenger, settings.watch.notify)
         waking = Waking(
@@ -78,18 +89,29 @@ class Agent:
             deliver=self._announcer.deliver,
             grace=settings.schedule.grace,
         )
-        self._diary = Diary(home, store, actor=self._actor, waking=waking)
+        self._diary = Diary(
+            home,
+            store,
+            actor=self._actor,
+            waking=waking,
+            ownership=settings.schedule.ownership,
+        )
         self._settings = settings
         self._sight = Sight(home, settings.watches, self._announcer.hear)
         self._busy = Busy()
+        self._admission = Admission()
+        self._threads = ReadingThreads()
+        self._languages: dict[str, Language] = {}
         self._beginning = asyncio.Lock()
         self._over = False
-        self._confirmations = Confirmations(settings.safety.pin)
+        self._confirmations = Confirmations(settings.safety.pin, self._actor.is_forbidden)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
+        self._explainer = Explainer(self._diary, self._conversations)
         self._lately = Lately(home)
         self._actor.when_done(self._lately.did)
-        self._toolbox = toolbox_for(settings, self._understander, self._lately, custom, http_client)
+        finder = Finder(self._understander.words_of, self._threads)
+        self._toolbox = toolbox_for(settings, finder, self._lately, custom, http_client)
         self._consultant = self._consultant_for(settings, store, http_client)
         self.errands = Errands(
             home,
@@ -97,15 +119,18 @@ class Agent:
             toolbox=self._toolbox,
             consultant=self._consultant,
             busy=self._busy,
+            admission=self._admission,
         )
         """What can be had of the agent without a sentence."""
 
         self._answering = Answering(
             home,
             self._diary.carry_out,
+            threads=self._threads,
             understander=self._understander,
             confirmations=self._confirmations,
             consultant=self._consultant,
+            asks_before_sweeps=bool(settings.safety.confirm),
         )
 
     def listen(self, listener: EventListener) -> Callable[[], None]:
@@ -150,6 +175,7 @@ class Agent:
             self._lately.close()
             self._sight.close()
             await self._diary.close()
+        await self._threads.close()
         await self._conversations.close()
         await self._toolbox.close()
         if self._consultant is not None:
@@ -157,7 +183,8 @@ class Agent:
 
     async def prepare(self, language: str) -> None:
         """Load a language ahead of its first sentence."""
-        await asyncio.to_thread(self._warm_up, match_language(language), self._home.snapshot())
+        code = match_language(language)
+        await self._threads.run("", self._warm_up, code, self._home.snapshot())
 
     async def prepare_models(self) -> None:
         """Load what asking a model takes, ahead of the first question; raises nothing.
@@ -174,53 +201,100 @@ class Agent:
 
         A model that is asked may use more tools besides ours.
         """
-        with self._busy:
+        with self._busy, self._admission.let_in(turn.asker) as has_room:
+            if not has_room:
+                return await self._turned_away(turn, "too_many_at_once")
+            if len(turn.text) > _LONGEST:
+                return await self._turned_away(turn, "too_long")
             return await self._hear(turn, listener, more_tools)
+
+    async def _turned_away(self, turn: Turn, why: str) -> Reply:
+        """Say why a sentence is not even read; nothing of it is kept."""
+        language = await self._language_of(turn)
+        return replace(refused(phrase(language, why), language), tier=Tier.NONE)
+
+    async def _language_of(self, turn: Turn) -> Language:
+        """The language of a sentence, read from disk the first time. Raises `LanguageError`."""
+        code = match_language(turn.language)
+        if code not in self._languages:
+            self._languages[code] = await self._threads.run(turn.asker, load_language, code)
+        return self._languages[code]
 
     async def _hear(self, turn: Turn, listener: EventListener, more_tools: MoreTools) -> Reply:
         started = perf_counter()
-        language = await asyncio.to_thread(load_language, match_language(turn.language))
-        waiting = self._confirmations.take(turn.conversation_id)
-        shown = replace(turn, text=await asyncio.to_thread(self._shown, turn, language, waiting))
+        language = await self._language_of(turn)
+        waiting = self._confirmations.take(turn.conversation_key)
+        texts = await self._threads.run(turn.asker, self._discreet, turn, language, waiting)
+        shown = replace(turn, text=texts.shown)
         listener(TurnStarted(turn=shown))
-        conversation = await self._conversations.recall(turn.conversation_id)
+        conversation, hide_before = self._open_secrets.restored(
+            turn.conversation_key, await self._conversations.recall(turn.conversation_key)
+        )
+
+        def hide(words: str) -> str:
+            return texts.hide(hide_before(words))
+
         heard = Heard(
             turn=turn,
-            shown=shown.text,
+            shown=texts.shown,
+            for_model=texts.for_model,
+            secret=texts.secret,
             language=language,
             conversation=conversation,
             listener=listener,
             more_tools=more_tools,
+            explain=partial(self._explainer.explain, turn.authority, conversation.trace),
         )
         decided = await self._answering.decide(waiting, heard) if waiting else None
-        if shown.text == _HIDDEN:
-            # A PIN that nobody asked for is no sentence, and nothing for a model.
-            heard = replace(heard, turn=shown, secret=True)
         answer = decided or await self._answering.answer(heard)
-        reply = replace(answer.reply, latency_ms=(perf_counter() - started) * 1000)
-        exchange = Exchange(heard=shown.text, said=reply.text)
-        trace = answer.traced(shown, reply, conversation.trace)
+        self._open_secrets.keep(turn.conversation_key, answer.asked, hide)
+        answer = self._kept(answer, language)
+        reply = answer.reply.discreet(hide)
+        reply = replace(reply, latency_ms=(perf_counter() - started) * 1000)
+        exchange = Exchange(
+            heard=shown.text, said=self._confirmations.shown(reply.text, language, asked=False)
+        )
+        trace = answer.traced(shown, replace(reply, text=exchange.said), conversation.trace)
         kept = self._conversations.kept
         after = conversation.after(exchange, answer.asked, answer.topic, trace, kept=kept)
         if reply.tier is Tier.LLM and reply.expects_answer:
             after = replace(after, model_asked=True)
-        await self._conversations.remember(turn.conversation_id, after)
+        # Whatever is kept of it: the words, what was asked back, what it rests on.
+        await self._conversations.remember(turn.conversation_key, after.discreet(hide))
         if self._consultant is not None:
-            self._conversations.sum_up(turn.conversation_id, self._consultant.summed_up)
+            self._conversations.sum_up(turn.conversation_key, self._consultant.summed_up)
         listener(TurnFinished(turn=shown, reply=reply))
         return reply
+
+    def shown(self, text: str, language: str) -> str:
+        """A sentence as it may be kept or shown elsewhere: without a code, or what may be a PIN.
+
+        Reads the language from disk where nobody has yet.
+        """
+        known = load_language(match_language(language))
+        return discreet(self._confirmations.shown(text, known, asked=False), known)
 
     async def told(self, conversation_id: str, announcement: Announcement) -> None:
         """Somebody was told this in a conversation, and may go on with it: "close it"."""
         about = announcement.about
         mentioned = about.job.entity_ids if isinstance(about, JobEnded) else ()
+        # The next yes may be to this.
+        self._confirmations.forget(conversation_id)
         await self._conversations.tell(conversation_id, announcement.text, mentioned)
 
-    async def forget(self, conversation_id: str | None = None) -> int:
-        """Forget a conversation, or all of them; tell how many there were. Raises `StoreError`."""
+    async def forget(
+        self, conversation_id: str | None = None, authority: Authority = HOUSEHOLD
+    ) -> int:
+        """Forget a conversation, or all of them; tell how many there were. Raises `StoreError`.
+
+        Only those of whoever asks and the household's; for admins, everybody's.
+        """
+        keys = await self._conversations.keys_of(authority, conversation_id)
         # A yes to what nobody remembers would be a yes to anything.
-        self._confirmations.forget(conversation_id)
-        return await self._conversations.forget(conversation_id)
+        for key in {*keys, *_own_keys(authority, conversation_id)}:
+            self._confirmations.forget(key)
+            self._open_secrets.forget(key)
+        return await self._conversations.forget(keys)
 
     def _consultant_for(
         self, settings: Settings, store: Store, http_client: HttpClient
@@ -241,12 +315,38 @@ class Agent:
             http_client=http_client,
         )
 
-    def _shown(self, turn: Turn, language: Language, waiting: Plan | None) -> str:
-        """The sentence as others may see it and as it is kept: without a code or a PIN."""
-        if self._confirmations.tells_pin(turn.text, language, asked=waiting is not None):
-            return _HIDDEN
-        return discreet(turn.text, language)
+    def _discreet(self, turn: Turn, language: Language, waiting: Waiting | None) -> Discreet:
+        """The sentence as others may see it: without a code, a password, or what may be a PIN."""
+        confirmations = self._confirmations
+        hidden = self._discretion.hidden_in(turn, language, self._home.snapshot())
+        shown = confirmations.shown(turn.text, language, asked=waiting is not None)
+        if shown != HIDDEN:
+            shown = confirmations.shown(hidden.text, language, asked=False)
+        return Discreet(
+            shown=shown,
+            for_model=confirmations.for_model(hidden.text, language),
+            secret=confirmations.may_be_pin(turn.text, language),
+            hide=hidden.in_words,
+        )
+
+    def _kept(self, answer: Answer, language: Language) -> Answer:
+        """The answer with what the next sentence may go on with, without what may be a PIN."""
+        asked, topic = answer.asked, answer.topic
+        keep = partial(self._confirmations.kept, language=language)
+        return replace(
+            answer,
+            asked=asked and asked.discreet(keep),
+            topic=replace(topic, heard=keep(topic.heard)),
+        )
 
     def _warm_up(self, code: str, home: Snapshot) -> None:
         # The grammar is parsed as it is used: a sentence that fits nothing visits most of it.
         self._understander.understand("?", home, load_language(code))
+        self._confirmations.shown("?", load_language(code), asked=False)
+
+
+def _own_keys(authority: Authority, conversation_id: str | None) -> Iterator[str]:
+    """The names of a conversation that is somebody's own or the household's, kept or not."""
+    if conversation_id is not None:
+        yield conversation_key(conversation_id, authority.user_id)
+        yield conversation_key(conversation_id, None)

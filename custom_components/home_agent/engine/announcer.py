@@ -1,7 +1,6 @@
 """Telling people of what happens without their asking: a job that was done, a timer that is up."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from .act.messenger import Message, Messenger
 from .authority import Origin
@@ -65,7 +64,7 @@ class Announcer:
             message_id=message_id,
             title=notice.name or _TITLE,
             text=told.text,
-            authority=replace(authority, origin=Origin.SCHEDULE),
+            authority=authority.through(Origin.SCHEDULE),
         )
         return await self._messenger.send(message, notice.ways or self._ways)
 

@@ -1,21 +1,34 @@
 """From one sentence to its answer: what it means, what comes of that, and what is left open."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from .act import ready
-from .authority import Authority
-from .confirmation import Confirmations, Said, left_waiting
+from .act.discretion import shown_plan
+from .authority import Authority, Origin
+from .confirmation import Confirmations, Said, Waiting, left_waiting
 from .events import CallSent, Event, EventListener, PlanMade
 from .heard import Heard
 from .home import Home, ServiceCall, Snapshot
+from .language import Language
 from .outcome import Outcome
-from .plan import Plan
+from .plan import Plan, RefusalStep, Step
+from .reading_threads import ReadingThreads
 from .replies import asking, only_said, refused, spoken_of, verdict
-from .speak import ask_which, length, phrase, propose, refuse, report, tell_why
+from .speak import (
+    Ask,
+    ask_which,
+    length,
+    phrase,
+    propose,
+    refuse,
+    report,
+    tell_why,
+    tell_why_unasked,
+    with_remarks,
+)
 from .trace import Trace, trace_agreed, trace_of
 from .turn import Reply, Tier, Turn
 from .understand import (
@@ -33,6 +46,7 @@ from .understand import (
     Understanding,
     Understood,
     agreed_to,
+    is_too_long,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +54,9 @@ if TYPE_CHECKING:
 
 # What says nothing of the home needs no explanation.
 _ABOUT_US = (Remark, SayAgain, SayWhy)
+
+# Whose yes is one: those who speak for themselves, or wrote what speaks for them.
+_PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION})
 
 type CarryOut = Callable[
     [Plan, Authority, EventListener], Awaitable[tuple[tuple[Outcome, ...], ...]]
@@ -69,51 +86,88 @@ class Answer:
 class Answering:
     """Answers for one home. Whatever is to be done is carried out by somebody else."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that it is given
         self,
         home: Home,
         carry_out: CarryOut,
         *,
+        threads: ReadingThreads,
         understander: Understander,
         confirmations: Confirmations,
         consultant: Consultant | None = None,
+        asks_before_sweeps: bool = True,
     ) -> None:
         """Answer about this home, and have plans carried out like this."""
+        self._threads = threads
         self._consultant = consultant
+        self._asks_before_sweeps = asks_before_sweeps
         self._home = home
         self._carry_out = carry_out
         self._understander = understander
         self._confirmations = confirmations
 
-    async def decide(self, waiting: Plan, heard: Heard) -> Answer | None:
+    async def decide(self, waiting: Waiting, heard: Heard) -> Answer | None:
         """The answer to a yes, a no or a PIN; nothing if something else was said."""
-        language = heard.language
-        said = await asyncio.to_thread(self._confirmations.read, heard.turn.text, language)
-        match said:
-            case Said.YES:
-                reply = await self._confirmed(waiting, heard)
-            case Said.NO:
-                reply = only_said(phrase(language, "all_right"), language)
-            case Said.WRONG_PIN | Said.PIN_MISSING:
-                self._confirmations.keep(heard.turn.conversation_id, waiting)
-                reply = replace(asking(phrase(language, said.value), language), expects_pin=True)
-            case Said.LOCKED_OUT:
-                duration = timedelta(seconds=self._confirmations.locked_for)
-                told = phrase(language, said.value, duration=length(duration, language))
-                reply = refused(told, language)
-            case Said.OTHER:
-                rest = agreed_to(heard.turn.text, language)
-                if not rest or self._confirmations.by_pin:
-                    return None
-                understanding = await self._understand(rest, heard)
-                if not isinstance(understanding, Understood) or understanding.plan != waiting:
-                    return None
-                reply = await self._confirmed(waiting, heard)
+        if heard.turn.origin not in _PEOPLE or is_too_long(heard.turn.text):
+            # What a model or a schedule says is nobody's yes, and nobody makes a speech of it.
+            return None
+        reply = await self._decided(waiting, heard)
+        if reply is None:
+            return await self._something_else(heard)
         agreed = bool(reply.outcomes)
         return Answer(reply=reply, asked=None, topic=heard.conversation.topic, agreed=agreed)
 
-    async def _confirmed(self, plan: Plan, heard: Heard) -> Reply:
-        return await self._act(plan, replace(heard.turn.authority, confirmed=True), heard)
+    async def _decided(self, waiting: Waiting, heard: Heard) -> Reply | None:
+        language, text = heard.language, heard.turn.text
+        # Whoever decided about it before the question was put is still part of it.
+        who = heard.turn.authority.through(*waiting.plan.decided_by)
+        said = await self._threads.run(
+            heard.turn.asker, self._confirmations.read, text, language, waiting, who
+        )
+        match said:
+            case Said.YES:
+                return await self._confirmed(waiting, heard)
+            case Said.NO:
+                return only_said(phrase(language, "all_right"), language)
+            case Said.UNSURE | Said.FORBIDDEN:
+                # The question once more, or why not.
+                return await self._act(waiting.plan, who, heard)
+            case Said.WRONG_PIN | Said.PIN_MISSING | Said.PIN_ALONE:
+                self._confirmations.keep(heard.turn.conversation_key, waiting)
+                return replace(asking(phrase(language, said.value), language), expects_pin=True)
+            case Said.LOCKED_OUT:
+                duration = timedelta(seconds=self._confirmations.locked_for(who))
+                told = phrase(language, said.value, duration=length(duration, language))
+                return refused(told, language)
+            case Said.OTHER:
+                return await self._repeated(waiting, heard)
+
+    async def _repeated(self, waiting: Waiting, heard: Heard) -> Reply | None:
+        """The answer to a yes that says once more to what: "yes, unlock it"."""
+        rest = agreed_to(heard.turn.text, heard.language)
+        if not rest or self._confirmations.by_pin:
+            return None
+        understanding = await self._understand(rest, heard)
+        if (
+            not isinstance(understanding, Understood)
+            or understanding.plan.steps != waiting.plan.steps
+        ):
+            return None
+        return await self._confirmed(waiting, heard)
+
+    async def _something_else(self, heard: Heard) -> Answer | None:
+        """The answer to what comes after a yes and is not what we asked about, if we know it.
+
+        "Yes, and open the garage": a yes to what, nobody can tell, but the rest stands for itself.
+        """
+        rest = agreed_to(heard.turn.text, heard.language)
+        if not rest or isinstance(await self._understand(rest, heard), NotMine):
+            return None
+        return await self.answer(replace(heard, turn=replace(heard.turn, text=rest)))
+
+    async def _confirmed(self, waiting: Waiting, heard: Heard) -> Reply:
+        authority = heard.turn.authority.through(*waiting.plan.decided_by)
+        return await self._act(waiting.plan, replace(authority, agreed=waiting.agreed), heard)
 
     async def answer(self, heard: Heard) -> Answer:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
@@ -121,18 +175,31 @@ class Answering:
         turn, language, before = heard.turn, heard.language, heard.conversation.before
         understanding: Understanding = NotMine()
         consultant = None if heard.secret else self._consultant
-        if consultant is None or not consultant.comes_first:
+        if not heard.secret and (consultant is None or not consultant.comes_first):
             understanding = await self._understand(turn.text, heard)
         if consultant is not None and self._is_for_model(understanding, heard):
             reply = await self._consult(consultant, understanding, heard)
             understanding = NotMine()
         else:
+            if isinstance(understanding, NotMine) and isinstance(understanding.nearest, Proposal):
+                # No model knows better, so we ask what was most likely meant.
+                understanding = understanding.nearest
+            understanding = self._unasked(understanding, heard)
             reply = await self._reply(understanding, home, heard)
+            reply = _with_remarks(reply, understanding, home, language)
         ended = Ended(
-            understanding=understanding, mentioned=spoken_of(understanding, reply.outcomes)
+            understanding=understanding,
+            mentioned=spoken_of(understanding, reply.outcomes),
+            here=turn.area_id or "",
         )
-        topic = self._understander.topic_after(
-            turn.text, home, language, before=before.topic, ended=ended
+        topic = await self._threads.run(
+            turn.asker,
+            self._understander.topic_after,
+            turn.text,
+            home,
+            language,
+            before=before.topic,
+            ended=ended,
         )
         asked = understanding if isinstance(understanding, Question | Proposal) else None
         evidence = None if isinstance(understanding, _ABOUT_US) else understanding.evidence
@@ -140,7 +207,8 @@ class Answering:
 
     async def _understand(self, text: str, heard: Heard) -> Understanding:
         # Pure, and slow enough at its first sentence to hold up a whole home.
-        return await asyncio.to_thread(
+        return await self._threads.run(
+            heard.turn.asker,
             self._understander.understand,
             text,
             self._home.snapshot(),
@@ -159,19 +227,38 @@ class Answering:
                 return asking(text, language)
             case Proposal() as proposal:
                 text = propose(proposal, home.layout, language)
-                return asking(text, language)
+                return asking(self._confirmations.shown(text, language, asked=False), language)
             case Refusal() as refusal:
-                return refused(refuse(refusal, language), language)
+                # It may repeat what was said, and that a PIN.
+                text = refuse(refusal, language)
+                return refused(self._confirmations.shown(text, language, asked=False), language)
             case Remark(key=key):
                 return only_said(phrase(language, key), language)
             case SayWhy():
-                return only_said(
-                    tell_why(heard.conversation.trace, home.layout, language), language
-                )
+                return only_said(await self._why(home, heard), language)
             case SayAgain():
                 return only_said(heard.conversation.last_reply, language)
             case NotMine(nearest=nearest):
-                return replace(refused(refuse(nearest, language), language), tier=Tier.NONE)
+                why = nearest if isinstance(nearest, Refusal) else None
+                return replace(refused(refuse(why, language), language), tier=Tier.NONE)
+
+    def _unasked(self, understanding: Understanding, heard: Heard) -> Understanding:
+        """What is done at once though it sweeps: where nothing is asked, or nobody could answer."""
+        match understanding:
+            case Proposal(sweeps=True, plan=Plan() as plan, evidence=evidence):
+                alone = heard.turn.origin is Origin.AUTOMATION
+                if alone or not self._asks_before_sweeps:
+                    return Understood(plan=plan, evidence=evidence)
+        return understanding
+
+    async def _why(self, home: Snapshot, heard: Heard) -> str:
+        """Why the last thing was done, in words."""
+        found = await heard.explain()
+        if not found.calls and not found.jobs:
+            return tell_why(found.trace, home.layout, heard.language)
+        return tell_why_unasked(
+            found.calls, found.jobs, home.layout, heard.language, planned=found.planned
+        )
 
     def _is_for_model(self, understanding: Understanding, heard: Heard) -> bool:
         """Whether a model may know better: what it asked about itself, and what is beyond us."""
@@ -188,17 +275,12 @@ class Answering:
     async def _consult(
         self, consultant: Consultant, understanding: Understanding, heard: Heard
     ) -> Reply:
-        match understanding:
-            case NotMine(nearest=nearest):
-                pass
-            case Refusal():
-                nearest = understanding
-            case _:
-                nearest = None
+        told = understanding.nearest if isinstance(understanding, NotMine) else understanding
+        nearest = told if isinstance(told, Refusal) else None
         by_pin = self._confirmations.by_pin
         consulted = await consultant.answer(heard, nearest, by_pin=by_pin)
         if consulted.waiting is not None:
-            self._confirmations.keep(heard.turn.conversation_id, consulted.waiting)
+            self._confirmations.keep(heard.turn.conversation_key, consulted.waiting)
         return consulted.reply
 
     async def _act(self, plan: Plan, authority: Authority, heard: Heard) -> Reply:
@@ -209,17 +291,17 @@ class Answering:
                 calls.append(event.call)
             heard.listener(event)
 
-        plan = ready(plan, self._home.snapshot())
-        heard.listener(PlanMade(plan=plan))
+        plan = self._discreet(ready(plan, self._home.snapshot()), heard.language)
+        heard.listener(PlanMade(plan=shown_plan(plan, self._home.snapshot())))
         ended = await self._carry_out(plan, authority, note)
         if waiting := left_waiting(plan, ended):
-            self._confirmations.keep(heard.turn.conversation_id, waiting)
+            self._confirmations.keep(heard.turn.conversation_key, waiting)
         told = report(
             plan,
             ended,
             self._home.snapshot().layout,
             heard.language,
-            by_pin=self._confirmations.by_pin,
+            ask=Ask.FOR_PIN if self._confirmations.by_pin else Ask.FOR_YES,
         )
         return Reply(
             text=told.text,
@@ -231,3 +313,33 @@ class Answering:
             outcomes=told.outcomes,
             calls=tuple(calls),
         )
+
+    def _discreet(self, plan: Plan, language: Language) -> Plan:
+        """The plan whose refusals do not repeat what may be a PIN."""
+
+        def shown(step: Step) -> Step:
+            if not isinstance(step, RefusalStep):
+                return step
+            slots = {
+                name: self._confirmations.shown(value, language, asked=False)
+                if isinstance(value, str)
+                else value
+                for name, value in step.wording.slots.items()
+            }
+            return replace(step, wording=replace(step.wording, slots=slots))
+
+        return (
+            replace(plan, steps=tuple(map(shown, plan.steps)))
+            if self._confirmations.by_pin
+            else plan
+        )
+
+
+def _with_remarks(
+    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
+) -> Reply:
+    """The reply, with the words that we took for others, and what we left out."""
+    if not isinstance(understanding, Understood | Question | Proposal):
+        return reply
+    evidence, asks = understanding.evidence, reply.expects_answer
+    return replace(reply, text=with_remarks(reply.text, evidence, home.layout, language, asks=asks))

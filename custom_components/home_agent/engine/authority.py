@@ -1,11 +1,14 @@
-"""On whose behalf something is done, and how they asked for it."""
+"""On whose behalf something is done: who asked, by which way, and who decided about it since."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Self
+
+from .agreement import Agreement
 
 
 class Origin(StrEnum):
-    """How a wish reached us."""
+    """By which way a wish reached us, or who decided about it."""
 
     CHAT = "chat"
     VOICE = "voice"
@@ -15,18 +18,112 @@ class Origin(StrEnum):
     MCP = "mcp"
 
 
+MACHINES = frozenset({Origin.MODEL, Origin.MCP})
+"""Those that are no persons, and may only do what somebody has thought about."""
+
+WAYS_OF_PEOPLE = (Origin.CHAT, Origin.VOICE, Origin.AUTOMATION)
+"""How a sentence may reach a model, where nobody can tell."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Authority:
-    """Who wants it, and whether they were asked again."""
+    """A chain: who wants it, how they asked, and everyone who decided about it since.
+
+    A rule that is about any link of the chain holds for whatever is done on it.
+    """
 
     origin: Origin = Origin.CHAT
+    """How they asked."""
+
+    possible_origins: tuple[Origin, ...] = ()
+    """How else they may have asked: what cannot be told apart counts as each of them."""
+
+    decided_by: tuple[Origin, ...] = ()
+    """Who decided about it since then, in order: a model, the schedule."""
+
     user_id: str | None = None
+    """Nothing where nobody is known by name: a voice satellite, an automation."""
+
+    is_admin: bool = False
+    """Whether they may see and end what others planned and said. Never kept for later."""
+
+    satellite_id: str | None = None
+    """The voice satellite that heard it, where that is certain."""
+
     conversation_id: str | None = None
     confirmed: bool = False
-    """Whether the person said yes to exactly this, or gave the PIN for it."""
+    """Whether nothing is asked about it: the owner wrote it into the settings."""
+
+    agreed: tuple[Agreement, ...] = ()
+    """What a person said yes to, or gave the PIN for. Anything else is asked about."""
 
     language: str = "en"
     """What they speak, for what they are told when it is done."""
 
     area_id: str | None = None
-    """The room that they were in."""
+    """The room that they were in. It helps to understand them, and gives no rights."""
+
+    @property
+    def origins(self) -> tuple[Origin, ...]:
+        """Every link of the chain, once each."""
+        return tuple(dict.fromkeys((self.origin, *self.possible_origins, *self.decided_by)))
+
+    @property
+    def chain(self) -> str:
+        """The chain as people read it: `chat|voice>model>schedule`."""
+        asked = "|".join(dict.fromkeys((self.origin.value, *self.possible_origins)))
+        return ">".join((asked, *self.decided_by))
+
+    @property
+    def asker(self) -> str:
+        """Who asks, as one name: the person, else the satellite, else the way."""
+        if self.user_id:
+            return f"user {self.user_id}"
+        if self.satellite_id:
+            return f"satellite {self.satellite_id}"
+        return f"way {self.chain.partition('>')[0]}"
+
+    @property
+    def conversation_key(self) -> str | None:
+        """The name under which this person's conversation is kept."""
+        if self.conversation_id is None:
+            return None
+        return conversation_key(self.conversation_id, self.user_id)
+
+    def through(self, *origins: Origin) -> Self:
+        """The same after these have decided about it, too."""
+        decided = dict.fromkeys((*self.decided_by, *origins))
+        return replace(self, decided_by=tuple(one for one in decided if one is not self.origin))
+
+    def allows(self, wanted: Agreement) -> bool:
+        """Whether nobody has to be asked about this any more."""
+        return self.confirmed or any(one.covers(wanted) for one in self.agreed)
+
+    def to_keep(self) -> Self:
+        """The same for later: what one may see of others is asked anew every time."""
+        return replace(self, is_admin=False)
+
+
+HOUSEHOLD = Authority()
+"""Nobody in particular, with no right to what belongs to somebody."""
+
+
+def conversation_key(conversation_id: str, user_id: str | None) -> str:
+    """The name under which a conversation is kept: two people never share one.
+
+    Conversations of nobody in particular keep their own name, as they always had.
+    """
+    if user_id:
+        return f"@{user_id}/{conversation_id}"
+    # Whatever somebody calls a conversation, it does not become another person's.
+    return f"@/{conversation_id}" if conversation_id.startswith("@") else conversation_id
+
+
+def id_in(key: str) -> str:
+    """What a conversation is called by those who are in it."""
+    return key[1:].partition("/")[2] if key.startswith("@") else key
+
+
+def owner_of(key: str) -> str | None:
+    """Whose conversation is kept under this name; nothing where it is nobody's in particular."""
+    return key[1:].partition("/")[0] or None if key.startswith("@") else None

@@ -1,26 +1,31 @@
 """What waits for a yes or the PIN: kept in mind for a minute, and written down nowhere."""
 
-import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from time import monotonic
 
-from .act.gate.limits import Limit
+from .agreement import Agreement
+from .authority import Authority
 from .language import Language
 from .outcome import Outcome, Status
+from .pin import PinCheck
 from .plan import BackStep, CallStep, Plan, Step
-from .understand.consent import consent, spoken_figures
+from .understand.consent import (
+    Consent,
+    asks,
+    declines,
+    only_tells_figures,
+    read_consent,
+    sounds_like_question,
+)
+from .understand.figures import HIDDEN, discreet, told_figures, without_bare_figures
 
 # Long enough to walk to the door and think; a "yes" after that is about something else.
 _WAITS = 60.0
 
-# A child with a keypad must not get through all the numbers, in however many conversations.
-_WRONG_PINS = 5
-_LOCKED_OUT = 600.0
-_HOME = "home"
-
 _MOST_WAITING = 100
+_SHORTEST_PIN = 4
 
 
 class Said(Enum):
@@ -28,7 +33,16 @@ class Said(Enum):
 
     YES = "yes"
     NO = "no"
+    UNSURE = "unsure"
+    """Nearly a yes, which is none: "yes?"."""
+
+    FORBIDDEN = "forbidden"
+    """A PIN of somebody who may not do it: neither compared nor counted."""
+
     WRONG_PIN = "wrong_pin"
+    PIN_ALONE = "pin_alone"
+    """Figures among other words: nobody can tell whether they are meant as the PIN."""
+
     LOCKED_OUT = "locked_out"
     """However right the PIN may be: too many were wrong."""
 
@@ -39,81 +53,137 @@ class Said(Enum):
     """Something else altogether."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What waits for an answer, and what exactly a yes would be to."""
+
     plan: Plan
+    agreed: tuple[Agreement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    waiting: Waiting
     since: float
+
+
+type IsForbidden = Callable[[Plan, Authority], bool]
+"""Whether nothing of a plan may be done on somebody's authority."""
+
+
+def _nothing_is(_plan: Plan, _authority: Authority) -> bool:
+    return False
 
 
 class Confirmations:
     """What waits for an answer, by conversation. A restart forgets it all, which is safe."""
 
-    def __init__(self, pin: str | None, *, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        pin: str | None,
+        is_forbidden: IsForbidden = _nothing_is,
+        *,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         """Ask for this PIN, or for a yes where there is none."""
-        self._pin = pin
+        self._is_forbidden = is_forbidden
+        self._pin = PinCheck(pin, clock=clock) if pin is not None else None
         self._clock = clock
-        self._waiting: dict[str, _Waiting] = {}
-        self._wrong = Limit(_WRONG_PINS, within=_LOCKED_OUT, clock=clock)
+        self._asked: dict[str, _Asked] = {}
 
     @property
     def by_pin(self) -> bool:
         """Whether it takes a PIN rather than a yes."""
         return self._pin is not None
 
-    @property
-    def locked_for(self) -> float:
-        """For how many seconds no PIN is taken any more."""
-        return self._wrong.over_in(_HOME)
+    def locked_for(self, who: Authority) -> float:
+        """For how many seconds no PIN is taken of somebody any more."""
+        return self._pin.locked_for(who) if self._pin else 0.0
 
-    def keep(self, conversation_id: str, plan: Plan) -> None:
+    def keep(self, conversation_id: str, waiting: Waiting) -> None:
         """Have this wait for the next sentence of the conversation."""
-        self._waiting.pop(conversation_id, None)
-        if len(self._waiting) >= _MOST_WAITING:
-            self._waiting.pop(next(iter(self._waiting)))
-        self._waiting[conversation_id] = _Waiting(plan, self._clock())
+        self._asked.pop(conversation_id, None)
+        if len(self._asked) >= _MOST_WAITING:
+            self._asked.pop(next(iter(self._asked)))
+        self._asked[conversation_id] = _Asked(waiting, self._clock())
 
-    def take(self, conversation_id: str) -> Plan | None:
+    def take(self, conversation_id: str) -> Waiting | None:
         """What waits there, which then waits no longer."""
-        waiting = self._waiting.pop(conversation_id, None)
-        return waiting.plan if waiting and self._clock() - waiting.since < _WAITS else None
+        asked = self._asked.pop(conversation_id, None)
+        return asked.waiting if asked and self._clock() - asked.since < _WAITS else None
 
     def forget(self, conversation_id: str | None = None) -> None:
         """Let nothing wait in a conversation any more, or in any of them."""
         if conversation_id is None:
-            self._waiting.clear()
+            self._asked.clear()
         else:
-            self._waiting.pop(conversation_id, None)
+            self._asked.pop(conversation_id, None)
 
-    def tells_pin(self, text: str, language: Language, *, asked: bool) -> bool:
-        """Whether a sentence may tell the PIN, or does: people tell it too late, or unasked."""
+    def shown(self, text: str, language: Language, *, asked: bool) -> str:
+        """The sentence as others may see it, without what could be a PIN.
+
+        Where one is awaited, any figures may be it. Else every run of figures that is long enough
+        is hidden alike: what is hidden, and how, tells nothing of the PIN.
+        """
         if self._pin is None:
-            return False
-        figures = spoken_figures(text, language)
-        return (asked and bool(figures)) or self._pin in figures
+            return text
+        if asked:
+            return HIDDEN if told_figures(text, language) else text
+        return discreet(text, language)
 
-    def read(self, text: str, language: Language) -> Said:
-        """What an answer means."""
-        if self.by_pin and (figures := spoken_figures(text, language)):
-            return self._check(figures)
-        match consent(text, language):
-            case True:
+    def kept(self, text: str, language: Language) -> str:
+        """The sentence as the next one may go on with it: a figure with a unit is no PIN."""
+        return text if self._pin is None else without_bare_figures(text, language)
+
+    def for_model(self, text: str, language: Language) -> str:
+        """The sentence as a model may be told it: in a question, any figure may matter."""
+        if self._pin is None or sounds_like_question(text, language):
+            return text
+        return without_bare_figures(text, language)
+
+    def may_be_pin(self, text: str, language: Language) -> bool:
+        """Whether a sentence that nobody asked for is nothing but figures, as a PIN would be."""
+        return (
+            self._pin is not None
+            and len(told_figures(text, language)) >= _SHORTEST_PIN
+            and only_tells_figures(text, language)
+        )
+
+    def read(self, text: str, language: Language, waiting: Waiting, who: Authority) -> Said:
+        """What an answer of somebody to what waits means."""
+        if self._pin is not None and (figures := told_figures(text, language)):
+            if self._is_forbidden(waiting.plan, who):
+                return Said.FORBIDDEN
+            return self._check(self._pin, figures, text, language, who)
+        match read_consent(text, language):
+            case Consent.YES:
                 return Said.PIN_MISSING if self.by_pin else Said.YES
-            case False:
+            case Consent.NO:
                 return Said.NO
+            case Consent.UNSURE:
+                return Said.UNSURE
             case None:
                 return Said.OTHER
 
-    def _check(self, figures: str) -> Said:
-        if self._wrong.reached(_HOME):
+    def _check(
+        self, pin: PinCheck, figures: str, text: str, language: Language, who: Authority
+    ) -> Said:
+        if declines(text, language):
+            return Said.NO
+        if pin.locked_for(who):
             return Said.LOCKED_OUT
-        if hmac.compare_digest(figures.encode(), (self._pin or "").encode()):
-            self._wrong.forget(_HOME)
+        # Compared in any case, so that no sentence takes longer than another.
+        right, alone = pin.is_right(figures), only_tells_figures(text, language) and not asks(text)
+        if right and alone:
+            pin.forgive(who)
             return Said.YES
-        self._wrong.count(_HOME)
-        return Said.LOCKED_OUT if self._wrong.reached(_HOME) else Said.WRONG_PIN
+        pin.count_wrong(who)
+        if pin.locked_for(who):
+            return Said.LOCKED_OUT
+        return Said.WRONG_PIN if alone else Said.PIN_ALONE
 
 
-def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Plan | None:
+def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Waiting | None:
     """What of a plan waits for a yes: the steps, and of calls only the targets that do."""
     steps = tuple(
         step
@@ -123,7 +193,15 @@ def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Plan | N
     if not steps:
         return None
     # What was to last only for a while still is, once it is done.
-    return Plan(steps=(*steps, *(one for one in plan.steps if isinstance(one, BackStep))))
+    steps = (*steps, *(one for one in plan.steps if isinstance(one, BackStep)))
+    return Waiting(plan=replace(plan, steps=steps), agreed=tuple(_agreements(ended)))
+
+
+def _agreements(ended: Iterable[Iterable[Outcome]]) -> Iterable[Agreement]:
+    for outcomes in ended:
+        for outcome in outcomes:
+            if outcome.status is Status.AWAITING and outcome.awaited is not None:
+                yield from outcome.awaited.agreements
 
 
 def _waiting_part(step: Step, outcomes: tuple[Outcome, ...]) -> Step | None:

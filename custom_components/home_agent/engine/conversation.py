@@ -1,11 +1,15 @@
 """What was said before, and what we are waiting to hear."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Self
 
+from .authority import owner_of
+from .checked import checked
+from .damage import forget_damaged, read_document, set_aside
 from .home import ServiceCall
+from .ownership import kept_fairly
 from .store import Store
 from .trace import Trace
 from .understand import NOTHING_SAID, Before, Proposal, Question, Topic
@@ -38,6 +42,9 @@ class Conversation:
     topic: Topic = NOTHING_SAID
     trace: Trace | None = None
     """What the last turn rests on."""
+
+    deed: Trace | None = None
+    """What the last turn rests on that changed something, where that was another."""
 
     model_asked: bool = False
     """Whether our last reply was a model's question, which the next sentence may answer."""
@@ -82,7 +89,13 @@ class Conversation:
             model_asked=False,
             topic=topic or self.topic,
             trace=trace or self.trace,
+            deed=self.trace if trace and self.trace and self.trace.changed_something else self.deed,
         )
+
+    @property
+    def last_deed(self) -> Trace | None:
+        """What the last turn rests on that changed something."""
+        return self.trace if self.trace and self.trace.changed_something else self.deed
 
     def told(self, said: str, mentioned: tuple[str, ...], *, kept: int = EXCHANGES_KEPT) -> Self:
         """The conversation after we spoke up in it by ourselves: "close it" may come next."""
@@ -99,6 +112,18 @@ class Conversation:
         """The conversation with this summary of its first exchanges."""
         return replace(self, summary=summary, summarised=summarised)
 
+    def discreet(self, hide: Callable[[str], str]) -> Self:
+        """The conversation without what is secret in its last sentence, wherever it left a mark."""
+        *before, last = self.exchanges
+        asked = self.open
+        return replace(
+            self,
+            exchanges=(*before, Exchange(heard=hide(last.heard), said=hide(last.said))),
+            open=None if asked is None else asked.discreet(hide),
+            topic=replace(self.topic, heard=hide(self.topic.heard)),
+            trace=None if self.trace is None else self.trace.discreet(hide),
+        )
+
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
         asked = self.open
@@ -106,6 +131,7 @@ class Conversation:
             "exchanges": [asdict(one) for one in self.exchanges],
             "topic": asdict(self.topic),
             "trace": self.trace.as_document() if self.trace else None,
+            "deed": self.deed.as_document() if self.deed else None,
             "question": _question_document(asked) if isinstance(asked, Question) else None,
             "proposal": _proposal_document(asked) if isinstance(asked, Proposal) else None,
             "model_asked": self.model_asked,
@@ -117,27 +143,31 @@ class Conversation:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Self:
-        """Read the stored form, of this version or of one before it."""
+        """Read the stored form, of this version or of one before it. Raises what it finds wrong."""
         question, proposal = document.get("question"), document.get("proposal")
         asked: Question | Proposal | None = None
         if question:
             asked = Question(**_with_tuples(question))
         elif proposal:
             calls = tuple(ServiceCall(**_with_tuples(one)) for one in proposal["calls"])
-            asked = Proposal(**{**proposal, "calls": calls})
+            changing = tuple(proposal.get("changing", ()))
+            asked = Proposal(**{**proposal, "calls": calls, "changing": changing})
         topic = document.get("topic") or {"mentioned": document.get("mentioned", ())}
-        trace = document.get("trace")
+        trace, deed = document.get("trace"), document.get("deed")
         exchanges = tuple(Exchange(**one) for one in document.get("exchanges", ()))
-        return cls(
-            trace=Trace.from_document(trace) if trace else None,
-            exchanges=exchanges,
-            model_asked=document.get("model_asked", False),
-            count=document.get("count", len(exchanges)),
-            last=_last(document),
-            summary=document.get("summary", ""),
-            summarised=document.get("summarised", 0),
-            open=asked,
-            topic=Topic(**_with_tuples(topic)),
+        return checked(
+            cls(
+                trace=Trace.from_document(trace) if trace else None,
+                deed=Trace.from_document(deed) if deed else None,
+                exchanges=exchanges,
+                model_asked=document.get("model_asked", False),
+                count=document.get("count", len(exchanges)),
+                last=_last(document),
+                summary=document.get("summary", ""),
+                summarised=document.get("summarised", 0),
+                open=asked,
+                topic=Topic(**_with_tuples(topic)),
+            )
         )
 
 
@@ -166,6 +196,9 @@ def _proposal_document(proposal: Proposal) -> dict[str, Any]:
         "way": proposal.way,
         "area_id": proposal.area_id,
         "again": proposal.again,
+        "unclear": proposal.unclear,
+        "sweeps": proposal.sweeps,
+        "changing": list(proposal.changing),
     }
 
 
@@ -194,45 +227,57 @@ class Expiry:
         return last is not None and self.now - last > self.after
 
 
-async def recall(
-    store: Store, conversation_id: str, *, expiry: Expiry | None = None
-) -> Conversation:
-    """The conversation as it was left, or a new one."""
-    document = await store.get(f"{_PREFIX}{conversation_id}")
-    if document is None or (expiry and expiry.is_over(document)):
-        return Conversation()
-    return Conversation.from_document(document)
+async def recall(store: Store, key: str, *, expiry: Expiry | None = None) -> Conversation:
+    """The conversation as it was left, or a new one. Raises `StoreError`."""
+
+    def read(document: Mapping[str, Any]) -> Conversation | None:
+        is_over = expiry is not None and expiry.is_over(document)
+        return None if is_over else Conversation.from_document(document)
+
+    return await read_document(store, f"{_PREFIX}{key}", read) or Conversation()
 
 
 async def last_trace(store: Store) -> Trace | None:
     """What the last turn of any conversation rests on; nothing if there was none."""
     for key in reversed(await store.keys(_PREFIX)):
-        document = await store.get(key)
-        if document and (trace := Conversation.from_document(document).trace):
-            return trace
+        conversation = await read_document(store, key, Conversation.from_document)
+        if conversation is not None and conversation.trace:
+            return conversation.trace
     return None
 
 
 async def remember(
-    store: Store, conversation_id: str, conversation: Conversation, *, expiry: Expiry | None = None
+    store: Store, key: str, conversation: Conversation, *, expiry: Expiry | None = None
 ) -> None:
     """Keep the conversation for next time, and forget those that are over or were left longest."""
-    await store.put(f"{_PREFIX}{conversation_id}", conversation.as_document())
-    keys = await store.keys(_PREFIX)
-    for key in keys[:-_CONVERSATIONS_KEPT]:
-        await store.delete(key)
-    for key in keys[-_CONVERSATIONS_KEPT:] if expiry else ():
-        document = await store.get(key)
-        if document is not None and expiry and not expiry.is_over(document):
+    await store.put(f"{_PREFIX}{key}", conversation.as_document())
+    kept, gone = kept_fairly(await kept_keys(store), _CONVERSATIONS_KEPT, owner_of)
+    for one in gone:
+        await store.delete(f"{_PREFIX}{one}")
+    for one in kept if expiry else ():
+        is_over = await read_document(store, f"{_PREFIX}{one}", expiry.is_over) if expiry else None
+        if is_over is False:
             # Whatever was put later was said later.
             break
-        await store.delete(key)
+        if is_over:
+            await store.delete(f"{_PREFIX}{one}")
 
 
-async def forget(store: Store, conversation_id: str | None = None) -> int:
-    """Forget a conversation, or all of them; tell how many there were."""
-    keys = await store.keys(_PREFIX)
-    gone = [key for key in keys if conversation_id is None or key == f"{_PREFIX}{conversation_id}"]
+async def kept_keys(store: Store) -> tuple[str, ...]:
+    """The names under which conversations are kept, the one that was left longest first."""
+    return tuple(one.removeprefix(_PREFIX) for one in await store.keys(_PREFIX))
+
+
+async def damaged_keys(store: Store) -> tuple[str, ...]:
+    """The names of conversations that were set aside, since they cannot be read."""
+    found = await set_aside(store, _PREFIX)
+    return tuple(one.removeprefix(_PREFIX) for one in found)
+
+
+async def forget(store: Store, keys: Collection[str]) -> int:
+    """Forget these conversations, damaged ones too; tell how many there were."""
+    gone = [key for key in await kept_keys(store) if key in keys] if keys else []
     for key in gone:
-        await store.delete(key)
+        await store.delete(f"{_PREFIX}{key}")
+    await forget_damaged(store, {f"{_PREFIX}{key}" for key in keys})
     return len(gone)

@@ -2,13 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from .authority import Authority, id_in, owner_of
 from .context.history import exchanges_kept
 from .context.settings import HistorySettings
-from .conversation import Conversation, Expiry, forget, recall, remember
+from .conversation import (
+    Conversation,
+    Expiry,
+    damaged_keys,
+    forget,
+    kept_keys,
+    recall,
+    remember,
+)
 from .errors import StoreError
 from .store import MemoryStore, Store
 
@@ -17,9 +26,14 @@ type SumUp = Callable[[Conversation], Awaitable[Conversation]]
 
 _LOGGER = logging.getLogger(__name__)
 
+_MOST_UNWRITTEN = 50
+
 
 class Conversations:
-    """Keeps what was said. A broken disk must not keep anyone from switching a lamp."""
+    """Keeps what was said, each under its key (`conversation_key`): two people never share one.
+
+    A broken disk must not keep anyone from switching a lamp.
+    """
 
     def __init__(
         self, store: Store, settings: HistorySettings, now: Callable[[], datetime]
@@ -30,37 +44,63 @@ class Conversations:
         self._now = now
         self._summaries: set[asyncio.Task[None]] = set()
         self._writing = asyncio.Lock()
+        self._unwritten: dict[str, Conversation] = {}
+        """As they stand, where the store has them as they were: an old question is none."""
+
         self.kept = exchanges_kept(settings)
         """How many exchanges of each."""
 
-    async def recall(self, conversation_id: str) -> Conversation:
+    async def recall(self, key: str) -> Conversation:
         """The conversation so far, or a new one."""
+        if key in self._unwritten:
+            return self._unwritten[key]
         try:
-            return await recall(self._store, conversation_id, expiry=self._expiry())
+            return await recall(self._store, key, expiry=self._expiry())
         except StoreError as error:
             _LOGGER.warning("Starting the conversation anew: %s", error)
             return Conversation()
 
-    async def remember(self, conversation_id: str, conversation: Conversation) -> None:
+    async def remember(self, key: str, conversation: Conversation) -> None:
         """Keep it for the next sentence."""
         async with self._writing:
-            await self._write(conversation_id, conversation.at(self._now()))
+            await self._write(key, conversation.at(self._now()))
 
-    async def tell(self, conversation_id: str, said: str, mentioned: tuple[str, ...]) -> None:
+    async def tell(self, key: str, said: str, mentioned: tuple[str, ...]) -> None:
         """Keep what we said in it by ourselves, and what it was about."""
-        before = await self.recall(conversation_id)
-        await self.remember(conversation_id, before.told(said, mentioned, kept=self.kept))
+        before = await self.recall(key)
+        await self.remember(key, before.told(said, mentioned, kept=self.kept))
 
-    def sum_up(self, conversation_id: str, sum_up: SumUp) -> None:
+    def sum_up(self, key: str, sum_up: SumUp) -> None:
         """Have what is no longer shown summed up, while nobody waits for it."""
-        task = asyncio.create_task(self._sum_up(conversation_id, sum_up))
+        task = asyncio.create_task(self._sum_up(key, sum_up))
         self._summaries.add(task)
         task.add_done_callback(self._summaries.discard)
 
-    async def forget(self, conversation_id: str | None = None) -> int:
-        """Forget a conversation, or all of them; tell how many there were. Raises `StoreError`."""
+    async def keys_of(
+        self, authority: Authority, conversation_id: str | None = None
+    ) -> tuple[str, ...]:
+        """The conversations that somebody may end: their own and the household's.
+
+        For admins, everybody's. With an id, only those that are called so. Raises `StoreError`.
+        """
+        return tuple(
+            key
+            for key in await self._every_key()
+            if (authority.is_admin or owner_of(key) in (None, authority.user_id))
+            and conversation_id in (None, id_in(key))
+        )
+
+    async def _every_key(self) -> tuple[str, ...]:
+        """All that there is of conversations: kept, damaged, or not written yet."""
+        kept = (*await kept_keys(self._store), *await damaged_keys(self._store))
+        return tuple(dict.fromkeys((*kept, *self._unwritten)))
+
+    async def forget(self, keys: Collection[str]) -> int:
+        """Forget these conversations; tell how many there were. Raises `StoreError`."""
         async with self._writing:
-            return await forget(self._store, conversation_id)
+            for key in keys:
+                self._unwritten.pop(key, None)
+            return await forget(self._store, keys)
 
     async def close(self) -> None:
         """Sum up nothing more."""
@@ -68,28 +108,33 @@ class Conversations:
             task.cancel()
         await asyncio.gather(*self._summaries, return_exceptions=True)
 
-    async def _sum_up(self, conversation_id: str, sum_up: SumUp) -> None:
-        before = await self.recall(conversation_id)
+    async def _sum_up(self, key: str, sum_up: SumUp) -> None:
+        before = await self.recall(key)
         after = await sum_up(before)
         if after is before:
             return
         async with self._writing:
             # Meanwhile the person may have gone on talking.
-            latest = await self.recall(conversation_id)
+            latest = await self.recall(key)
             if latest.count >= after.count:
                 summed = replace(latest, summary=after.summary, summarised=after.summarised)
-                await self._write(conversation_id, summed)
+                await self._write(key, summed)
 
-    async def _write(self, conversation_id: str, conversation: Conversation) -> None:
+    async def _write(self, key: str, conversation: Conversation) -> None:
         try:
-            stored = await recall(self._store, conversation_id, expiry=self._expiry())
+            stored = await recall(self._store, key, expiry=self._expiry())
             if stored.summarised > conversation.summarised:
                 conversation = replace(
                     conversation, summary=stored.summary, summarised=stored.summarised
                 )
-            await remember(self._store, conversation_id, conversation, expiry=self._expiry())
+            await remember(self._store, key, conversation, expiry=self._expiry())
+            self._unwritten.pop(key, None)
         except StoreError as error:
-            _LOGGER.warning("The conversation is not kept: %s", error)
+            _LOGGER.warning("The conversation is kept only until we end: %s", error)
+            self._unwritten.pop(key, None)
+            self._unwritten[key] = conversation
+            while len(self._unwritten) > _MOST_UNWRITTEN:
+                del self._unwritten[next(iter(self._unwritten))]
 
     def _expiry(self) -> Expiry | None:
         return Expiry(now=self._now(), after=self._expires) if self._expires else None

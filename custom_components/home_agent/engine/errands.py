@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .act import Diary
+from .admission import Admission
 from .authority import Authority
 from .busy import Busy
 from .events import EventListener, ignore
@@ -18,7 +19,7 @@ from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep
 from .speak import Report, report
 from .tools import Toolbox
-from .tools.tool import Surroundings, ToolResult, Touches
+from .tools.tool import Surroundings, ToolResult, Touches, failed
 from .tools.used import Used
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 class Errands:
     """For programs: automations, other agents, sensors. What acts passes the gate as ever."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that it is given
         self,
         home: Home,
         diary: Diary,
@@ -36,8 +37,10 @@ class Errands:
         toolbox: Toolbox,
         consultant: Consultant | None,
         busy: Busy,
+        admission: Admission,
     ) -> None:
         """Run errands in this home; without a consultant there is no model."""
+        self._admission = admission
         self._home = home
         self._diary = diary
         self._toolbox = toolbox
@@ -67,30 +70,44 @@ class Errands:
             authority=authority,
             listener=listener,
         )
-        with self._busy:
+        with self._busy, self._admission.let_in(authority.asker) as has_room:
+            if not has_room:
+                return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
             ((_message, result),) = await self._toolbox.use((call,), around, Used())
         return result
 
     async def undo(
-        self, authority: Authority, count: int = 1, listener: EventListener = ignore
+        self,
+        authority: Authority,
+        count: int = 1,
+        listener: EventListener = ignore,
+        *,
+        only_here: bool = False,
     ) -> Report:
-        """Take back what was last done for whoever asks, and tell what came of it."""
-        plan = Plan(steps=(UndoStep(count=count),))
+        """Take back what was last done for whoever asks, and tell what came of it.
+
+        With `only_here`, what was done in the conversation of the authority, and nothing else.
+        """
+        plan = Plan(steps=(UndoStep(count=count, only_here=only_here),))
         with self._busy:
             ended = await self._diary.carry_out_unasked(plan, authority, listener)
         language = await asyncio.to_thread(load_language, match_language(authority.language))
         return report(plan, ended, self._home.snapshot().layout, language)
 
     def planned(self) -> tuple[Job | Timer, ...]:
-        """What is to come, in no order."""
+        """What is to come, whoever planned it, in no order: for counting, not for showing."""
         return self._diary.planned
 
-    async def call_off(self, planned_id: str) -> Job | Timer | None:
-        """Call off one of those; nothing where there is no such.
+    def planned_by(self, authority: Authority) -> tuple[Job | Timer, ...]:
+        """What is to come of what somebody may see: their own and the household's."""
+        return self._diary.planned_by(authority)
+
+    async def call_off(self, planned_id: str, authority: Authority) -> Job | Timer | None:
+        """Call off one of those; nothing where this person has no such.
 
         Raises `InSettingsError` for what only the settings can end, and `StoreError`.
         """
-        return await self._diary.call_off(planned_id)
+        return await self._diary.call_off(planned_id, authority)
 
     async def generate(
         self,

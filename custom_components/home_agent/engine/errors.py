@@ -54,6 +54,14 @@ class StoreError(OperatorError):
     """What we keep on disk cannot be read or written."""
 
 
+class DamagedError(StoreError):
+    """One document on disk is not what was written there; others can still be read."""
+
+
+class NewerVersionError(StoreError):
+    """A newer version of Home Agent wrote this; it is left as it is."""
+
+
 class InSettingsError(PersonError):
     """Something cannot be called off, since it would be back after the next start."""
 

@@ -1,7 +1,6 @@
 """Reads a table of settings field by field, and notes what is wrong instead of stopping there."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from math import isfinite
 from typing import Any
 
 from .errors import SettingsError
@@ -51,7 +50,6 @@ class FieldReader:
         if (
             isinstance(value, int | float)
             and not isinstance(value, bool)
-            and isfinite(value)
             and least <= value <= most
         ):
             return value
@@ -87,6 +85,17 @@ class FieldReader:
                 return one
         self.note(name, "choice", choices=", ".join(known))
         return default
+
+    def words(self, name: str) -> frozenset[str]:
+        """A list of words, in no order."""
+        return self.words_of(name, self.values.get(name, ()))
+
+    def words_of(self, where: str, value: object) -> frozenset[str]:
+        """Such a list, wherever it stands."""
+        if isinstance(value, list | tuple):
+            return frozenset(map(str, value))
+        self.note(where, "list")
+        return frozenset()
 
     def table(self, name: str) -> Mapping[str, Any]:
         """Names with what belongs to each."""

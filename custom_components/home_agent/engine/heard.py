@@ -1,12 +1,25 @@
 """One sentence, and all that answering it takes."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from .conversation import Conversation
 from .events import EventListener
+from .explanation import Explanation
 from .language import Language
 from .tools.tool import MoreTools, none_more
 from .turn import Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discreet:
+    """A sentence without what nobody should read in it."""
+
+    shown: str
+    for_model: str
+    secret: bool
+    hide: Callable[[str], str]
+    """Other words without what was left out of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,13 +28,19 @@ class Heard:
 
     turn: Turn
     shown: str
-    """The sentence as others may see it, and as a model may: without a PIN or a code."""
+    """The sentence as others may see it, without a PIN or a code."""
+
+    for_model: str = ""
+    """The sentence as a model may see it: also without what may be a PIN or a code."""
 
     secret: bool = False
-    """Whether it was nothing but a PIN, which is no business of a model."""
+    """Whether it is nothing but figures, as a PIN would be: no business of a model."""
 
     language: Language
     conversation: Conversation
     listener: EventListener
+    explain: Callable[[], Awaitable[Explanation]]
+    """Finds what the person means who asks why."""
+
     more_tools: MoreTools = none_more
     """What a model may use in this turn besides ours."""

@@ -27,8 +27,15 @@ class Phase(StrEnum):
     MISSED = "missed"
     """Its time went by while nobody was there to do it."""
 
+    BLOCKED = "blocked"
+    """Its time went by while it could not be marked as begun, without which it is not begun."""
+
     OVER = "over"
     """Done for good, and kept only so that the settings, where it still stands, do not begin it."""
+
+
+NOT_DONE = frozenset({Phase.INTERRUPTED, Phase.MISSED, Phase.BLOCKED})
+"""What is told once, and never done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +46,9 @@ class Job:
     steps: tuple[CallStep | PlayStep, ...] = ()
     before: Mapping[str, State] = field(default_factory=lambda: NOTHING)
     """Where there are no steps, how things are to be again, by entity id."""
+
+    switches_off: bool = False
+    """Whether that is off, whatever they were when it was asked for."""
 
     occasion: Occasion
     due: datetime | None = None
@@ -70,6 +80,18 @@ class Job:
     def is_set(self) -> bool:
         """Whether it is one of the settings, and not something that somebody asked for."""
         return self.notice is not None and bool(self.notice.name)
+
+    @property
+    def owner(self) -> str | None:
+        """Whose it is; nothing where it is the household's."""
+        return self.authority.user_id
+
+    @property
+    def looked_at(self) -> frozenset[str]:
+        """Everything that it touches, or that it depends on."""
+        waits_for = self.occasion.condition if isinstance(self.occasion, When) else None
+        conditions = (one for one in (waits_for, self.condition) if one is not None)
+        return frozenset(self.entity_ids).union(*(one.entity_ids for one in conditions))
 
     @property
     def entity_ids(self) -> tuple[str, ...]:
@@ -104,3 +126,8 @@ class Timer:
     """Who asked for it, and where."""
 
     made: datetime
+
+    @property
+    def owner(self) -> str | None:
+        """Whose it is; nothing where it is the household's."""
+        return self.authority.user_id

@@ -5,6 +5,9 @@ from datetime import date, datetime, time
 
 from .conditions import Condition
 
+LONGEST = 366 * 86_400.0
+"""Seconds: nothing is planned further ahead, lasts longer, or is repeated more seldom."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delay:

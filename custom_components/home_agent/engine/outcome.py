@@ -6,9 +6,12 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
+from .agreement import Agreement
+from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
 from .jobs import Job, Timer
+from .occasions import Occasion
 
 
 class Status(StrEnum):
@@ -75,6 +78,9 @@ class Reason(StrEnum):
     NO_RESPONSE = "no_response"
     """The home said yes, and nothing changed in time."""
 
+    STUCK = "stuck"
+    """It tried, and says itself that it cannot: a lock is jammed, a robot reports an error."""
+
     GONE = "gone"
     """It is no longer in the home."""
 
@@ -115,6 +121,18 @@ class Reason(StrEnum):
     NOT_KEPT = "not_kept"
     """It could not be written down, and so would be forgotten."""
 
+    NOT_DURABLE = "not_durable"
+    """Nothing can be kept on disk, and so nothing is promised."""
+
+    STILL_PLANNED = "still_planned"
+    """That it was called off could not be written down, and so it was not."""
+
+    PLANS_UNKNOWN = "plans_unknown"
+    """What is planned cannot be read."""
+
+    PLANS_DAMAGED = "plans_damaged"
+    """Something that was planned could not be read any more, and was set aside."""
+
     TOO_MUCH = "too_much"
     """So much is planned already that it must be a mistake."""
 
@@ -123,6 +141,9 @@ class Reason(StrEnum):
     """This home does not tell when the sun rises and sets."""
 
     TIME_OVER = "time_over"
+    TOO_FAR = "too_far"
+    """Further ahead, or longer, than anybody plans."""
+
     SECRET = "secret"  # noqa: S105 - a reason, not a password
     """A code is never kept, and so not for later either."""
 
@@ -139,6 +160,10 @@ class Reason(StrEnum):
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"
     """A timer needs a length."""
+
+
+ANYTHING = "*"
+"""What stands for an entity where it may be any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +191,35 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Awaited:
+    """What a yes would be to: what is done, when, for how long, and what then."""
+
+    action: Agreement
+    begin: Occasion | None = None
+    """At once, if none is said."""
+
+    due: datetime | None = None
+    """When that is next, where it can be told."""
+
+    condition: Condition | None = None
+    """What must be so by then."""
+
+    end: Occasion | None = None
+    """When it is put back."""
+
+    back: tuple[Agreement, ...] = ()
+    """By what it is put back then, as far as it can be told."""
+
+    at: datetime
+    """When it was looked at, in the home's local time."""
+
+    @property
+    def agreements(self) -> tuple[Agreement, ...]:
+        """All that is agreed to with a yes."""
+        return (self.action, *self.back)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """What one step did to one entity, with the evidence."""
 
@@ -177,6 +231,10 @@ class Outcome:
     reason: Reason | None = None
     detail: str = ""
     """The home's or device's own words: data, shown as such and never obeyed."""
+
+    because: str | None = None
+    """Where a rule forbids what would be set off: the entity it is about, if it may be named;
+    `ANYTHING` where nobody can tell what that would be."""
 
     allowed: Allowed | None = None
     """Where what was asked does not fit: what would."""
@@ -190,10 +248,16 @@ class Outcome:
     entries: tuple[Entry, ...] = ()
     """For a question about a list, a calendar or the forecast: what was found there."""
 
+    awaited: Awaited | None = None
+    """Where it needs a yes first: to what."""
+
     jobs: tuple[Job, ...] = ()
     """What is kept for another time, and was made, found or cancelled."""
 
     timers: tuple[Timer, ...] = ()
+    others: bool = False
+    """Whether other people have plans or timers, which this person neither sees nor ends."""
+
     seen: datetime | None = None
     """When it was looked at or planned, in the home's local time."""
 

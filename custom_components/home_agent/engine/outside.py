@@ -1,14 +1,38 @@
 """Text from devices, people's names for things and the web, made fit to be shown to a model.
 
-It is data: on one line, in bounds, and without what structures a prompt. Whatever it says, it has
-no authority: the gate decides what is done.
+It is data: in bounds, and without what structures a prompt. Whatever it says, it has no authority:
+the gate decides what is done. Three kinds of marks are broken: those by which the templates of
+models part messages and roles, our own around data and notes, and those that begin a call in words.
 """
 
+import re
 import unicodedata
+from collections.abc import Mapping
+from typing import Any
 
-_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_BLANK = frozenset({"Cc", "Zl", "Zp"})
+_INVISIBLE = frozenset({"Cf", "Cs", "Co", "Cn"})
 # Within words of Persian and of Indian languages.
 _JOINERS = frozenset("\u200c\u200d")
+
+_BAR = "[|\uff5c]"
+# What a model's template is made of, by its form: "<|im_end|>", "[/INST]", "<<SYS>>".
+_ENDS = re.compile(rf"(?<=<)(?={_BAR})|(?<={_BAR})(?=>)|(?<=<)(?=<)|(?<=>)(?=>)")
+_IN_BRACKETS = re.compile(r"\[(/?[A-Z][A-Z_]{2,30})\]")
+# What has no form of its own but is a single sign to some model.
+_SIGN = re.compile(
+    r"<(?=/?(?:s|bos|eos|pad|unk|mask|cls|sep|eot|eom|start_of_\w+|end_of_\w+|think|thinking"
+    r"|tool\w*|function\w*|invoke|sys|inst|system|user|assistant|human|model)\b[^<>\n]{0,80}>)",
+    re.IGNORECASE,
+)
+_ANY = re.compile(r"[<>\[\n]|`{3}|~{3}")
+_TAG = re.compile(r"<(?=[/!?]?[^\W\d])")
+_NOTE = re.compile(r"\[(?=\s*note\b)", re.IGNORECASE)
+_FENCE = re.compile(r"`{3,}|~{3,}")
+_ROLE = re.compile(
+    r"\s*\n\s*(?=[^\w\n]{0,6}(?:system|user|human|assistant|developer|tool)[^\w\n]{0,3}:)",
+    re.IGNORECASE,
+)
 
 
 def one_line(text: str, longest: int) -> str:
@@ -17,16 +41,39 @@ def one_line(text: str, longest: int) -> str:
     head = text[: longest * 4]
     if not head.isascii() or not head.isprintable():
         head = "".join(map(_visible, head))
-    plain = " ".join(without_marks(head).replace("`", "'").split())
+    plain = " ".join(as_said(head).replace("`", "'").split())
     return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
+
+
+def as_said(text: str) -> str:
+    """What a person, a model or a tool said, line by line, without what could pass for ours."""
+    if not _ANY.search(text):
+        return text
+    broken = _FENCE.sub("'''", _NOTE.sub("(", _TAG.sub("‹", without_marks(text))))  # noqa: RUF001
+    return _ROLE.sub(" ", broken)
+
+
+def as_data(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    """Whatever came from outside, with every text in it as it may be shown."""
+    match value:
+        case str():
+            return as_said(value)
+        case Mapping():
+            return {as_data(key): as_data(one) for key, one in value.items()}
+        case list() | tuple():
+            return [as_data(one) for one in value]
+    return value
 
 
 def without_marks(text: str) -> str:
     """A text that ends no message: "<|im_end|>" would, where a server reads such marks anywhere."""
-    return text.replace("<|", "< |").replace("|>", "| >")
+    if "<" not in text and ">" not in text and "[" not in text:
+        return text
+    return _SIGN.sub("‹", _ENDS.sub(" ", _IN_BRACKETS.sub(r"(\1)", text)))  # noqa: RUF001
 
 
 def _visible(sign: str) -> str:
-    if sign in _JOINERS or unicodedata.category(sign) not in _INVISIBLE:
-        return sign
-    return " "
+    kind = unicodedata.category(sign)
+    if kind in _BLANK:
+        return " "
+    return sign if sign in _JOINERS or kind not in _INVISIBLE else ""

@@ -9,6 +9,7 @@ from datetime import time
 from itertools import chain
 from typing import Any, Literal
 
+from .authority import Origin
 from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
@@ -101,6 +102,9 @@ class UndoStep:
     count: int = 1
     """How many commands."""
 
+    only_here: bool = False
+    """Only what this very conversation did; else, where that is nothing, what they did last."""
+
     wording: Wording = Wording(intent="undo")
 
 
@@ -121,10 +125,10 @@ class TimerStep:
     """A timer that is told by voice, and belongs to no entity."""
 
     action: str
-    """start, increase, decrease, pause, unpause, cancel, cancel_all, status."""
+    """start, change, increase, decrease, pause, unpause, cancel, cancel_all, status."""
 
     seconds: int = 0
-    """How long it runs, or how much is added or taken away."""
+    """How long it runs, or runs from now on, or how much is added or taken away."""
 
     name: str = ""
     start_seconds: int = 0
@@ -170,6 +174,9 @@ class BackStep:
     """Bring some things back, at another time, to how they are now."""
 
     entity_ids: tuple[str, ...]
+    off: tuple[str, ...] = ()
+    """Those of them that are switched off then, since they are on already."""
+
     at: Occasion
     wording: Wording
 
@@ -278,6 +285,31 @@ class Plan:
     """Steps in order, each with the words to report it in."""
 
     steps: tuple[Step, ...]
+    decided_by: tuple[Origin, ...] = ()
+    """Who decided on it, besides whoever asked: a model, where it waits for a yes."""
+
+
+def call_of(step: CallStep | PlayStep) -> ServiceCall:
+    """What a step asks of the home; of what is to be played, as it was said."""
+    if isinstance(step, CallStep):
+        return step.call
+    data = {"media_content_id": step.query}
+    return ServiceCall(
+        domain="media_player", service="play_media", targets=(step.player,), data=data
+    )
+
+
+def calls_in(plan: Plan) -> Iterator[ServiceCall]:
+    """Everything that a plan asks of the home, now or later, as far as it is known."""
+    for step in plan.steps:
+        match step:
+            case CallStep() | PlayStep():
+                yield call_of(step)
+            case IfStep() | LaterStep():
+                yield from map(call_of, step.steps)
+            case SequenceStep():
+                stages = (stage.step for stage in step.stages)
+                yield from (call_of(one) for one in stages if isinstance(one, CallStep | PlayStep))
 
 
 def entities_of(plan: Plan) -> tuple[str, ...]:

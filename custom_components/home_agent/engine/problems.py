@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "key_signs": "has signs that no key has. Copy it once more.",
     "typed_again": "must be typed again, since its server is another one now.",
     "header": "must be a plain text of one line.",
+    "header_name": "is no name of a header. Letters, figures and - make one.",
     "parameter_ours": "is set by us; leave it out.",
     "project": "must be the id of your Google Cloud project, since vertex is on.",
     # Of what a model is told.

@@ -1,7 +1,8 @@
 """What a turn rests on, kept so that somebody may ask why."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from typing import Any, Self
 
 from .outcome import Outcome, Status
@@ -10,6 +11,7 @@ from .understand import Evidence
 
 # A sentence about the whole house touches more than anybody wants to hear of.
 _MOST_KEPT = 30
+_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED, Status.SCHEDULED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,9 @@ class Trace:
     said: str
     tier: str
     latency_ms: float
+    at: datetime | None = None
+    """When it was answered; nothing where that was not kept."""
+
     reader: str = ""
     """Who read it: the lexicon or the grammar of the language; nothing where it was not read."""
 
@@ -69,9 +74,25 @@ class Trace:
     calls: tuple[str, ...] = ()
     ended: tuple[Ended, ...] = ()
 
+    @property
+    def changed_something(self) -> bool:
+        """Whether something was done or planned in it, rather than only told."""
+        return any(one.status in _CHANGED for one in self.ended)
+
+    def discreet(self, hide: Callable[[str], str]) -> Self:
+        """The trace without what is secret in the words that it tells of."""
+        return replace(
+            self,
+            heard=hide(self.heard),
+            said=hide(self.said),
+            found=tuple(replace(one, words=hide(one.words)) for one in self.found),
+            calls=tuple(map(hide, self.calls)),
+            ended=tuple(replace(one, message=hide(one.message)) for one in self.ended),
+        )
+
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
-        return asdict(self)
+        return {**asdict(self), "at": self.at.isoformat() if self.at else None}
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Self:
@@ -79,6 +100,7 @@ class Trace:
         return cls(
             **{
                 **document,
+                "at": datetime.fromisoformat(at) if (at := document.get("at")) else None,
                 "found": tuple(
                     Found(**{**one, "entity_ids": tuple(one["entity_ids"])})
                     for one in document["found"]
@@ -100,6 +122,7 @@ def trace_of(turn: Turn, evidence: Evidence, reply: Reply) -> Trace:
         cost=used.cost if used else 0.0,
         heard=turn.text,
         said=reply.text,
+        at=datetime.now(UTC),
         tier=reply.tier.value,
         latency_ms=round(reply.latency_ms, 1),
         reader=evidence.reader,
@@ -115,6 +138,7 @@ def trace_agreed(before: Trace, reply: Reply) -> Trace:
     return replace(
         before,
         said=reply.text,
+        at=datetime.now(UTC),
         latency_ms=round(reply.latency_ms, 1),
         confirmed=True,
         calls=tuple(_call(reply)[:_MOST_KEPT]),

@@ -1,9 +1,11 @@
 """What was said, and what we answer."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Self
 
-from .authority import Authority, Origin
+from .authority import Authority, Origin, conversation_key
 from .home import ServiceCall
 from .outcome import Outcome
 
@@ -37,7 +39,16 @@ class Turn:
     language: str = "en"
     conversation_id: str
     origin: Origin = Origin.CHAT
+    possible_origins: tuple[Origin, ...] = ()
+    """How else it may have been said, where that cannot be told apart."""
+
     user_id: str | None = None
+    is_admin: bool = False
+    """Whether the speaker may see and end what others planned and said."""
+
+    satellite_id: str | None = None
+    """The voice satellite that heard it, where that is certain."""
+
     area_id: str | None = None
     """The room that the speaker is in."""
 
@@ -51,11 +62,24 @@ class Turn:
     """The entities whose states a model is told, instead of those that we would choose."""
 
     @property
+    def conversation_key(self) -> str:
+        """The name under which this person's conversation is kept."""
+        return conversation_key(self.conversation_id, self.user_id)
+
+    @property
+    def asker(self) -> str:
+        """Who is speaking, as far as that can be told."""
+        return self.authority.asker
+
+    @property
     def authority(self) -> Authority:
         """On whose behalf the turn acts."""
         return Authority(
             origin=self.origin,
+            possible_origins=self.possible_origins,
             user_id=self.user_id,
+            is_admin=self.is_admin,
+            satellite_id=self.satellite_id,
             conversation_id=self.conversation_id,
             language=self.language,
             area_id=self.area_id,
@@ -97,3 +121,11 @@ class Reply:
     """Nothing where no model was asked."""
 
     latency_ms: float = 0.0
+
+    def discreet(self, hide: Callable[[str], str]) -> Self:
+        """The reply without what is secret in the sentence: it is not said again."""
+        outcomes = (
+            replace(one, message=hide(one.message), detail=hide(one.detail))
+            for one in self.outcomes
+        )
+        return replace(self, text=hide(self.text), outcomes=tuple(outcomes))

@@ -57,9 +57,13 @@ def _ways_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
 
 SCHEDULE = Section(
     name="schedule",
-    fields={"grace": number(0, _DAY, step=None, unit="s")},
+    fields={
+        "grace": number(0, _DAY, step=None, unit="s"),
+        "share_plans": BooleanSelector(),
+        "managers": TEXTS,
+    },
     read=ScheduleSettings.from_mapping,
-    defaults=defaults_of(ScheduleSettings(), "grace"),
+    defaults=defaults_of(ScheduleSettings(), "grace", "share_plans"),
     needs_model=False,
 )
 

@@ -48,6 +48,7 @@ _REACHED: dict[str, Selector[Any]] = {
     "api_key": PASSWORD,
     "model": text(),
 }
+_ACTING: dict[str, Selector[Any]] = {"protocol": PROTOCOL, "leaked_calls": BooleanSelector()}
 _WAITING: dict[str, Selector[Any]] = {
     name: number(0.1, _LONGEST, step=None, unit="s") for name in _TIMEOUTS
 }
@@ -83,7 +84,7 @@ def _external(_data: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[Mode
 
 
 def _fallback_fields() -> dict[str, ObjectSelectorField]:
-    every = {"name": text(), **_REACHED, "protocol": PROTOCOL, **_GENERATION, **_RAW, **_PRICED}
+    every = {"name": text(), **_REACHED, **_ACTING, **_GENERATION, **_RAW, **_PRICED}
     return {
         name: ObjectSelectorField(selector=one.serialize()["selector"], required=name in _REQUIRED)
         for name, one in every.items()
@@ -92,10 +93,10 @@ def _fallback_fields() -> dict[str, ObjectSelectorField]:
 
 MODEL = Section(
     name=CONF_LLM,
-    fields={**_GENERATION, "protocol": PROTOCOL, **_WAITING, **_RAW, **_PRICED},
+    fields={**_GENERATION, **_ACTING, **_WAITING, **_RAW, **_PRICED},
     read=ModelSettings.from_mapping,
     models=_first,
-    defaults=defaults_of(ModelSettings(), *_GENERATION, "protocol", *_TIMEOUTS, *_PRICES),
+    defaults=defaults_of(ModelSettings(), *_GENERATION, *_ACTING, *_TIMEOUTS, *_PRICES),
 )
 
 FALLBACKS = Section(

@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
+from ..bounded import TOO_LONG, read_stdin
 from ..options import Options
-from ..streams import read_stdin, readable
+from ..streams import readable
 from .app import ERROR, EXIT_STATUSES, OK, REFUSED, app
 from .options import house, language, model, room, settings
 from .taking import taking
@@ -68,6 +69,8 @@ def explain(
 def _sentence(text: list[str]) -> str:
     """What is said, from the arguments or from standard input."""
     sentence = read_stdin() if text == ["-"] else readable(" ".join(text))
+    if sentence is None:
+        raise typer.TyperException(TOO_LONG)
     if not sentence.strip():
         raise typer.TyperException("There is nothing to say.")
     return sentence

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from home_agent.bounded import read_bounded
 from home_agent.engine.errors import SettingsError
 from home_agent.paths import config_folder
 
@@ -90,7 +91,7 @@ def _text(file: Path, *, needed: bool) -> str | None:
         # The empty device is how people say that they want no file at all.
         if not stat.S_ISREG(file.stat().st_mode) and not file.samefile(os.devnull):
             raise SettingsError((_no_file(file),))
-        return file.read_bytes().decode("utf-8-sig")
+        return read_bounded(file).decode("utf-8-sig")
     except (FileNotFoundError, NotADirectoryError) as error:
         if not needed:
             return None

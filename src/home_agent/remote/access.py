@@ -29,6 +29,10 @@ class Patience:
     """For a service call. Radio protocols give up on a dead device within ten seconds. A home that
     has not refused by then has accepted, and the states will tell the rest."""
 
+    started: float = 1.0
+    """For a script, which runs for as long as it likes. What is refused in it is mostly refused at
+    once; after that, all that can be said of it is that it was started."""
+
     ended: float = 300.0
     """For the late end of a service call, which is only written down."""
 

@@ -5,9 +5,12 @@ import json
 import logging
 import os
 import ssl
+from typing import override
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from home_agent.engine.llm.address import origin_of
 
 from .access import Access, Patience
 from .errors import NotReachableError, TokenRefusedError
@@ -18,6 +21,14 @@ _WIRE.setLevel(logging.WARNING)
 
 # The states of ten thousand entities come in one message of some megabytes.
 _LARGEST = 256 * 2**20
+
+
+class _Straight(connect):
+    """Follows no redirect: whoever it leads to would be told the token."""
+
+    @override
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
 
 
 async def enter(access: Access, patience: Patience) -> ClientConnection:
@@ -41,6 +52,8 @@ async def enter(access: Access, patience: Patience) -> ClientConnection:
             f"What answers at {where} does not speak https ({error.reason})."
             " Perhaps its address begins with http:// instead."
         ) from error
+    except InvalidStatus as error:
+        raise NotReachableError(_turned_away(where, error)) from error
     except (ConnectionClosed, WebSocketException, ValueError) as error:
         raise NotReachableError(
             f"What answers at {where} is not a Home Assistant ({_in_short(error)})."
@@ -54,7 +67,7 @@ async def enter(access: Access, patience: Patience) -> ClientConnection:
 
 
 async def _let_in(access: Access, patience: Patience) -> ClientConnection:
-    socket = await connect(
+    socket = await _Straight(
         access.address.websocket,
         ssl=_security(access),
         open_timeout=None,
@@ -98,6 +111,20 @@ def _security(access: Access) -> ssl.SSLContext | None:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
+
+
+def _turned_away(where: str, error: InvalidStatus) -> str:
+    location = error.response.headers.get("Location", "")
+    if 300 <= error.response.status_code < 400 and location:  # noqa: PLR2004 - redirects
+        there = origin_of(location) or "another address"
+        return (
+            f"{where} sends us on to {there}, which is not followed: it would get the token."
+            " If your Home Assistant is there now, use that address."
+        )
+    return (
+        f"What answers at {where} is not a Home Assistant ({_in_short(error)})."
+        " Check the address, the port, and whether it is http or https."
+    )
 
 
 def _in_short(error: Exception) -> str:

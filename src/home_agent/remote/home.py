@@ -9,10 +9,12 @@ import logging
 import random
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
+from home_agent.engine.act.discretion import secret_fields_of, without_secrets
 from home_agent.engine.errors import (
     CallRefusedError,
     HistoryUnavailableError,
@@ -98,8 +100,10 @@ class RemoteHome:
         self._late.add(task)
         task.add_done_callback(self._late.discard)
         # Waited for, never taken back: what is sent is sent.
+        patience = self._patience
+        limit = patience.started if _starts_scripts(call) else patience.accepted
         try:
-            await asyncio.wait({task}, timeout=self._patience.accepted)
+            await asyncio.wait({task}, timeout=limit)
         finally:
             if not task.done():
                 task.add_done_callback(partial(_log_late_refusal, call))
@@ -122,6 +126,22 @@ class RemoteHome:
         return await render(self._line.connection, template, variables)
 
     async def _ask(self, connection: Connection, call: ServiceCall) -> Mapping[str, Any]:
+        if _starts_scripts(call):
+            for target in call.targets:
+                await self._send(connection, self._as_own_service(call, target))
+            return {}
+        return await self._send(connection, call)
+
+    def _as_own_service(self, call: ServiceCall, script: str) -> ServiceCall:
+        """A script asked for by its own service, which waits for it and tells of its errors."""
+        services = self._mirror.snapshot().layout.routine_services
+        name = next((name for name, one in services.items() if one == script), None)
+        if name is None or call.data.keys() - {"variables"}:
+            return replace(call, targets=(script,))
+        service = name.partition(".")[2]
+        return ServiceCall(domain="script", service=service, data=call.data.get("variables", {}))
+
+    async def _send(self, connection: Connection, call: ServiceCall) -> Mapping[str, Any]:
         wanted: dict[str, Any] = {"service_data": dict(call.data)}
         if call.targets:
             wanted["target"] = {"entity_id": list(call.targets)}
@@ -142,6 +162,11 @@ class RemoteHome:
         return (answer or {}).get("response") or {}
 
 
+def _starts_scripts(call: ServiceCall) -> bool:
+    return call.full_name == "script.turn_on"
+
+
 def _log_late_refusal(call: ServiceCall, task: asyncio.Task[Mapping[str, Any]]) -> None:
     if not task.cancelled() and (error := task.exception()):
-        _LOGGER.warning("%s failed after we had stopped waiting: %s", call.full_name, error)
+        told = without_secrets(str(error), secret_fields_of(call))
+        _LOGGER.warning("%s failed after we had stopped waiting: %s", call.full_name, told)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -19,7 +19,8 @@ from home_agent.engine.home import (
     State,
 )
 from home_agent.engine.home.described import service_described
-from home_agent.engine.home.routine import UNKNOWN, calls_in
+from home_agent.engine.home.routine import UNKNOWN, actions_in
+from home_agent.engine.home.service_kinds import own_service
 
 from .connection import Connection
 from .errors import CommandRefusedError
@@ -69,6 +70,8 @@ class Registries:
             ),
             services=MappingProxyType({one.full_name: one for one in self._services()}),
             routines=MappingProxyType(dict(self._routines(states))),
+            routine_services=MappingProxyType(self._script_services(states)),
+            shown_as=MappingProxyType(self._shown_as()),
         )
 
     def _devices(self) -> Iterator[Device]:
@@ -79,6 +82,7 @@ class Registries:
                 name=one.get("name_by_user") or one.get("name") or "",
                 # A child device without a room of its own is in its parent's.
                 area_id=one.get("area_id") or areas.get(one.get("parent_device_id", "")),
+                parent_id=one.get("parent_device_id"),
                 labels=frozenset(one.get("labels") or ()),
                 manufacturer=one.get("manufacturer"),
                 model=one.get("model"),
@@ -112,18 +116,57 @@ class Registries:
     def _services(self) -> Iterator[Service]:
         for domain, services in self.services.items():
             for name, description in services.items():
-                yield service_described(domain, name, description)
+                # A script's own service is the script.
+                if not own_service(ServiceCall(domain=domain, service=name)):
+                    yield service_described(domain, name, description)
+
+    def _shown_as(self) -> dict[str, tuple[str, ...]]:
+        """By switch: the locks, lights and covers that are nothing but this switch."""
+        found: dict[str, tuple[str, ...]] = {}
+        for entity_id, entry in self.entries.items():
+            options = ((entry or {}).get("options") or {}).get("switch_as_x") or {}
+            if switch := options.get("entity_id"):
+                found[str(switch)] = (*found.get(str(switch), ()), entity_id)
+        return found
+
+    def _script_services(self, states: Mapping[str, State]) -> dict[str, str]:
+        """By a script's own service: the script, which may have been given another id since."""
+        scripts = (one for one in states if one.startswith("script."))
+        entries = {one: self.entries.get(one) or {} for one in scripts}
+        return {
+            f"script.{entry.get('unique_id') or one.partition('.')[2]}": one
+            for one, entry in entries.items()
+        }
 
     def _routines(
         self, states: Mapping[str, State]
     ) -> Iterator[tuple[str, tuple[ServiceCall, ...]]]:
+        by_registry_id = {
+            str(entry["id"]): entity_id
+            for entity_id, entry in self.entries.items()
+            if entry and "id" in entry
+        }
         for entity_id, config in self.scripts.items():
-            yield entity_id, tuple(calls_in(config)) if config else (UNKNOWN,)
+            yield entity_id, actions_in(config, by_registry_id)
         for entity_id, state in states.items():
             if entity_id.startswith("scene."):
-                # A scene tells what it touches, not how: the worst is then assumed of it.
-                touched = state.attributes.get("entity_id") or ()
-                yield entity_id, tuple(_touch(str(one)) for one in touched)
+                yield entity_id, (self._scene(entity_id, state),)
+
+    def _scene(self, entity_id: str, state: State) -> ServiceCall:
+        """What a scene touches, which is all that it tells: the worst is then assumed of how."""
+        touched = tuple(map(str, state.attributes.get("entity_id") or ()))
+        entry = self.entries.get(entity_id) or {}
+        if touched or not entry.get("config_entry_id"):
+            return replace(UNKNOWN, targets=touched)
+        # One of an integration, which may do anything to what else is of that integration.
+        things = (
+            one
+            for one, other in self.entries.items()
+            if other and other.get("config_entry_id") == entry["config_entry_id"]
+        )
+        return replace(
+            UNKNOWN, targets=tuple(one for one in things if not one.startswith("scene."))
+        )
 
 
 async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> Registries:
@@ -186,10 +229,6 @@ def _zone(name: str | None) -> ZoneInfo:
         return ZoneInfo(name or "UTC")
     except ZoneInfoNotFoundError, ValueError:
         return _UTC
-
-
-def _touch(entity_id: str) -> ServiceCall:
-    return ServiceCall(domain=entity_id.partition(".")[0], service="", targets=(entity_id,))
 
 
 def _floor(one: Mapping[str, Any]) -> Floor:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from home_agent.engine.act.messenger import NOTIFICATION
 from home_agent.engine.errors import OperatorError
 from home_agent.engine.events import Announcement, Event
-from home_agent.engine.store import SqliteStore, Store
+from home_agent.engine.store import Store
 
 from ..configuration import Configuration
 from ..homes import home_key
@@ -22,6 +22,7 @@ from ..lock import Holder, take_lock
 from ..options import Options
 from ..remote import NotReachableError, TokenRefusedError
 from ..session import Session, open_session
+from ..store_file import open_store
 from .desk import Desk
 from .logbook import Logbook
 from .outbox import Outbox
@@ -54,8 +55,10 @@ class Headless:
     async def run(self) -> None:
         """Run until cancelled; raise a `HomeAgentError` where going on is of no use."""
         folder = writable_folder()
-        store = SqliteStore(folder / "home-agent.db")
-        await store.get("")
+        opened = await open_store(folder)
+        store = opened.store
+        if opened.trouble:
+            self._logbook.lost(opened.trouble)
         holder = take_lock(folder, self._home, "service")
         if holder is not None and holder.role == "service":
             raise AlreadyRunsError(

@@ -83,6 +83,8 @@ def _particulars(status: Status, now: datetime) -> Iterator[str]:
         yield f"last change {_ago(now - status.last_event)} ago"
     yield f"{status.planned} planned"
     yield f"{status.watched} watched"
+    if status.damaged:
+        yield f"damaged and set aside: {' and '.join(status.damaged)}"
     if status.models:
         models = (f"{one.name} ({one.trouble or 'well'})" for one in status.models)
         yield f"models: {' and '.join(models)}"

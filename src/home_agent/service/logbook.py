@@ -5,7 +5,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from home_agent.engine.events import Announcement, Event, JobEnded, WatchBlind
-from home_agent.engine.jobs import Phase
+from home_agent.engine.jobs import NOT_DONE
 from home_agent.engine.outcome import Outcome, Status
 
 from ..log_lines import about
@@ -26,6 +26,10 @@ class Logbook:
         """Write of this home."""
         self._home = home or "simulated"
         self._lost: float | None = None
+
+    def lost(self, why: str) -> None:
+        """What was kept is damaged."""
+        _LOGGER.error("%s", why, extra=about("store_damaged", home=self._home))
 
     def waits(self, why: str, *, new: bool) -> None:
         """The home is not there yet, or not ours; the same reason is told once."""
@@ -82,9 +86,7 @@ class Logbook:
 
 def went_wrong(ended: JobEnded) -> bool:
     """Whether a job was not done as it was planned."""
-    return ended.job.phase in {Phase.MISSED, Phase.INTERRUPTED} or any(
-        one.status in _WRONG for one in _outcomes(ended)
-    )
+    return ended.job.phase in NOT_DONE or any(one.status in _WRONG for one in _outcomes(ended))
 
 
 def _outcomes(ended: JobEnded) -> list[Outcome]:
@@ -93,7 +95,7 @@ def _outcomes(ended: JobEnded) -> list[Outcome]:
 
 def _what_became(ended: JobEnded) -> str:
     """The event in a word."""
-    if ended.job.phase in {Phase.MISSED, Phase.INTERRUPTED}:
+    if ended.job.phase in NOT_DONE:
         return f"job_{ended.job.phase}"
     if ended.job.notice is not None:
         return "watch_fired"

@@ -10,12 +10,14 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from home_agent.engine.damage import recent_damages
 from home_agent.engine.errors import StoreError
 from home_agent.engine.home import Change
 from home_agent.engine.jobs import Job
 from home_agent.engine.llm.circuit import Health
 from home_agent.engine.store import Store
 
+from ..own_store import OwnStore
 from ..secret_words import SECRETS
 from ..session import Session
 from .status import ModelStatus, Status, StatusFile
@@ -33,7 +35,7 @@ class Pulse:
     def __init__(self, folder: Path, home: str, store: Store) -> None:
         """Tell of a service that has just begun, and is not in its home yet."""
         now = datetime.now(UTC)
-        self._store = store
+        self._store = OwnStore(store, home)
         self._file = StatusFile(folder, home)
         self._systemd = Systemd()
         self._session: Session | None = None
@@ -111,9 +113,9 @@ class Pulse:
                     await self._changed.wait()
 
     async def _now(self) -> Status:
+        damaged, trouble = self._status.damaged, ""
         try:
-            await self._store.get("")
-            trouble = ""
+            damaged = tuple(one.key for one in await recent_damages(self._store))
         except StoreError as error:
             trouble = str(error)
         status = replace(
@@ -122,6 +124,7 @@ class Pulse:
             last_event=self._last_event,
             trouble=SECRETS.hidden_in(self._status.trouble),
             store_trouble=trouble,
+            damaged=damaged,
         )
         return status if self._session is None else _with_home(status, self._session)
 

@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
+from ..bounded import read_bounded
 from ..paths import own_file
 
 _NAME = "service.json"
@@ -53,6 +54,8 @@ class Status:
     models: tuple[ModelStatus, ...] = ()
     store: str
     store_trouble: str = ""
+    damaged: tuple[str, ...] = ()
+    """What was kept, and was lately found damaged and set aside."""
 
     def as_document(self) -> dict[str, Any]:
         """For JSON."""
@@ -70,7 +73,8 @@ class Status:
             if document[name] is not None
         }
         models = tuple(ModelStatus(**one) for one in document["models"])
-        return cls(**{**document, **times, "models": models})
+        damaged = tuple(map(str, document.get("damaged", ())))
+        return cls(**{**document, **times, "models": models, "damaged": damaged})
 
 
 class StatusFile:
@@ -98,4 +102,4 @@ def read_all(folder: Path) -> Iterator[Status]:
     stem, _, ending = _NAME.partition(".")
     for path in sorted(folder.glob(f"{stem}*.{ending}")):
         with suppress(OSError, KeyError, TypeError, ValueError):
-            yield Status.from_document(json.loads(path.read_text("utf-8")))
+            yield Status.from_document(json.loads(read_bounded(path)))

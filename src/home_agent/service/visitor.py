@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from home_agent.engine.act.later.documents import as_document, from_document
-from home_agent.engine.act.later.keeper import KeptStep
+from home_agent.engine.act.later.keeper import Keeper, KeptStep
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import OperatorError
 from home_agent.engine.events import EventListener
@@ -41,12 +41,17 @@ class Visitor:
         listener: EventListener | None = None,
         *,
         note: Callable[[str], None] = lambda _text: None,
+        otherwise: Keeper | None = None,
     ) -> None:
-        """Hear what it announces, and have the service's own going and coming noted."""
+        """Hear what it announces, and have the service's own going and coming noted.
+
+        While no service runs, another keeper may tell what is planned.
+        """
         self._folder = folder
         self._home = home
         self._listener = listener
         self._note = note
+        self._otherwise = otherwise
         self._ids = count(1)
         self._answers: dict[int, asyncio.Future[Mapping[str, Any]]] = {}
         self._writer: asyncio.StreamWriter | None = None
@@ -67,6 +72,8 @@ class Visitor:
 
     async def keep(self, step: KeptStep, authority: Authority) -> list[Outcome]:
         """Have it kept, or refused where nobody is there to wait. Raises `ServiceError`."""
+        if self._writer is None and self._otherwise is not None:
+            return await self._otherwise.keep(step, authority)
         return await self._ask(keep=as_document([step, authority]))
 
     async def let_go(self, job_ids: tuple[str, ...]) -> list[Outcome]:

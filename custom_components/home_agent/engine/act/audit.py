@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from ..authority import Authority
+from ..checked import checked
+from ..damage import read_document
 from ..errors import StoreError
 from ..home import ServiceCall, State
 from ..home.model import NOTHING
@@ -33,6 +35,9 @@ class Record:
 
     at: datetime
     origin: str
+    chain: str = ""
+    """How it was asked for, and who decided about it since: `voice>model>schedule`."""
+
     user_id: str | None = None
     conversation_id: str | None = None
     confirmed: bool = False
@@ -43,6 +48,11 @@ class Record:
     reason: str | None = None
     before: str | None = None
     after: str | None = None
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Every link of the chain."""
+        return tuple((self.chain or self.origin).replace(">", "|").split("|"))
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored, without what there is nothing to say of."""
@@ -80,9 +90,10 @@ class Audit:
             Record(
                 at=at,
                 origin=authority.origin.value,
+                chain=authority.chain,
                 user_id=authority.user_id,
                 conversation_id=authority.conversation_id,
-                confirmed=authority.confirmed,
+                confirmed=authority.confirmed or bool(authority.agreed),
                 service=call.full_name,
                 data=data,
                 entity_id=one.entity_id,
@@ -105,24 +116,33 @@ class Audit:
             key = f"{_PREFIX}{records[0].at:%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}"
             try:
                 await self._store.put(key, {"records": [one.as_document() for one in records]})
-                await self._trim()
             except StoreError as error:
-                _LOGGER.warning("What was done is not kept: %s", error)
+                _LOGGER.warning("What was done is not kept yet: %s", error)
+                self._unwritten = [*records, *self._unwritten][-_KEPT:]
+                return
+            await self._trim()
 
     async def _trim(self) -> None:
-        if self._written % _TRIMMED_EVERY == 0:
+        self._written += 1
+        if self._written % _TRIMMED_EVERY != 1:
+            return
+        try:
             for key in (await self._store.keys(_PREFIX))[:-_KEPT]:
                 await self._store.delete(key)
-        self._written += 1
+        except StoreError as error:
+            _LOGGER.warning("What was done long ago stays where it is: %s", error)
 
 
 async def read_audit(store: Store) -> tuple[Record, ...]:
-    """Every record that is kept, the oldest first."""
+    """Every record that is kept, the oldest first. Raises `StoreError`."""
     found: list[Record] = []
     for key in await store.keys(_PREFIX):
-        document = await store.get(key) or {}
-        found += [Record.from_document(one) for one in document.get("records", ())]
+        found += await read_document(store, key, _records) or ()
     return tuple(sorted(found, key=lambda one: one.at))
+
+
+def _records(document: Mapping[str, Any]) -> list[Record]:
+    return [checked(Record.from_document(one)) for one in document.get("records", ())]
 
 
 def _value(state: State | None) -> str | None:

@@ -24,6 +24,8 @@ from ..plan import (
     TimerStep,
     UndoStep,
     WaitStep,
+    call_of,
+    calls_in,
 )
 from ..store import Store
 from .ask import Asker
@@ -37,7 +39,7 @@ from .messenger import Messenger
 from .ordering import jobs
 from .patience import Patience
 from .sequence import Sequencer, pause
-from .undo.journal import Journal, deeds_of
+from .undo.journal import Command, Journal, deeds_of
 from .undo.taking_back import CallOff, Undoer
 
 
@@ -70,6 +72,24 @@ class Actor:
     def when_plans_are_undone(self, call_off: CallOff) -> None:
         """Have what was planned for later called off like this."""
         self._undoer.call_off = call_off
+
+    async def last_done(self, authority: Authority) -> Command | None:
+        """What "undo that" would take back; nothing where there is nothing."""
+        return next(iter(await self._journal.last(1, authority)), None)
+
+    def is_forbidden(self, plan: Plan, authority: Authority) -> bool:
+        """Whether the gate refuses all that a plan would ask of the home."""
+        home = self._home.snapshot()
+        judged = [
+            self.gate.judge(call, target, authority, home)
+            for call in calls_in(plan)
+            for target in call.targets
+        ]
+        return bool(judged) and all(one.refused is not None for one in judged)
+
+    def held(self, step: CallStep | PlayStep, authority: Authority) -> list[Outcome]:
+        """How a step stands that is not done before a yes to what goes together with it."""
+        return self._asker.held(call_of(step), authority)
 
     async def carry_out(
         self,
@@ -129,8 +149,8 @@ class Actor:
             case ReplyStep() | RefusalStep():
                 there = isinstance(step, ReplyStep)
                 return [] if there else [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
-            case UndoStep(count=count):
-                return await self._undoer.undo(count, authority, listener)
+            case UndoStep():
+                return await self._undoer.undo(step, authority, listener)
             case QueryStep():
                 return look(step, self._home.snapshot())
             case ReadStep():

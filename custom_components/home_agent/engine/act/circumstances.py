@@ -7,6 +7,7 @@ from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, Ti
 from ..home import Snapshot, State
 from ..home.measures import measured
 from ..home.model import NOTHING
+from ..instants import absolute, existing
 from .discretion import is_secret
 
 type Seen = Mapping[str, str]
@@ -65,10 +66,11 @@ def next_turn(condition: Condition, now: datetime) -> datetime | None:
         for leaf in leaves(condition)
         if isinstance(leaf, TimeIs)
         for at in (leaf.after or time(), leaf.before or time())
-        for turn in (_on(now, at), _on(now + _DAY, at))
-        if turn > now
+        for day in (now, now + _DAY)
+        for turn in _times_on(day, at)
+        if absolute(turn) > absolute(now)
     )
-    return min(turns, default=None)
+    return min(turns, key=absolute, default=None)
 
 
 def _fits(condition: StateIs, state: State | None) -> bool | None:
@@ -129,6 +131,11 @@ def _is_time(condition: TimeIs, now: datetime) -> bool:
     if ended <= started:
         ended = _on(started + _DAY, ends)
     return now < ended and (not condition.days or started.weekday() in condition.days)
+
+
+def _times_on(day: datetime, at: time) -> tuple[datetime, ...]:
+    """When a clock shows that time on a day: twice where it is put back, and never skipped."""
+    return tuple(existing(_on(day, at).replace(fold=fold)) for fold in (0, 1))
 
 
 def _on(day: datetime, at: time) -> datetime:

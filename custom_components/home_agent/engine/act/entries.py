@@ -7,8 +7,10 @@ from typing import Any
 
 from ..errors import CallRefusedError
 from ..home import Home, Snapshot
+from ..home.service_kinds import only_reads
 from ..outcome import Entry, Outcome, Reason, Status
 from ..plan import ReadStep
+from .discretion import without_hidden_names
 from .gate import hidden
 
 _TEXTS = ("summary", "condition")
@@ -18,6 +20,10 @@ _STARTS = ("start", "due", "datetime")
 async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
     """What the home tells of each target, as far as it is what was asked for."""
     snapshot = home.snapshot()
+    if not only_reads(step.call):
+        # Whoever made the step: what may change something goes by the gate.
+        kept = Outcome(status=Status.REFUSED, reason=Reason.NOT_ALLOWED)
+        return [replace(kept, entity_id=one) for one in step.call.targets]
     stopped = [
         outcome for one in step.call.targets if (outcome := _stop(one, snapshot)) is not None
     ]
@@ -28,7 +34,8 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
     try:
         response = await home.call(replace(step.call, targets=targets))
     except CallRefusedError as refusal:
-        refused = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=str(refusal))
+        words = without_hidden_names(str(refusal), snapshot)
+        refused = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)
         return [*stopped, *(replace(refused, entity_id=one) for one in targets)]
     read = (_outcome(one, step, response.get(one) or {}, snapshot.now) for one in targets)
     return [*stopped, *read]

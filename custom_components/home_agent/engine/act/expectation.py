@@ -86,6 +86,10 @@ def _never(_state: State) -> bool:
     return False
 
 
+# What figures do that are none, are too large, or are not as many as they should be.
+_NONSENSE = (ArithmeticError, TypeError, ValueError)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
     """How to tell, from a target's states, whether a call did its work."""
@@ -154,7 +158,25 @@ def _state_check(call: ServiceCall) -> Check | None:
 
 def _data_checks(data: Mapping[str, Any]) -> list[Check]:
     """One check for each piece of data that shows in an attribute."""
-    return [shows(data[name]) for name, shows in _SHOWS.items() if data.get(name) is not None]
+    return [
+        _check(shows, data[name]) for name, shows in _SHOWS.items() if data.get(name) is not None
+    ]
+
+
+def _check(shows: Callable[[Any], Check], wanted: object) -> Check:
+    """Whether a state shows what is wanted: never, where that makes no sense ("red" degrees)."""
+    try:
+        check = shows(wanted)
+    except _NONSENSE:
+        return lambda _state: False
+
+    def sensible(state: State) -> bool:
+        try:
+            return check(state)
+        except _NONSENSE:
+            return False
+
+    return sensible
 
 
 def _near(attribute: str, step: float) -> Callable[[float], Check]:

@@ -15,6 +15,7 @@ from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
 from .audit import Audit
 from .gate import Gate
+from .plain_messages import escaped_call
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -56,7 +57,8 @@ class Messenger:
     async def send(self, message: Message, ways: Iterable[str]) -> tuple[Outcome, ...]:
         """Send it by each way that there is, all at once; tell what became of each."""
         home = self._home.snapshot()
-        calls = [call for way in dict.fromkeys(ways) for call in _calls(way, message, home)]
+        wanted = [call for way in dict.fromkeys(ways) for call in _calls(way, message, home)]
+        calls = [escaped_call(call) for call in wanted]
         outcomes = await asyncio.gather(*(self._sent(call, message.authority) for call in calls))
         await self._audit.write()
         return tuple(outcomes)

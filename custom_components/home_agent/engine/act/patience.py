@@ -9,9 +9,12 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from ..damage import read_document
 from ..errors import StoreError
 from ..home import ServiceCall, Snapshot, State
+from ..instants import seconds_between
 from ..outcome import Outcome, Reason
 from ..store import Store
 from .expectation import Expectation, expect
@@ -88,8 +91,9 @@ class Patience:
         overdue = self._overdue.pop(target, None)
         if overdue is None or state is None or not overdue.expectation.met_by(state):
             return
-        answered = state.changed if state.changed > overdue.asked else state.updated
-        took = (answered - overdue.asked).total_seconds()
+        took = seconds_between(overdue.asked, state.changed)
+        if took <= 0:
+            took = seconds_between(overdue.asked, state.updated)
         if 0 < took <= _LATEST:
             self._learn(target, took)
 
@@ -105,11 +109,9 @@ class Patience:
 
     async def _read(self) -> dict[str, float]:
         try:
-            document = await self._store.get(_KEY) or {}
+            self._written = await read_document(self._store, _KEY, _seconds) or {}
         except StoreError as error:
             _LOGGER.warning("How long devices take is not known: %s", error)
-            document = {}
-        self._written = {str(one): float(took) for one, took in document.items()}
         return dict(self._written)
 
     async def _write(self) -> None:
@@ -124,6 +126,13 @@ class Patience:
             await self._store.put(_KEY, self._written)
         except StoreError as error:
             _LOGGER.warning("How long devices take is not kept: %s", error)
+
+
+def _seconds(document: Mapping[str, Any]) -> dict[str, float]:
+    seconds = {str(one): float(took) for one, took in document.items()}
+    if not all(0 <= took <= _LATEST for took in seconds.values()):
+        raise ValueError("Nothing takes so long.")
+    return seconds
 
 
 def _is_news(took: float, written: float) -> bool:

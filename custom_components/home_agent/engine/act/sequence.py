@@ -7,11 +7,14 @@ Where any of it takes a yes, nothing is done before that.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from ..authority import Authority
+from ..conditions import Condition
 from ..events import CallEnded, Event, EventListener
 from ..home import Home
+from ..occasions import Delay
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..plan import (
     Answered,
@@ -73,8 +76,20 @@ class Sequencer:
         return outcomes if ran else [Outcome(status=Status.REFUSED, reason=Reason.NOT_SO)]
 
     def _awaiting(self, sequence: SequenceStep, authority: Authority) -> list[Outcome]:
+        """What somebody must be asked about first: all of it, each with its pause and condition."""
+        now = self._home.snapshot().now
         calls = [stage.step.call for stage in sequence.stages if isinstance(stage.step, CallStep)]
-        return [one for call in calls for one in self._asker.awaiting(call, authority)]
+        if not self._asker.awaiting(calls, authority):
+            return []
+        outcomes: list[Outcome] = []
+        waited = 0.0
+        for stage in sequence.stages:
+            if isinstance(stage.step, WaitStep):
+                waited += min(stage.step.seconds, _LONGEST_PAUSE)
+            elif isinstance(stage.step, CallStep):
+                parts = self._asker.parts(stage.step.call, authority)
+                outcomes += [_timed(one, waited, stage.condition, now) for one in parts]
+        return outcomes
 
     async def _stage(
         self,
@@ -105,6 +120,16 @@ class Sequencer:
         if stage.answer:
             answers[stage.answer] = _answer(step, outcomes, told)
         return outcomes
+
+
+def _timed(outcome: Outcome, waited: float, condition: Condition | None, now: datetime) -> Outcome:
+    """What waits for a yes, with how long after that it is done, and on what condition."""
+    if outcome.awaited is None:
+        return outcome
+    begin = Delay(seconds=waited) if waited else None
+    due = now + timedelta(seconds=waited) if waited else None
+    awaited = replace(outcome.awaited, begin=begin, due=due, condition=condition)
+    return replace(outcome, awaited=awaited)
 
 
 def _answer(step: Step, outcomes: list[Outcome], told: list[Mapping[str, Any]]) -> Any:  # noqa: ANN401

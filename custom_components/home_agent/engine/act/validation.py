@@ -4,22 +4,12 @@ from dataclasses import replace
 
 from ..home import Service, ServiceCall, Snapshot, State
 from ..home.model import UNAVAILABLE
+from ..home.service_kinds import is_of_own_kind
 from ..outcome import Outcome, Reason, Status
 from .fitting import misfit
 
 _COLOURED = frozenset({"hs", "rgb", "rgbw", "rgbww", "xy"})
 _ONLY_SWITCHED = frozenset({"onoff", "unknown"})
-
-
-# What these offer, they offer to their own kind only; a home ignores anything else in silence.
-_OWN_KIND = frozenset(
-    {
-        *("alarm_control_panel", "automation", "button", "climate", "cover", "fan", "humidifier"),
-        *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
-        *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "scene"),
-        *("select", "siren", "switch", "text", "timer", "todo", "vacuum", "valve", "water_heater"),
-    }
-)
 
 
 def objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
@@ -45,7 +35,8 @@ def _service(call: ServiceCall, target: str, home: Snapshot) -> Service | None:
     services, domain = home.layout.services, target.partition(".")[0]
     if call.domain == "homeassistant" and f"{domain}.{call.service}" in services:
         return services[f"{domain}.{call.service}"]
-    if call.domain in _OWN_KIND and domain != call.domain:
+    if is_of_own_kind(call) and domain != call.domain:
+        # A home ignores that in silence.
         return None
     return services.get(call.full_name)
 

@@ -9,6 +9,15 @@ from ..home import Change, Home, ServiceCall, State, StateChanged
 from ..outcome import Outcome, Reason, Status
 from .expectation import Expectation, expect
 
+# What a device reports that tried and cannot.
+_STUCK = frozenset({"error", "jammed"})
+
+# What ends within a moment is watched to its end: a bolt that moves may jam yet.
+_SOON_OVER = frozenset({"lock"})
+
+# All that can be seen of a password is that it changed.
+_ANY_REPORT = Expectation()
+
 
 class Watch:
     """Listens to one call's targets from before the call is sent, so that no report is missed."""
@@ -44,7 +53,7 @@ class Watch:
         """How each target ended, as soon as all are known, or when patience is over."""
         try:
             async with asyncio.timeout(patience):
-                while not all(self._settled(target) for target in self._call.targets):
+                while not all(self._ended(target) for target in self._call.targets):
                     self._reported.clear()
                     await self._reported.wait()
         except TimeoutError:
@@ -84,22 +93,35 @@ class Watch:
     def _settled(self, target: str) -> bool:
         return self._status(target) is not None
 
+    def _ended(self, target: str) -> bool:
+        """Whether there is nothing more to wait for."""
+        status = self._status(target)
+        begun = status is Status.PENDING and self._call.domain in _SOON_OVER
+        return status is not None and not begun
+
     def _status(self, target: str) -> Status | None:
         """What the reports so far show; nothing while it is still open."""
         before, after = self._before[target], self._now[target]
         if before is None or after is None:
             return Status.FAILED
-        if self._expectation.met_by(after):
-            return Status.ALREADY if self._expectation.met_by(before) else Status.DONE
-        if self._expectation.shown_by_report(before, after):
+        expectation = _ANY_REPORT if before.is_secret else self._expectation
+        if expectation.met_by(after):
+            # A radio that played and is only on now was changed, though both are "not off".
+            unchanged = expectation.met_by(before) and before.value == after.value
+            return Status.ALREADY if unchanged else Status.DONE
+        if expectation.shown_by_report(before, after):
             return Status.DONE
         if after != before and self._expectation.under_way(after):
             return Status.PENDING
+        if after.value != before.value and after.value in _STUCK:
+            return Status.FAILED
         return None
 
     def _outcome(self, target: str) -> Outcome:
-        status = self._status(target) or Status.FAILED
         before, after = self._before[target], self._now[target]
+        # Whether a password is the same as before is nobody's business, ours included.
+        silent = Status.ASKED if before is not None and before.is_secret else Status.FAILED
+        status = self._status(target) or silent
         return Outcome(
             status=status,
             entity_id=target,
@@ -118,4 +140,6 @@ def _states(home: Home, targets: tuple[str, ...]) -> dict[str, State | None]:
 def _reason(after: State | None) -> Reason:
     if after is None:
         return Reason.GONE
+    if after.value in _STUCK:
+        return Reason.STUCK
     return Reason.NO_RESPONSE if after.available else Reason.UNAVAILABLE

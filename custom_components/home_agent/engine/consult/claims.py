@@ -1,9 +1,8 @@
-"""Whether a sentence says that something was done in the home, or will be.
+"""Whether a sentence plainly says that something was done in the home, or will be.
 
-What a model says is taken for a claim rather once too often: it costs one more question to the
-model, while a claim that is not true costs the person's trust. Languages differ in how they say it,
-so the patterns are data; where nobody wrote any, the intents project's own words for what was done
-are the evidence.
+A deed is no state: "I locked the door" is untrue of a door that was locked before. Languages differ
+in how they say it, so the patterns are data; where nobody wrote any, the intents project's own
+words for what was done are the evidence.
 """
 
 import re
@@ -15,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..language import Language
+from .sentences import is_question, sentences, without_markup, without_quotes
 
 
 @cache
@@ -23,16 +23,11 @@ def _listed() -> dict[str, dict[str, Any]]:
     return tomllib.loads((folder / "claims.toml").read_text("utf-8"))
 
 
-@cache
-def _mark(name: str) -> re.Pattern[str]:
-    return re.compile(_listed()["marks"][name])
-
-
 # Of the intents project: what is said when something was done, and what is said otherwise.
 _ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
 _TEMPLATE = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]+")
-_OPENING_WORDS = 5
+_CLAUSE_END = re.compile(r"[,;:()–—、，]|\s-\s|\b(?:mas|però|men|ale|dar|но|але|but)\b")  # noqa: RUF001
 _TELLING_LENGTH = 5
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
 _UNSPACED_LENGTH = 3
@@ -49,11 +44,11 @@ class Claims:
     no_promise: re.Pattern[str] | None = None
     """What makes a clause none of those. What it depends on does not: "I'll tell you if..."."""
 
-    unless: re.Pattern[str] | None = None
-    """What makes a clause none: a negation, a condition, "already"."""
+    own: re.Pattern[str] | None = None
+    """What says that it is the speaker who did it."""
 
-    opening: frozenset[str] = frozenset()
-    """The first words of sentences that often are claims."""
+    denial: re.Pattern[str] | None = None
+    """What makes a clause none: a negation, a condition, "already"."""
 
     words: frozenset[str] = frozenset()
     """Where there are no patterns: words that are only used of what was done."""
@@ -63,52 +58,41 @@ class Claims:
 
         Where something is watched for, a promise to tell of it does not count.
         """
-        return any(self.is_claim(one, may_promise=may_promise) for one in sentences(text))
+        return any(
+            self._clause_claims(clause, may_promise=may_promise)
+            for sentence in sentences(text)
+            for clause in _stated(sentence)
+        )
 
-    def is_claim(self, sentence: str, *, may_promise: bool = False) -> bool:
-        """Whether one sentence says so. A question never does."""
-        plain = _plain(sentence)
-        if is_question(sentence):
-            return False
-        return any(self._clause_claims(clause, may_promise) for clause in _clauses(plain))
+    def says_own_deed(self, text: str) -> bool:
+        """Whether any clause of a text says that the speaker did something, or will."""
+        return any(
+            self.own is not None
+            and self.own.search(clause) is not None
+            and self._clause_claims(clause, may_promise=False)
+            for sentence in sentences(text)
+            for clause in _stated(sentence)
+        )
 
     def promises_to_tell(self, text: str) -> bool:
         """Whether any sentence of a text says that somebody will be told when something happens."""
         return any(
-            self._promises(clause)
-            for sentence in sentences(text)
-            if not is_question(sentence)
-            for clause in _clauses(_plain(sentence))
+            self._promises(clause) for sentence in sentences(text) for clause in _stated(sentence)
         )
 
-    def may_become_claim(self, sentence: str) -> bool:
-        """Whether the beginning of a sentence is one that many claims have."""
-        begun = _plain(sentence).lstrip("\"'([ ")
-        words = begun.split()
-        if not words:
-            return True
-        first = words[0].rstrip(",.!:")
-        if len(words) == 1 and first == begun:
-            # Perhaps only half a word.
-            return any(one.startswith(first) for one in self.opening)
-        return first in self.opening and len(words) <= _OPENING_WORDS
-
-    def is_modest(self, text: str) -> bool:
-        """Whether a text asks, denies or says that it was so before, in any of its sentences."""
-        return any(
-            is_question(one) or (self.unless is not None and self.unless.search(_plain(one)))
-            for one in sentences(text)
-        )
+    def denies(self, sentence: str) -> bool:
+        """Whether a sentence denies something, or says on what it depends."""
+        return self.denial is not None and self.denial.search(_plain(sentence)) is not None
 
     def _promises(self, clause: str) -> bool:
         if self.no_promise is not None and self.no_promise.search(clause):
             return False
         return any(pattern.search(clause) for pattern in self.promises)
 
-    def _clause_claims(self, clause: str, may_promise: bool) -> bool:  # noqa: FBT001
+    def _clause_claims(self, clause: str, *, may_promise: bool) -> bool:
         if self._promises(clause):
             return not may_promise
-        if self.unless is not None and self.unless.search(clause):
+        if self.denial is not None and self.denial.search(clause):
             return False
         if any(pattern.search(clause) for pattern in self.patterns):
             return True
@@ -121,32 +105,6 @@ class Claims:
         )
 
 
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text, none of them empty."""
-    return (one for part in _mark("sentence_end").split(text) if (one := part.strip()))
-
-
-def first_sentence(text: str) -> str:
-    """The first sentence of a text, with the blanks after it; nothing while it has no end."""
-    end = _mark("sentence_end").search(text)
-    return text[: end.end()] if end else ""
-
-
-def is_question(sentence: str) -> bool:
-    """Whether a sentence asks something of the person; what it quotes does not count."""
-    return bool(_mark("question").search(_mark("quoted").sub("", sentence).rstrip(" )*_\"'")))
-
-
-def expects_answer(text: str, *, about_an_action: bool = True) -> bool:
-    """Whether a reply ends by asking.
-
-    About something to be done also where a word follows: "Which one? Left or right.". In plain
-    talk that is a joke: "Why did the lamp go to school? To get brighter!".
-    """
-    last = list(sentences(text))[-2 if about_an_action else -1 :]
-    return any(is_question(one) for one in last)
-
-
 @cache
 def claims_in(language: Language) -> Claims:
     """What claims look like in a language, or a dialect of one."""
@@ -156,14 +114,15 @@ def claims_in(language: Language) -> Claims:
     return Claims(words=_words_of_deeds(language))
 
 
+def _stated(sentence: str) -> list[str]:
+    """The clauses of a sentence that state something: of a question all but the last."""
+    found = [one for part in _CLAUSE_END.split(_plain(sentence)) if (one := part.strip())]
+    return found[:-1] if is_question(sentence) else found
+
+
 def _plain(sentence: str) -> str:
     """A sentence without what it quotes, in lower case and with straight apostrophes."""
-    straight = _mark("apostrophe").sub("'", _mark("markup").sub("", sentence))
-    return _mark("quoted").sub("", straight).lower()
-
-
-def _clauses(sentence: str) -> Iterator[str]:
-    return (one for part in _mark("clause_end").split(sentence) if (one := part.strip()))
+    return without_quotes(without_markup(sentence)).lower()
 
 
 def _read(listed: dict[str, Any]) -> Claims:
@@ -173,8 +132,8 @@ def _read(listed: dict[str, Any]) -> Claims:
         patterns=tuple(re.compile(one) for one in patterns),
         promises=tuple(re.compile(str(one)) for one in listed["promise"]),
         no_promise=re.compile(str(listed["no_promise"])),
-        unless=re.compile(f"{listed['not']}|{listed['already']}"),
-        opening=frozenset(listed["opening"]),
+        own=re.compile(str(listed["own"])) if "own" in listed else None,
+        denial=re.compile(f"{listed['not']}|{listed['already']}"),
     )
 
 

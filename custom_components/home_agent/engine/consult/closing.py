@@ -1,7 +1,6 @@
-"""What we add to the words of a model, so that what was said is true as a whole."""
+"""What is said in the end, so that what was said is true as a whole."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..home import Layout
@@ -10,15 +9,13 @@ from ..llm.errors import ModelError, OverBudgetError
 from ..outcome import Outcome
 from ..speak import Report, phrase, refuse
 from ..understand import Refusal
-from .claims import Claims, claims_in, sentences
 from .consultation import Course
 from .deeds import went_wrong
+from .findings import Screened, Standing
+from .screens import TurnScreen
+from .sentences import is_question
 
-# What these set off is done as well, whatever it is called.
-_SET_OFF = frozenset({"automation", "scene", "script"})
-_ONLY_TOLD = frozenset({"binary_sensor", "person", "sensor", "sun", "weather", "zone"})
-# Of several: after these it is clear what the model does.
-_MOST_NAMED = 3
+_ENDS = '.!?…”“»"’'  # noqa: RUF001 - what quotes end with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,82 +24,71 @@ class End:
 
     course: Course
     trouble: ModelError | None
-    wanted: bool | None
-    """Whether an action was asked for."""
+    turn: TurnScreen
 
 
 def closing_words(
     end: End, told: Report, layout: Layout, language: Language, nearest: Refusal | None
 ) -> str:
     """What is still to be said. Nothing where the model has said all, and nothing but the truth."""
-    course, said = end.course, end.course.saying.said
-    if end.trouble is not None and said:
-        return told.text or phrase(language, "model_broke_off")
+    course = end.course
     if end.trouble is not None:
-        return told.text or _trouble(end.trouble, language, nearest)
-    if not said or course.false_claims:
-        return told.text or _nothing(end, language, nearest)
-    claims = claims_in(language)
-    nothing = not course.anything_done and not course.deeds.anything_failed
-    if nothing and claims.says_done(said, may_promise=course.may_promise):
-        return phrase(language, "model_did_nothing")
-    wrong = _concealed(said, told.outcomes, layout, claims)
-    untouched = _made_up(said, told.outcomes, layout, claims) if course.deeds.acted else ()
-    parts = [*wrong]
-    if untouched:
-        parts.append(phrase(language, "model_not_changed", names=", ".join(untouched)))
-    if not course.may_promise and claims.promises_to_tell(said):
-        parts.append(phrase(language, "model_no_watch"))
-    return " ".join(parts)
+        if not course.began and not course.saying.said:
+            return told.text or _trouble(end.trouble, language, nearest)
+        return _and(told.text, phrase(language, "model_broke_off"))
+    parts = list(_parts(end, told, layout, language))
+    if not parts and not course.saying.said:
+        parts = [told.text or _nothing(end, language, nearest)]
+    if course.cut_off:
+        parts.append(phrase(language, "model_broke_off"))
+    return _and(*parts)
 
 
-def _concealed(
-    said: str, outcomes: tuple[Outcome, ...], layout: Layout, claims: Claims
-) -> Iterator[str]:
-    """What went wrong, and was not told as such by its name."""
-    owned_up = [one.casefold() for one in sentences(said) if claims.is_modest(one)]
-    messages: dict[str, None] = {}
-    for outcome in outcomes:
-        entity = layout.entities.get(outcome.entity_id or "")
-        name = entity.name.casefold() if entity else ""
-        if went_wrong(outcome) and not (name and any(name in one for one in owned_up)):
-            messages[outcome.message] = None
-    return (one for one in messages if one)
+def _parts(end: End, told: Report, layout: Layout, language: Language) -> Iterator[str]:
+    """What was held of an answer, and what is to be said beside it."""
+    course = end.course
+    screened = course.saying.screened
+    if course.deeds.acted:
+        if all(_is_told(one, screened) for one in told.outcomes):
+            yield from _said(screened, end)
+        else:
+            yield told.text
+            new = (one for one in screened if not _is_in_report(one, told.outcomes, layout))
+            yield from _said(new, end)
+        if any(one.is_promise and not one.is_heard for one in screened):
+            yield phrase(language, "model_no_watch")
+        return
+    if course.saying.holds_all:
+        yield from _said(screened, end)
+    if course.wrote_call and not course.anything_done and end.turn.wanted is not False:
+        yield phrase(language, "model_wrote_call")
+    elif course.false_claims and not course.anything_done:
+        yield phrase(language, "model_did_nothing")
 
 
-def _made_up(
-    said: str, outcomes: tuple[Outcome, ...], layout: Layout, claims: Claims
-) -> tuple[str, ...]:
-    """The things that a claim names although nothing was tried with them."""
-    touched = {one.entity_id for one in outcomes if one.entity_id}
-    touched |= {one for outcome in outcomes for job in outcome.jobs for one in job.entity_ids}
-    if any(one.partition(".")[0] in _SET_OFF for one in touched):
-        return ()
-    # What a promise to tell names need not be what is looked at for it.
-    deeds = (one for one in sentences(said) if claims.is_claim(one, may_promise=True))
-    claimed = " ".join(deeds).casefold()
-    if not claimed:
-        return ()
-    # A thing's name may be part of another's: what was touched is not there any more.
-    known = [layout.entities[one] for one in touched if one in layout.entities]
-    for entity in sorted(known, key=lambda one: -len(one.name)):
-        for name in (entity.name, *entity.names):
-            claimed = claimed.replace(name.casefold(), " ")
-    found = [
-        entity.name
-        for entity in layout.entities.values()
-        if entity.exposed
-        and entity.entity_id not in touched
-        and entity.domain not in _ONLY_TOLD
-        and _is_named(entity.name, claimed)
-    ]
-    return tuple(dict.fromkeys(found))[:_MOST_NAMED]
+def _is_told(outcome: Outcome, screened: Iterable[Screened]) -> bool:
+    """Whether the model told truly of something that went well, or promised what is kept."""
+    true = [one for one in screened if one.standing is Standing.TRUE]
+    named = any(outcome.entity_id in one.entity_ids for one in true)
+    kept = bool(outcome.jobs) and any(one.is_promise for one in true)
+    return not went_wrong(outcome) and (named or kept)
 
 
-def _is_named(name: str, text: str) -> bool:
-    # A single word is too often just a word.
-    several = " " in name.strip()
-    return several and re.search(rf"\b{re.escape(name.casefold())}\b", text) is not None
+def _said(screened: Iterable[Screened], end: End) -> Iterator[str]:
+    """The sentences that may be heard, and what is said instead of others."""
+    for one in screened:
+        if text := one.sentence if one.is_heard else end.turn.screen.instead(one):
+            yield text
+
+
+def _is_in_report(screened: Screened, outcomes: tuple[Outcome, ...], layout: Layout) -> bool:
+    """Whether a sentence says no more than what our report says."""
+    touched = frozenset(one.entity_id for one in outcomes if one.entity_id)
+    if screened.standing is Standing.TRUE:
+        return bool(screened.entity_ids) and screened.entity_ids <= touched
+    failed = (layout.entities.get(one.entity_id or "") for one in outcomes if went_wrong(one))
+    said = screened.sentence.casefold()
+    return not is_question(said) and any(one and one.name.casefold() in said for one in failed)
 
 
 def _trouble(error: ModelError, language: Language, nearest: Refusal | None) -> str:
@@ -113,6 +99,14 @@ def _trouble(error: ModelError, language: Language, nearest: Refusal | None) -> 
 
 
 def _nothing(end: End, language: Language, nearest: Refusal | None) -> str:
-    if end.course.false_claims or end.wanted:
+    if end.course.wrote_call:
+        return phrase(language, "model_wrote_call")
+    if end.course.false_claims or end.turn.wanted:
         return phrase(language, "model_did_nothing")
     return refuse(nearest, language)
+
+
+def _and(*texts: str) -> str:
+    """Texts one after the other, each a sentence."""
+    *firsts, last = [text for text in texts if text] or [""]
+    return " ".join([*(one if one[-1] in _ENDS else f"{one}." for one in firsts), last])

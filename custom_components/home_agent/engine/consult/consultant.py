@@ -1,12 +1,13 @@
 """Answers with the help of a model: what it is told, and what is said in the end."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..authority import Authority
+from ..confirmation import Waiting
 from ..context.history import with_summary
 from ..context.own_words import Render
 from ..context.prompt import Briefing, Moment
@@ -15,27 +16,21 @@ from ..conversation import Conversation
 from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
 from ..heard import Heard
 from ..home import Home, ServiceCall
-from ..language import Language
 from ..llm.assembly import assemble
 from ..llm.budget import Spent
 from ..llm.circuit import Health
 from ..llm.errors import ModelError
 from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
 from ..outcome import Outcome
-from ..plan import Plan
 from ..replies import verdict
+from ..speak import Ask
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
-from .claims import claims_in, expects_answer
 from .closing import End, closing_words
 from .consultation import Consultation, Course, Means
 from .generating import generated
-from .saying import Caution
-
-type WantsAction = Callable[[str, Language], bool | None]
-"""Whether a sentence asks for something to be done; nothing where that cannot be told."""
-
-_CAUTION = {True: Caution.ALL, False: Caution.WORDS, None: Caution.SENTENCES}
+from .screens import Screens
+from .sentences import expects_answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +38,7 @@ class Consulted:
     """A reply made with a model, and what of it waits for a yes."""
 
     reply: Reply
-    waiting: Plan | None = None
+    waiting: Waiting | None = None
 
 
 class Consultant:
@@ -53,7 +48,7 @@ class Consultant:
         self,
         means: Means,
         briefing: Briefing,
-        wants_action: WantsAction,
+        screens: Screens,
         *,
         context: ContextSettings,
         comes_first: bool = False,
@@ -62,7 +57,7 @@ class Consultant:
         self.comes_first = comes_first
         self._means = means
         self._briefing = briefing
-        self._wants_action = wants_action
+        self._screens = screens
         self._context = context
 
     async def answer(self, heard: Heard, nearest: Refusal | None, *, by_pin: bool) -> Consulted:
@@ -77,20 +72,25 @@ class Consultant:
         end = await self._ask(heard, note)
         course, language = end.course, heard.language
         layout = self._means.home.snapshot().layout
-        told = course.deeds.told(layout, language, by_pin=by_pin)
-        waiting = course.deeds.waiting
+        # A yes is to our question alone: where a model's words were heard, nothing is asked.
+        alone = not course.outlet.heard
+        ask = (Ask.FOR_PIN if by_pin else Ask.FOR_YES) if alone else Ask.NOT
+        told = course.deeds.told(layout, language, ask)
+        waiting = course.deeds.waiting if alone else None
         if waiting is not None:
+            course.outlet.say(told.text)
+        elif course.deeds.waiting is not None:
             course.saying.add(told.text)
         elif closing := closing_words(end, told, layout, language, nearest):
             course.saying.add(closing)
-        text = course.saying.said
+        text = told.text if waiting is not None else course.outlet.heard
         reply = Reply(
             text=text,
             tier=Tier.LLM if end.trouble is None or told.outcomes else Tier.NONE,
             language=language.code,
             verdict=_verdict(end, told.outcomes),
             expects_answer=waiting is not None
-            or expects_answer(text, about_an_action=end.wanted is not False),
+            or expects_answer(text, about_an_action=end.turn.wanted is not False),
             expects_pin=waiting is not None and by_pin,
             outcomes=told.outcomes,
             calls=tuple(calls),
@@ -113,14 +113,14 @@ class Consultant:
         means = self._means
 
         async def ask(request: Request) -> AssistantMessage:
-            await means.ledger.check(authority.user_id, authority.conversation_id)
+            await means.ledger.check(authority.user_id, authority.conversation_key)
             async with aclosing(means.model.stream(request, listener)) as deltas:
                 answer, finished = await assemble(deltas)
             await means.ledger.note(
                 finished.usage,
                 means.prices.get(finished.provider),
                 user_id=authority.user_id,
-                conversation_id=authority.conversation_id,
+                conversation_id=authority.conversation_key,
             )
             return answer
 
@@ -143,12 +143,10 @@ class Consultant:
         await self._means.model.close()
 
     async def _ask(self, heard: Heard, listener: EventListener) -> End:
-        wanted = await asyncio.to_thread(self._wants_action, heard.turn.text, heard.language)
-        # Read from a file the first time.
-        claims = await asyncio.to_thread(claims_in, heard.language)
+        turn = await asyncio.to_thread(self._screens.for_turn, heard)
         toolbox = self._means.toolbox.with_more(await heard.more_tools())
         means = replace(self._means, toolbox=toolbox)
-        consultation = Consultation(means, claims, _CAUTION[wanted], listener=listener)
+        consultation = Consultation(means, turn, listener=listener)
         trouble = None
         try:
             prompt = await asyncio.to_thread(
@@ -168,11 +166,11 @@ class Consultant:
         except ModelError as error:
             trouble = error
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
-        return End(course=consultation.course, trouble=trouble, wanted=wanted)
+        return End(course=consultation.course, trouble=trouble, turn=turn)
 
     def _moment(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> Moment:
         return Moment(
-            text=heard.shown,
+            text=heard.for_model or heard.shown,
             home=self._means.home.snapshot(),
             language=heard.language,
             conversation=heard.conversation,
@@ -197,7 +195,7 @@ def _from_thread(home: Home) -> Render:
 def _verdict(end: End, outcomes: tuple[Outcome, ...]) -> Verdict:
     if outcomes:
         return verdict(outcomes)
-    missed = end.wanted and not end.course.elsewhere
+    missed = end.turn.wanted and not end.course.elsewhere
     if end.trouble is not None or missed or end.course.false_claims:
         # Something was to be done, and nothing was.
         return Verdict.REFUSED

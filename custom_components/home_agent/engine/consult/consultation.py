@@ -1,5 +1,6 @@
-"""One turn with a model: it is asked, its tools are used, and what it says is checked."""
+"""One turn with a model: it is asked, its tools are used, and what it says is screened."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,7 @@ from ..events import EventListener, ModelAnswered, ModelAsked, ReplyDelta
 from ..home import Home
 from ..llm.assembly import Assembly
 from ..llm.budget import spent_on
+from ..llm.errors import ModelError
 from ..llm.failover import Failover
 from ..llm.ledger import Ledger
 from ..llm.messages import (
@@ -18,16 +20,21 @@ from ..llm.messages import (
     Message,
     Request,
     TextDelta,
+    ToolCallDelta,
     Usage,
 )
 from ..llm.settings import ModelSettings
 from ..tools.tool import CarryOut, Surroundings
 from ..tools.toolbox import Toolbox
 from ..tools.used import Used
-from .claims import Claims
+from .classifier import Purpose
 from .deeds import Deeds
 from .facts import nothing_done
-from .saying import Caution, Saying
+from .findings import Done, Screened, Standing
+from .outlet import Outlet
+from .saying import Saying
+from .screens import TurnScreen
+from .sentences import is_question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +58,7 @@ class Course:
     """How a turn went so far, also where it broke off."""
 
     saying: Saying
+    outlet: Outlet
     deeds: Deeds = field(default_factory=Deeds)
     usage: Usage = field(default_factory=Usage)
     cost: float = 0.0
@@ -63,8 +71,20 @@ class Course:
     watching: bool = False
     """Whether something is watched for, as a tool tells: a promise to tell of it is true."""
 
+    looked_up: list[str] = field(default_factory=list)
+    """What tools answered that only look."""
+
     false_claims: bool = False
-    """Whether it went on claiming what did not happen, so that its answer was not heard."""
+    """Whether it went on claiming what did not happen, so that it was not heard."""
+
+    began: bool = False
+    """Whether any of its words came."""
+
+    cut_off: bool = False
+    """Whether its last answer ended before it was complete."""
+
+    wrote_call: bool = False
+    """Whether its last answer was a call in words, which nobody carries out."""
 
     model: str = ""
     rounds: int = 0
@@ -81,64 +101,94 @@ class Course:
         """Whether somebody will be told of something: what is planned is told when it is done."""
         return self.watching or self.elsewhere or self.deeds.anything_planned
 
+    @property
+    def done(self) -> Done:
+        """What words may rest on."""
+        return Done(
+            tried=bool(self.deeds.acted),
+            entity_ids=self.deeds.succeeded,
+            may_promise=self.may_promise,
+            elsewhere=self.elsewhere,
+            told="\n".join(self.looked_up),
+        )
+
 
 class Consultation:
     """Asks a model about one sentence."""
 
-    def __init__(
-        self, means: Means, claims: Claims, caution: Caution, *, listener: EventListener
-    ) -> None:
-        """Be as cautious as this with what it says before anything was done."""
+    def __init__(self, means: Means, turn: TurnScreen, *, listener: EventListener) -> None:
+        """Let through what `turn` lets through."""
         self._means = means
-        self._claims = claims
-        self._strict = caution is Caution.ALL
+        self._screen = turn.screen
+        self._acts = turn.acts
         self._listener = listener
         self._used = Used()
-        self.course = Course(
-            saying=Saying(lambda text: listener(ReplyDelta(text=text)), claims, caution)
-        )
+        outlet = Outlet(lambda text: listener(ReplyDelta(text=text)))
+        holds_all = turn.purpose is Purpose.ACTION
+        saying = Saying(outlet.say, turn.screen, holds_all=holds_all)
+        self.course = Course(saying=saying, outlet=outlet)
 
     async def run(self, messages: tuple[Message, ...], authority: Authority) -> None:
         """Ask until there is an answer that may be heard. Raises `ModelError`.
 
         What came of it is in `course`, whether this returns or raises.
         """
+        try:
+            await self._converse(messages, authority)
+        except ModelError:
+            # What was begun is heard as far as it came.
+            await self._take(self.course.saying.rest())
+            self.course.saying.settle()
+            raise
+        finally:
+            if self.course.deeds.waiting is None:
+                self.course.outlet.release()
+
+    async def _converse(self, messages: tuple[Message, ...], authority: Authority) -> None:
         told = False
         tools_left = self._means.rounds
+        saying = self.course.saying
         while True:
             self.course.rounds += 1
-            await self._means.ledger.check(authority.user_id, authority.conversation_id)
+            self.course.outlet.hold()
+            await self._means.ledger.check(authority.user_id, authority.conversation_key)
             answer, finished = await self._ask(messages)
             await self._note(finished, authority)
-            saying = self.course.saying
             if answer.calls and not tools_left:
                 saying.drop()
                 return
             if answer.calls:
+                if not saying.holds_all:
+                    await self._take(saying.rest())
+                    saying.settle()
                 saying.drop()
                 saying.pause()
                 tools_left -= 1
                 messages = (*messages, answer, *await self._use(answer, authority))
                 if self.course.deeds.waiting is not None:
+                    # What it said before is not heard: the question is ours alone.
+                    self.course.outlet.discard()
                     return
+                self.course.outlet.release()
                 continue
+            self.course.cut_off = finished.reason == "length"
+            await self._take(saying.rest())
             saying.settle()
-            if self._may_be_heard(again=told):
-                saying.release()
+            if not self._tells_of_nothing():
                 return
             if told:
                 self.course.false_claims = True
-                saying.drop()
                 return
-            told = True
-            saying.doubt()
+            told = self._screen.suspects = True
             messages = (*messages, _words(answer), nothing_done(self.course.deeds.outcomes))
             saying.drop()
+            saying.pause()
 
     async def _ask(self, messages: tuple[Message, ...]) -> tuple[AssistantMessage, Finished]:
         self._listener(ModelAsked(round=self.course.rounds))
         request = Request(messages=messages, tools=self._means.toolbox.specs())
         assembly = Assembly()
+        self.course.began = False
         started = perf_counter()
         first: float | None = None
         async with aclosing(self._means.model.stream(request, self._listener)) as deltas:
@@ -146,7 +196,10 @@ class Consultation:
                 first = first or perf_counter()
                 assembly.add(delta)
                 if isinstance(delta, TextDelta):
-                    self.course.saying.hear(delta.text)
+                    self.course.began = True
+                    await self._take(self.course.saying.hear(delta.text))
+                elif isinstance(delta, ToolCallDelta):
+                    self.course.outlet.wait()
         finished = assembly.finished or Finished(usage=Usage(estimated=True))
         self._listener(
             ModelAnswered(
@@ -159,6 +212,13 @@ class Consultation:
         )
         return assembly.message, finished
 
+    async def _take(self, sentences: list[str]) -> None:
+        """Screen some sentences, and say what may be heard of them."""
+        for sentence in sentences:
+            # Reading a sentence takes a while in a large home.
+            screened = await asyncio.to_thread(self._screen.screen, sentence)
+            self.course.saying.take(sentence, screened)
+
     async def _note(self, finished: Finished, authority: Authority) -> None:
         """Write down what an answer took."""
         model = self._means.prices.get(finished.provider)
@@ -166,8 +226,9 @@ class Consultation:
             finished.usage,
             model,
             user_id=authority.user_id,
-            conversation_id=authority.conversation_id,
+            conversation_id=authority.conversation_key,
         )
+        self.course.wrote_call = finished.wrote_call
         self.course.usage += finished.usage
         self.course.cost += spent_on(finished.usage, model).cost
         self.course.model = finished.model or finished.provider or self.course.model
@@ -176,40 +237,49 @@ class Consultation:
         around = Surroundings(
             home=self._means.home,
             carry_out=self._means.carry_out,
-            authority=replace(authority, origin=Origin.MODEL, confirmed=False),
+            authority=replace(authority.through(Origin.MODEL), confirmed=False, agreed=()),
             listener=self._listener,
         )
         ended = await self._means.toolbox.use(answer.calls, around, self._used)
         self._used = self._used.after(answer.calls, ended)
         course = self.course
-        for _message, result in ended:
+        for message, result in ended:
             course.deeds += result.acted
+            if result.success and not result.acted and not result.elsewhere:
+                course.looked_up.append(message.content)
             if result.tokens:
                 # Whatever it was, it is paid for: what it cost is not known.
                 used = Usage(completion=result.tokens)
                 await self._means.ledger.note(
-                    used, user_id=authority.user_id, conversation_id=authority.conversation_id
+                    used, user_id=authority.user_id, conversation_id=authority.conversation_key
                 )
             course.other_tokens += result.tokens
             course.elsewhere |= result.success and result.elsewhere
             course.watching |= result.watching
         course.tools += [call.name for call in answer.calls]
-        if course.anything_done:
-            course.saying.trust()
+        self._screen.done = course.done
+        if course.deeds.acted:
+            # Something was to be done after all: our own report comes first.
+            course.saying.holds_all = True
         return tuple(message for message, _result in ended)
 
-    def _may_be_heard(self, *, again: bool) -> bool:
-        """Whether what is held may be heard, with nothing done that it could be about.
-
-        An action was asked for: at first only what asks, denies or says that it was so before
-        passes. Once the model was told that nothing happened, whatever does not claim the opposite.
-        """
-        held = self.course.saying.held
-        if self.course.saying.may_claim or not held:
-            return True
-        if self._claims.says_done(held, may_promise=self.course.may_promise):
+    def _tells_of_nothing(self) -> bool:
+        """Whether the answer speaks of deeds although nothing was done, and should be told so."""
+        course, screened = self.course, self.course.saying.screened
+        if course.anything_done or not screened:
             return False
-        return again or not self._strict or self._claims.is_modest(held)
+        if any(one.is_deed or one.is_promise for one in screened if not one.is_heard):
+            return True
+        if self._acts and self._screen.purpose is Purpose.ACTION:
+            return not any(map(_owns_up, screened))
+        return all(one.standing is Standing.CLAIM for one in screened)
+
+
+def _owns_up(screened: Screened) -> bool:
+    """Whether a sentence that is heard asks back, says how it is or that nothing was done."""
+    if is_question(screened.sentence):
+        return screened.is_heard
+    return screened.standing in (Standing.DENIAL, Standing.TRUE)
 
 
 def _words(answer: AssistantMessage) -> AssistantMessage:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..confirmation import left_waiting
+from ..authority import Origin
+from ..confirmation import Waiting, left_waiting
 from ..home import Layout
 from ..language import Language
 from ..outcome import Outcome, Status
 from ..plan import Plan, Step
-from ..speak import Report, report
+from ..speak import Ask, Report, report
 from ..tools.tool import Acted
 
 _WENT_WELL = frozenset(
@@ -32,6 +33,13 @@ class Deeds:
         return tuple(one for _step, ended in self._settled() for one in ended)
 
     @property
+    def succeeded(self) -> frozenset[str]:
+        """The entities that are as it was asked, or on their way there."""
+        good = [one for one in self.outcomes if one.status in _WENT_WELL]
+        planned = (id_ for one in good for job in one.jobs for id_ in job.entity_ids)
+        return frozenset(one.entity_id for one in good if one.entity_id).union(planned)
+
+    @property
     def anything_done(self) -> bool:
         """Whether at least one thing is as it was asked, or on its way there."""
         return any(one.status in _WENT_WELL for one in self.outcomes)
@@ -47,13 +55,20 @@ class Deeds:
         return any(one.status in _WENT_WRONG for one in self.outcomes)
 
     @property
-    def waiting(self) -> Plan | None:
+    def waiting(self) -> Waiting | None:
         """What waits for the person's yes, or the PIN."""
-        plans = (left_waiting(one.plan, one.ended) for one in self.acted)
-        steps = tuple(step for plan in plans if plan for step in plan.steps)
-        return Plan(steps=steps) if steps else None
+        found = [one for acted in self.acted if (one := left_waiting(acted.plan, acted.ended))]
+        if not found:
+            return None
+        return Waiting(
+            plan=Plan(
+                steps=tuple(step for one in found for step in one.plan.steps),
+                decided_by=(Origin.MODEL,),
+            ),
+            agreed=tuple(agreed for one in found for agreed in one.agreed),
+        )
 
-    def told(self, layout: Layout, language: Language, *, by_pin: bool = False) -> Report:
+    def told(self, layout: Layout, language: Language, ask: Ask = Ask.FOR_YES) -> Report:
         """All of it in our own words."""
         settled = tuple(self._settled())
         return report(
@@ -61,7 +76,7 @@ class Deeds:
             tuple(ended for _step, ended in settled),
             layout,
             language,
-            by_pin=by_pin,
+            ask=ask,
         )
 
     def _settled(self) -> Iterator[tuple[Step, tuple[Outcome, ...]]]:

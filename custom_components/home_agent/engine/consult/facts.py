@@ -2,6 +2,7 @@
 
 from ..llm.messages import UserMessage
 from ..outcome import Outcome
+from ..outside import one_line
 
 _MOST = 10
 _LONGEST = 100
@@ -28,5 +29,5 @@ def _tried(tried: str) -> str:
 def _told(outcome: Outcome) -> str:
     why = outcome.reason or outcome.status
     # What a device says of itself is data: short, and on one line.
-    detail = " ".join(outcome.detail.split())[:_LONGEST]
+    detail = one_line(outcome.detail, _LONGEST)
     return f"{outcome.entity_id or outcome.service}: {outcome.status}, {why} {detail}".rstrip()

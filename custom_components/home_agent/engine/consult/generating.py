@@ -6,7 +6,7 @@ from typing import Any
 
 from ..llm.errors import GarbledError
 from ..llm.messages import AssistantMessage, Message, Request, SystemMessage, UserMessage
-from ..tools.arguments import problems
+from ..tools.arguments import beyond, problems
 
 type Ask = Callable[[Request], Awaitable[AssistantMessage]]
 
@@ -49,4 +49,8 @@ async def _read(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:
         data = json.loads(text[begin : end + 1])
     except ValueError as error:
         return None, f"It is no JSON: {error}."
+    except RecursionError:
+        return None, "It goes too deep."
+    if wrong := beyond(data):
+        return None, wrong
     return data, await problems(data, schema)

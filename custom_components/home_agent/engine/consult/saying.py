@@ -1,101 +1,96 @@
 """What of a model's words reaches the person, and when.
 
-Words that were heard cannot be taken back. So while nothing was done yet, what could be a claim is
-held until it is known to be true: the whole answer where the person asked for an action, each
-sentence where we cannot tell whether they did, and in plain talk only what sounds like one. Once
-something was done, words go out as they come.
+Words that were heard cannot be taken back. So a sentence is held until it is complete and was
+screened. Where something was to be done, the whole answer is held, since our own report comes
+first.
 """
 
 from collections.abc import Callable
-from enum import Enum
+from typing import Protocol
 
-from .claims import Claims, first_sentence
+from .findings import Screened, Standing, joined
+from .sentences import first_sentence
 
 
-class Caution(Enum):
-    """How much is held back while nothing was done."""
+class Screener(Protocol):
+    """Whoever knows what may be heard."""
 
-    NONE = "none"
-    """Something was done."""
+    def screen(self, sentence: str) -> Screened:
+        """What a sentence is found to be."""
+        ...
 
-    WORDS = "words"
-    """Nobody asked for an action: words go out as they come, up to one that makes it a claim."""
-
-    SENTENCES = "sentences"
-    """We cannot tell: what sounds like a claim is held, and what comes after it."""
-
-    ALL = "all"
-    """An action was asked for."""
+    def instead(self, screened: Screened) -> str:
+        """What to say of ourselves for a sentence that is left out; empty for nothing."""
+        ...
 
 
 class Saying:
     """One reply while it is being made."""
 
-    def __init__(self, say: Callable[[str], None], claims: Claims, caution: Caution) -> None:
-        """Pass on what may be heard to `say`."""
+    def __init__(self, say: Callable[[str], None], screener: Screener, *, holds_all: bool) -> None:
+        """Pass on what may be heard to `say`; where all is held, nothing before the end."""
         self._say = say
-        self._claims = claims
-        self._caution = caution
+        self._screener = screener
         self._held = ""
-        self._spoken_of = ""
-        """How the sentence began of which the rest is held."""
-
         self._said: list[str] = []
+        self._sentences: set[str] = set()
+        """What was said: a model that is asked again often says it again."""
+
         self._gap = False
         self._space = ""
+        self._doubted: list[Screened] = []
+        self.holds_all = holds_all
+        self.screened: list[Screened] = []
+        """The sentences of the answer that is being heard."""
 
     @property
     def said(self) -> str:
         """What the person has heard."""
         return "".join(self._said)
 
-    @property
-    def held(self) -> str:
-        """What they have not heard yet."""
-        return self._held.strip()
-
-    @property
-    def may_claim(self) -> bool:
-        """Whether everything goes out as it comes."""
-        return self._caution is Caution.NONE
-
-    def trust(self) -> None:
-        """Something was done: from now on words go out as they come."""
-        self._caution = Caution.NONE
-
-    def doubt(self) -> None:
-        """It claimed what was not so: from now on no sentence goes out before it is complete."""
-        if self._caution is Caution.WORDS:
-            self._caution = Caution.SENTENCES
-
-    def hear(self, text: str) -> None:
-        """Some more words of the model."""
-        if self._caution is Caution.NONE:
-            self._emit(text)
-            return
+    def hear(self, text: str) -> list[str]:
+        """Some more words of the model; the sentences that are complete now, to be screened."""
         self._held += text
-        if self._caution is Caution.SENTENCES:
-            self._let_go_of_sentences()
-        elif self._caution is Caution.WORDS:
-            self._let_go_of_words()
+        complete: list[str] = []
+        while sentence := first_sentence(self._held):
+            self._held = self._held[len(sentence) :]
+            if sentence.strip():
+                complete.append(sentence)
+        return complete
+
+    def rest(self) -> list[str]:
+        """The answer is complete: an end without a full stop is a sentence as well."""
+        rest, self._held = self._held, ""
+        return [rest] if rest.strip() else []
+
+    def take(self, sentence: str, screened: Screened) -> None:
+        """Say a sentence, or what is to be said instead."""
+        self.screened.append(screened)
+        if self.holds_all or screened.sentence in self._sentences:
+            return
+        self._sentences.add(screened.sentence)
+        if screened.standing is Standing.OPEN:
+            self._doubted.append(screened)
+            return
+        self.settle()
+        if screened.is_heard:
+            self._emit(sentence)
+        elif instead := self._screener.instead(screened):
+            self.add(instead)
+        else:
+            self.pause()
 
     def settle(self) -> None:
-        """The answer is complete: an end without a full stop is a sentence as well."""
-        patient = self._caution in {Caution.SENTENCES, Caution.WORDS}
-        if patient and not self._claims.says_done(self._spoken_of + self._held):
-            self.release()
-
-    def release(self) -> None:
-        """What was held may be heard."""
-        held, self._held, self._spoken_of = self._held, "", ""
-        self._emit(held)
+        """Say what could not be checked, as that, in one piece."""
+        doubted, self._doubted = self._doubted, []
+        if doubted and (instead := self._screener.instead(joined(doubted))):
+            self.add(instead)
 
     def drop(self) -> None:
-        """What was held must not be heard."""
-        if self._held.strip() and self._spoken_of:
-            # Broken off in the middle of a sentence.
-            self._emit("…")
-        self._held = self._spoken_of = ""
+        """What was held must not be heard: the model went on to use its tools, or broke off."""
+        self._held = ""
+        self.screened = []
+        self._doubted = []
 
     def pause(self) -> None:
         """What comes next is another sentence: the model went on after using its tools."""
@@ -105,27 +100,7 @@ class Saying:
         """Say this of our own."""
         self.pause()
         self._emit(text)
-
-    def _let_go_of_sentences(self) -> bool:
-        """Let go of whole sentences up to one that claims; tell whether there is none."""
-        while sentence := first_sentence(self._spoken_of + self._held):
-            if self._claims.is_claim(sentence):
-                return False
-            rest = sentence[len(self._spoken_of) :]
-            self._held = self._held[len(rest) :]
-            self._spoken_of = ""
-            self._emit(rest)
-        return True
-
-    def _let_go_of_words(self) -> None:
-        """Let go of the words of the last sentence as well, unless they begin a claim."""
-        if not self._let_go_of_sentences():
-            return
-        begun = self._spoken_of + self._held
-        waits = self._claims.may_become_claim(begun) or self._claims.is_claim(begun)
-        if self._held and not waits:
-            self._emit(self._held)
-            self._spoken_of, self._held = begun, ""
+        self.pause()
 
     def _emit(self, text: str) -> None:
         # Blanks wait for the word after them: a reply neither begins nor ends with any.

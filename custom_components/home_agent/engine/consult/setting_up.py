@@ -15,6 +15,7 @@ from ..tools.tool import CarryOut
 from ..understand import Understander
 from .consultant import Consultant
 from .consultation import Means
+from .screens import Screens
 
 
 def consultant_for(  # noqa: PLR0913 - all that an agent has
@@ -41,7 +42,7 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     return Consultant(
         means,
         Briefing(settings.context, understander.words_of),
-        understander.wants_action,
+        Screens(understander, home.snapshot),
         context=settings.context,
         comes_first=settings.tier is Choice.LLM,
     )
@@ -51,5 +52,5 @@ def provider_in(home: Home, model: ModelSettings, http_client: HttpClient = None
     """Whoever asks this model about a home, in the way that it acts."""
     provider = provider_for(model, http_client)
     if model.protocol == "tools":
-        return GuardedProvider(provider, home.snapshot)
+        return GuardedProvider(provider, home.snapshot, reads_calls=model.leaked_calls)
     return InlineProvider(provider, home.snapshot, protocol=model.protocol)

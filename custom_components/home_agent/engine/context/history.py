@@ -22,6 +22,7 @@ from ..llm.messages import (
     UserMessage,
 )
 from ..llm.provider import Provider
+from ..outside import as_said
 from .data import one_line
 from .settings import HistorySettings
 from .tokens import tokens_of
@@ -129,8 +130,8 @@ def _messages(exchanges: Iterable[Exchange]) -> tuple[Message, ...]:
         # Some servers take no empty message.
         if one.said.strip()
         for message in (
-            UserMessage(text=one.heard if one.heard.strip() else _BY_ITSELF),
-            AssistantMessage(text=one.said),
+            UserMessage(text=as_said(one.heard) if one.heard.strip() else _BY_ITSELF),
+            AssistantMessage(text=as_said(one.said)),
         )
     )
 
@@ -139,5 +140,5 @@ def _earlier(conversation: Conversation) -> tuple[Message, ...]:
     if not conversation.summary:
         return ()
     # As if it had been said: there is one system message, and roles take turns.
-    told = UserMessage(text=f"What we spoke of before, in short: {conversation.summary}")
+    told = UserMessage(text=f"What we spoke of before, in short: {as_said(conversation.summary)}")
     return told, AssistantMessage(text="OK.")

@@ -7,6 +7,7 @@ from ..conversation import Conversation
 from ..home import Snapshot
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
+from ..outside import as_said
 from .data import block, one_line
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -69,7 +70,7 @@ class Moment:
         parts = [block("now", lines)] if lines else []
         if "language" not in done:
             parts.append(f"Answer in {english_name(self.language.code)}.")
-        return "\n".join((*parts, self.text))
+        return "\n".join((*parts, as_said(self.text)))
 
     def _lines(self, states: str, done: Collection[str]) -> Iterator[str]:
         now = self.home.now

@@ -26,7 +26,8 @@ from collections.abc import Callable
 from ..errors import SettingsError, TemplateFailedError, TemplatesUnavailableError
 from ..outside import without_marks
 from ..problems import Problem
-from .template import MOST_SIGNS, Variables, read, rendered
+from .metering import MOST_SIGNS
+from .template import Variables, read, rendered
 
 type Render = Callable[[str, Variables], str]
 """How a home reads a template. Raises as `Home.render` does."""

@@ -73,6 +73,7 @@ class Briefing:
         own = settings.prompt
         self._custom = OwnWords(own.custom, "custom") if own.custom else None
         self._additions = OwnWords(own.custom_additions, "custom_additions")
+        self._owners = f"{own.custom}\n{own.custom_additions}".strip()
         self._warned: tuple[str, ...] = ()
         self._listed: tuple[Layout, str] | None = None
 
@@ -139,7 +140,7 @@ class Briefing:
         before, last = ("", added) if self._additions.changes else (added, "")
         system = (custom,) if custom is not None else self._system(moment)
         return (
-            SystemMessage(text="\n\n".join(filter(None, (*system, before)))),
+            SystemMessage(text="\n\n".join(filter(None, (*system, before))), owners=self._owners),
             *(() if "conversation_history" in done else said),
             UserMessage(text="\n".join(filter(None, (last, moment.with_sentence(states, done))))),
         )
@@ -170,12 +171,14 @@ class Briefing:
 
     def _home(self, layout: Layout) -> str:
         """What there is, marked as data."""
-        if self._listed is None or self._listed[0] is not layout:
+        known = self._listed
+        if known is None or known[0] is not layout:
             # However little a model can read, the list leaves room for what is said.
             limit = min(self._settings.inventory_tokens, self._settings.max_tokens // 3)
             listed = list_inventory(layout, limit)
-            self._listed = layout, block("home", listed) if listed else ""
-        return self._listed[1]
+            # Meanwhile another thread may list what another person may see.
+            self._listed = known = layout, block("home", listed) if listed else ""
+        return known[1]
 
 
 def _spoken(message: Message) -> str:

@@ -1,20 +1,18 @@
 """Templates that people write, read in a sandbox and within bounds."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, override
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ..errors import TemplateFailedError
 from .data import one_line
+from .metering import MOST_SIGNS, metered
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
-
-_MOST_ROUNDS = 10_000
-MOST_SIGNS = 100_000
 
 type Variables = Mapping[str, Any]
 
@@ -38,14 +36,9 @@ def rendered(source: str, variables: Variables, *, for_address: bool = False) ->
 
     For an address, whatever is filled in is encoded, so that it stays within its part of it.
     """
-    count = _Count()
-    counted = {
-        name: _Counted(value, count) if isinstance(value, tuple) else value
-        for name, value in variables.items()
-    }
     try:
-        parts = _template(source, for_address).generate(**counted, range=count.range)
-        return "".join(_bounded(parts))
+        with metered(source):
+            return "".join(_bounded(_template(source, for_address).generate(**variables)))
     except TemplateFailedError:
         raise
     except Exception as error:
@@ -98,48 +91,8 @@ def _bounded(parts: Iterable[str]) -> Iterator[str]:
     for part in parts:
         length += len(part)
         if length > MOST_SIGNS:
-            raise _too_much(f"is longer than {MOST_SIGNS} letters")
+            raise TemplateFailedError(f"the text is longer than {MOST_SIGNS} letters")
         yield part
-
-
-class _Count:
-    """How often the loops of one template went round, all together."""
-
-    def __init__(self) -> None:
-        self._rounds = 0
-
-    def range(self, *bounds: int) -> Iterator[int]:
-        """Numbers, as many as are left."""
-        return self.through(range(*bounds))
-
-    def through[Thing](self, things: Sequence[Thing]) -> Iterator[Thing]:
-        """Each of some things, while there are rounds left."""
-        for thing in things:
-            self._rounds += 1
-            if self._rounds > _MOST_ROUNDS:
-                raise _too_much(f"goes round its loops more than {_MOST_ROUNDS} times")
-            yield thing
-
-
-class _Counted:
-    """Some values, each of which costs a round to look at."""
-
-    def __init__(self, values: Sequence[Any], count: _Count) -> None:
-        self._values = values
-        self._count = count
-
-    def __iter__(self) -> Iterator[Any]:
-        return self._count.through(self._values)
-
-    def __getitem__(self, at: int) -> Any:  # noqa: ANN401
-        return self._values[at]
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-
-def _too_much(what: str) -> TemplateFailedError:
-    return TemplateFailedError(f"the text {what}")
 
 
 def _told(error: Exception) -> str:
@@ -161,7 +114,9 @@ def _template(source: str, for_address: bool = False) -> Template:  # noqa: FBT0
 
 @cache
 def _address_environment() -> Environment:
-    environment = _environment().overlay(finalize=lambda value: quote(str(value), safe=""))
+    from .sandbox import sandbox  # noqa: PLC0415 - only those with a template pay
+
+    environment = sandbox(lambda value: quote(str(value), safe=""))
     # It is done anyway, and once is enough.
     environment.filters = {**environment.filters, "urlencode": str}
     return environment
@@ -169,36 +124,6 @@ def _address_environment() -> Environment:
 
 @cache
 def _environment() -> Environment:
-    from jinja2 import StrictUndefined  # noqa: PLC0415 - only those with a template pay
-    from jinja2.sandbox import ImmutableSandboxedEnvironment  # noqa: PLC0415 - likewise
+    from .sandbox import sandbox  # noqa: PLC0415 - only those with a template pay
 
-    class Sandbox(ImmutableSandboxedEnvironment):
-        """Where text cannot be made longer than anybody would write it."""
-
-        intercepted_binops = frozenset({"*", "**", "%"})
-
-        @override
-        def call_binop(self, context: object, operator: str, left: Any, right: Any) -> Any:
-            if not all(isinstance(one, int | float) for one in (left, right)):
-                raise TemplateFailedError(f"{operator} is only for numbers in a template")
-            if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
-                raise TemplateFailedError("** is only for small numbers in a template")
-            return super().call_binop(context, operator, left, right)  # type: ignore[arg-type]
-
-        @override
-        def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-            return attr not in _LENGTHENING and super().is_safe_attribute(obj, attr, value)
-
-    environment = Sandbox(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.globals = {name: environment.globals[name] for name in _HARMLESS}
-    for name in _LENGTHENING:
-        environment.filters.pop(name, None)
-    return environment
-
-
-_LARGEST_POWER = 100
-_HARMLESS = ("dict", "namespace")
-# What makes a text of any length out of a short one.
-_LENGTHENING = frozenset(
-    {"center", "expandtabs", "format", "format_map", "indent", "ljust", "rjust", "zfill"}
-)
+    return sandbox()

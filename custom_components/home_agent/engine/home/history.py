@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+
+from ..instants import seconds_between
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +24,7 @@ type Kept = Mapping[str, tuple[Recorded, ...]]
 """By entity, oldest first."""
 
 # Statistics are by the hour; less than that is not worth asking for.
-_HOUR = timedelta(hours=1)
+_HOUR = 3600.0
 
 
 def unknown_until(states: Kept, start: datetime, end: datetime) -> Mapping[str, datetime]:
@@ -31,7 +33,7 @@ def unknown_until(states: Kept, start: datetime, end: datetime) -> Mapping[str, 
     Home Assistant keeps states for some days only, and hourly statistics of figures for good.
     """
     begins = {one: known[0].at if known else end for one, known in states.items()}
-    return {one: until for one, until in begins.items() if until - start > _HOUR}
+    return {one: until for one, until in begins.items() if seconds_between(start, until) > _HOUR}
 
 
 def with_hours(states: Kept, hours: Kept, until: Mapping[str, datetime]) -> Kept:

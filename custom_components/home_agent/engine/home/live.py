@@ -22,6 +22,7 @@ class LiveHome:
         self._layout = layout or Layout()
         self._states: dict[str, State] = {}
         self._shared = False
+        self._memberships = object()
         self._listeners: dict[object, Listener] = {}
 
     @property
@@ -37,7 +38,12 @@ class LiveHome:
     def snapshot_at(self, now: datetime) -> Snapshot:
         """The home as it is, stamped with the time."""
         self._shared = True
-        return Snapshot(layout=self._layout, states=MappingProxyType(self._states), now=now)
+        return Snapshot(
+            layout=self._layout,
+            states=MappingProxyType(self._states),
+            now=now,
+            memberships=self._memberships,
+        )
 
     def replace_layout(self, layout: Layout) -> None:
         """Take a new layout and tell everyone."""
@@ -56,6 +62,8 @@ class LiveHome:
             del self._states[entity_id]
         else:
             self._states[entity_id] = state
+        if (before.members if before else None) != (state.members if state else None):
+            self._memberships = object()
         self._tell(StateChanged(entity_id=entity_id, before=before, after=state))
 
     def subscribe(self, listener: Listener) -> Unsubscribe:

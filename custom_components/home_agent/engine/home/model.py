@@ -13,7 +13,15 @@ from typing import Any
 UNAVAILABLE = "unavailable"
 UNKNOWN = "unknown"
 
+HIDDEN = "•••"
+"""What stands for a secret wherever it would be shown or kept."""
+
+_PASSWORD = "password"  # noqa: S105 - the mode of a text that nobody should read
+
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+MEMBER_LISTS = ("entity_id", "group_entities", "group_members")
+"""Where a state lists the members of a group; the last, those that play together for now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +60,9 @@ class Device:
     device_id: str
     name: str
     area_id: str | None = None
+    parent_id: str | None = None
+    """The device that it is part of."""
+
     labels: frozenset[str] = frozenset()
     manufacturer: str | None = None
     model: str | None = None
@@ -75,7 +86,10 @@ class Entity:
     device_class: str | None = None
     labels: frozenset[str] = frozenset()
     exposed: bool = True
-    """Whether the people of this home let the assistant see and touch it."""
+    """Whether the people of this home let the assistant see and touch it, for whoever asks."""
+
+    controllable: bool = True
+    """Whether whoever asks may change it; a home that knows no users lets everyone."""
 
     @property
     def domain(self) -> str:
@@ -95,6 +109,16 @@ class State:
     updated: datetime
     """When anything about it was last reported; never before `changed`."""
 
+    def __post_init__(self) -> None:
+        """Leave out what is typed into a password: what nobody here knows, nobody can tell."""
+        if self.is_secret and self.value not in ("", UNAVAILABLE, UNKNOWN):
+            object.__setattr__(self, "value", HIDDEN)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether it holds a password, of which only is known whether there is one."""
+        return self.attributes.get("mode") == _PASSWORD
+
     @property
     def available(self) -> bool:
         """Whether the home can reach it at all."""
@@ -104,3 +128,8 @@ class State:
     def features(self) -> int:
         """The abilities it reports, as Home Assistant's bit mask."""
         return int(self.attributes.get("supported_features") or 0)
+
+    @property
+    def members(self) -> tuple[Any, ...]:
+        """The lists in which it tells what the entity stands for, as it tells them."""
+        return tuple(map(self.attributes.get, MEMBER_LISTS))

@@ -1,75 +1,253 @@
-"""What scenes, scripts and automations ask of the home in turn, as far as their form tells.
+"""What scenes, scripts and automations ask of the home in turn, as their form tells.
 
-The gate asks before a script that unlocks the door, as it does before the door itself.
+Home Assistant keeps them as people wrote them. Here, at the border, they become calls, whatever
+way they were written: names in small letters, ids of the registry as entity ids, lists as lists.
+What only shows when a routine runs is left open: a call without targets may be about anything that
+its service can be about, and `UNKNOWN` may be anything at all. Nothing that may act is left out.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .model import NOTHING
 from .service import ServiceCall
 
 UNKNOWN = ServiceCall(domain="", service="")
-"""What a routine asks for whose form we may not read: anything, so that the worst is assumed."""
+"""What a routine asks for whose form we may not read, or do not understand: anything."""
 
-# The services that lead to a state which a scene wants; of any other, only the target is known.
+ALL = "all"
+"""The target that stands for everything that a service can be about."""
+
+PLACES = ("area_id", "device_id", "floor_id", "label_id")
+"""What names targets by where they are, or what they are part of."""
+
+_ROOTS = ("sequence", "actions", "action")
+_NAMES = ("action", "service", "service_template")
+_DATA = ("data", "data_template")
+
+# Actions that wait, look or remember, and change nothing.
+_QUIET = frozenset(
+    {
+        *("and", "condition", "delay", "not", "or", "set_conversation_response", "stop"),
+        *("variables", "wait_for_trigger", "wait_template"),
+    }
+)
+_SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
+_DEEPEST = 40
+
+# A device action says what it does in words of its own.
+_DEVICE_ACTIONS: Mapping[str, Mapping[str, str]] = {
+    "alarm_control_panel": {
+        "arm_away": "alarm_arm_away",
+        "arm_home": "alarm_arm_home",
+        "arm_night": "alarm_arm_night",
+        "arm_vacation": "alarm_arm_vacation",
+        "disarm": "alarm_disarm",
+        "trigger": "alarm_trigger",
+    },
+    "cover": {
+        "close": "close_cover",
+        "close_tilt": "close_cover_tilt",
+        "open": "open_cover",
+        "open_tilt": "open_cover_tilt",
+        "set_position": "set_cover_position",
+        "set_tilt_position": "set_cover_tilt_position",
+        "stop": "stop_cover",
+    },
+}
+
+# The services that lead to a state which a scene wants. Of any other only the target is known.
 _LEADS_TO: Mapping[tuple[str, str], str] = {
+    **{
+        ("alarm_control_panel", f"armed_{how}"): f"alarm_arm_{how}"
+        for how in ("away", "custom_bypass", "home", "night", "vacation")
+    },
+    ("automation", "off"): "turn_off",
+    ("automation", "on"): "turn_on",
+    ("alarm_control_panel", "disarmed"): "alarm_disarm",
     ("cover", "closed"): "close_cover",
     ("cover", "open"): "open_cover",
     ("lock", "locked"): "lock",
+    ("lock", "locking"): "lock",
+    ("lock", "open"): "open",
     ("lock", "unlocked"): "unlock",
+    ("lock", "unlocking"): "unlock",
+    ("siren", "off"): "turn_off",
     ("siren", "on"): "turn_on",
     ("valve", "closed"): "close_valve",
     ("valve", "open"): "open_valve",
 }
-# A device action says what it does in words of its own.
-_DEVICE_ACTIONS: Mapping[tuple[str, str], str] = {
-    ("alarm_control_panel", "disarm"): "alarm_disarm",
-    ("cover", "open"): "open_cover",
-    ("cover", "set_position"): "set_cover_position",
-    ("valve", "open"): "open_valve",
-}
-_PLACES = ("area_id", "device_id", "floor_id", "label_id")
+# Where a state comes with one of these, it counts for more than the state.
+_POSITIONS = ("current_position", "current_tilt_position")
 
 
-def call_towards(entity_id: str, state: str) -> ServiceCall:
-    """What a scene does to one thing that it wants to be so."""
+def actions_in(config: object, registry: Mapping[str, str] = NOTHING) -> tuple[ServiceCall, ...]:
+    """What a script or automation that is written like this asks for, in whatever branch.
+
+    `registry` has entity ids by the ids of Home Assistant's registry.
+    """
+    if not isinstance(config, Mapping):
+        return (UNKNOWN,)
+    roots = [config[key] for key in _ROOTS if key in config]
+    if not roots:
+        # Such as a blueprint of which nobody told what it makes.
+        return (UNKNOWN,)
+    return tuple(call for root in roots for call in _Reader(registry).sequence(root))
+
+
+def scene_applied(states: Mapping[str, object]) -> ServiceCall:
+    """What a scene asks for: that things be brought to these states."""
+    wanted = {entity_id.lower(): state for entity_id, state in states.items()}
+    return ServiceCall(
+        domain="scene", service="apply", targets=tuple(wanted), data={"entities": wanted}
+    )
+
+
+def call_towards(entity_id: str, wanted: object) -> ServiceCall:
+    """What brings one thing to a state that a scene wants; without a service where that is open."""
+    given: Mapping[str, Any] = wanted if isinstance(wanted, Mapping) else {"state": wanted}
+    state = given.get("state")
+    if isinstance(state, bool):
+        state = "on" if state else "off"
     domain = entity_id.partition(".")[0]
-    service = _LEADS_TO.get((domain, state), "")
+    is_open = any(given.get(one) not in (None, 0) for one in _POSITIONS)
+    service = "" if is_open else _LEADS_TO.get((domain, str(state).lower()), "")
     return ServiceCall(domain=domain, service=service, targets=(entity_id,))
 
 
-def calls_in(config: object) -> Iterator[ServiceCall]:
-    """Every action in a sequence, however deep it is nested."""
-    if isinstance(config, list):
-        for one in config:
-            yield from calls_in(one)
-    if not isinstance(config, Mapping):
-        return
-    action = config.get("action", config.get("service"))
-    if isinstance(action, str) and "." in action:
-        yield _call(action, config)
-    elif isinstance(config.get("scene"), str):
-        yield ServiceCall(domain="scene", service="turn_on", targets=(config["scene"],))
-    elif isinstance(config.get("device_id"), str) and isinstance(config.get("type"), str):
-        domain, kind = str(config.get("domain", "")), config["type"]
-        yield ServiceCall(domain=domain, service=_DEVICE_ACTIONS.get((domain, kind), kind))
-    for value in config.values():
-        yield from calls_in(value)
+class _Reader:
+    """Reads sequences of actions, as deep as they are nested."""
+
+    def __init__(self, registry: Mapping[str, str]) -> None:
+        self._registry = registry
+
+    def sequence(self, actions: object, depth: int = 0) -> Iterator[ServiceCall]:
+        """Every call in one action, or several."""
+        if depth > _DEEPEST:
+            yield UNKNOWN
+            return
+        listed = actions if isinstance(actions, list | tuple) else [actions]
+        for action in listed:
+            if isinstance(action, Mapping):
+                yield from self._action(action, depth)
+            elif action is not None:
+                yield UNKNOWN
+
+    def _action(self, action: Mapping[str, Any], depth: int) -> Iterator[ServiceCall]:
+        if action.get("enabled") is False:
+            return
+        names = [action[key] for key in _NAMES if key in action]
+        inner = [*_branches(action)]
+        for name in names:
+            yield self._service(name, action)
+        for branch in inner:
+            yield from self.sequence(branch, depth + 1)
+        if names or inner or not _QUIET.isdisjoint(action):
+            return
+        if "scene" in action:
+            yield self._scene(action["scene"])
+        elif "device_id" in action:
+            yield self._device(action)
+        elif "event" in action:
+            # Who listens for it, in automations and elsewhere, nobody can tell.
+            yield ServiceCall(domain="event", service="fire", data={"event": action["event"]})
+        elif not _is_empty(action):
+            yield UNKNOWN
+
+    def _service(self, name: object, action: Mapping[str, Any]) -> ServiceCall:
+        spelt = name.strip().lower() if isinstance(name, str) else ""
+        if not _SERVICE.fullmatch(spelt):
+            return UNKNOWN
+        domain, _, service = spelt.partition(".")
+        told = [action[key] for key in ("target", *_DATA) if action.get(key)]
+        tables = [one for one in told if isinstance(one, Mapping)]
+        data = {
+            key: value
+            for one in tables
+            if one is not action.get("target")
+            for key, value in one.items()
+            if key not in (*PLACES, "entity_id")
+        }
+        targets: list[str] = []
+        # A target or data that is a template as a whole may name anything.
+        is_open = len(tables) < len(told)
+        for table in (*tables, {"entity_id": action.get("entity_id")}):
+            is_open |= self._add_targets(table, targets, data)
+        if is_open:
+            kept = {key: value for key, value in data.items() if key not in PLACES}
+            return ServiceCall(domain=domain, service=service, data=kept)
+        given = tuple(dict.fromkeys(targets))
+        return ServiceCall(domain=domain, service=service, targets=given, data=data)
+
+    def _add_targets(
+        self, table: Mapping[str, Any], targets: list[str], data: dict[str, Any]
+    ) -> bool:
+        """Add what a table names; tell whether it may name anything."""
+        is_open = False
+        for entity_id in listed(table.get("entity_id")):
+            found = self._entity(entity_id)
+            is_open |= found is None
+            targets += [found] if found else []
+        for key in PLACES:
+            named = listed(table.get(key))
+            is_open |= any("{" in one for one in named)
+            if named:
+                data[key] = (*data.get(key, ()), *named)
+        return is_open
+
+    def _entity(self, written: str) -> str | None:
+        """The id of an entity that is named like this; nothing where it may be any."""
+        spelt = written.lower()
+        if spelt == ALL:
+            return ALL
+        if written in self._registry or spelt in self._registry:
+            return self._registry.get(written) or self._registry[spelt]
+        return spelt if _SERVICE.fullmatch(spelt) else None
+
+    def _scene(self, written: object) -> ServiceCall:
+        scene = self._entity(written.strip()) if isinstance(written, str) else None
+        targets = (scene,) if scene else ()
+        return ServiceCall(domain="scene", service="turn_on", targets=targets)
+
+    def _device(self, action: Mapping[str, Any]) -> ServiceCall:
+        """What a device is asked for by its own words."""
+        domain = str(action.get("domain", "")).strip().lower()
+        kind = str(action.get("type", "")).strip().lower()
+        if not re.fullmatch(r"[a-z0-9_]+", domain):
+            return UNKNOWN
+        service = _DEVICE_ACTIONS.get(domain, {}).get(kind, kind)
+        data = {key: action[key] for key in ("option", "position", "value") if key in action}
+        named = listed(action.get("entity_id"))
+        found = [self._entity(one) for one in named]
+        if named and None not in found:
+            targets = tuple(one for one in found if one)
+            return ServiceCall(domain=domain, service=service, targets=targets, data=data)
+        devices = tuple(listed(action.get("device_id")))
+        data["device_id"] = devices
+        return ServiceCall(domain=domain, service=service, data=data)
 
 
-def _call(action: str, config: Mapping[str, Any]) -> ServiceCall:
-    """An action as the engine's call; without targets where they only show when it runs."""
-    domain, _, service = action.partition(".")
-    target, data = config.get("target"), config.get("data")
-    if domain == "script" and service not in ("toggle", "turn_off", "turn_on"):
-        return ServiceCall(domain=domain, service="turn_on", targets=(action,))
-    given: list[str] = []
-    for place in (target, data, config):
-        listed = place.get("entity_id") if isinstance(place, Mapping) else None
-        if isinstance(listed, str):
-            given += [one.strip() for one in listed.split(",")]
-        elif isinstance(listed, list):
-            given += [str(one) for one in listed]
-    placed = isinstance(target, Mapping) and any(key in target for key in _PLACES)
-    told = not placed and all("{" not in one for one in given)
-    return ServiceCall(domain=domain, service=service, targets=tuple(given) if told else ())
+def _branches(action: Mapping[str, Any]) -> Iterator[object]:
+    """The sequences inside an action."""
+    for key in ("then", "else", "default", "sequence"):
+        if key in action:
+            yield action[key]
+    for key in ("choose", "repeat", "parallel"):
+        held = action.get(key, ())
+        for part in held if isinstance(held, list | tuple) else [held]:
+            is_nested = isinstance(part, Mapping) and "sequence" in part
+            yield part["sequence"] if is_nested else part
+
+
+def listed(named: object) -> list[str]:
+    """Names in a list, between commas, or one alone."""
+    if named is None:
+        return []
+    several = named if isinstance(named, list | tuple) else [named]
+    parts = (part.strip() for one in several for part in str(one).split(","))
+    return [part for part in parts if part and part.lower() != "none"]
+
+
+def _is_empty(action: Mapping[str, Any]) -> bool:
+    return not action.keys() - {"alias", "continue_on_error", "enabled", "metadata", "note"}

@@ -1,10 +1,22 @@
 """What a home can be asked to do, and one such request."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .model import NOTHING
+from .model import HIDDEN, NOTHING
+
+_SECRET = re.compile(
+    r"(?:^|_)(?:(?:user|pass|pin|lock|door)?_?codes?|pin|password|passwd|passphrase|secret|token"
+    r"|api_?key|psk|credentials?)(?:$|_)",
+    re.IGNORECASE,
+)
+
+
+def is_secret_field(name: str) -> bool:
+    """Whether what a service takes by this name is a code, a PIN, a password or the like."""
+    return _SECRET.search(name) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +67,7 @@ class ServiceCall:
     @property
     def shown(self) -> ServiceCall:
         """The call as it may be shown and kept: without what only the home should know."""
-        if "code" not in self.data:
+        if not any(map(is_secret_field, self.data)):
             return self
-        return replace(self, data={**self.data, "code": "•••"})
+        hidden = {key: HIDDEN for key in self.data if is_secret_field(key)}
+        return replace(self, data={**self.data, **hidden})

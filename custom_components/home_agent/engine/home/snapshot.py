@@ -30,8 +30,16 @@ class Layout:
     """By full name, such as `light.turn_on`."""
 
     routines: Mapping[str, tuple[ServiceCall, ...]] = field(default_factory=_none)
-    """By scene, script or automation: what it asks of the home in turn, as far as the home can
-    tell. A service or target that only shows when it runs is left empty."""
+    """By scene, script or automation: what it asks of the home in turn, read by `home.routine`.
+    One that is not in here may ask for anything. Other things may be in here as well, such as a
+    switch that somebody has made out of actions."""
+
+    shown_as: Mapping[str, tuple[str, ...]] = field(default_factory=_none)
+    """By switch: what else it is shown as, such as a lock."""
+
+    routine_services: Mapping[str, str] = field(default_factory=_none)
+    """By a routine's own service, such as `script.good_night`: the routine. They are not among
+    `services`: who asks for one asks for the routine to be turned on."""
 
     def area_of(self, entity: Entity) -> Area | None:
         """The room an entity is in."""
@@ -50,6 +58,10 @@ class Snapshot:
     states: Mapping[str, State]
     now: datetime
     """The home's local time, with its time zone."""
+
+    memberships: object = field(default_factory=object, compare=False, repr=False)
+    """The same object for as long as nobody joins or leaves a group, as far as states tell: what
+    is worked out of who is in which can be kept as long as the layout and this stay."""
 
     def exposed(self) -> Iterator[tuple[Entity, State]]:
         """Everything the assistant may see, with its state."""

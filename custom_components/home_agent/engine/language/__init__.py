@@ -4,7 +4,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -12,6 +12,9 @@ import home_assistant_intents
 from hassil import Intents
 
 from ..errors import InternalError, LanguageError
+
+# More than any household speaks: each takes megabytes, and anybody may say something in each.
+_MOST_GRAMMARS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -66,16 +69,20 @@ def match_language(wanted: str) -> str:
 def load_language(code: str) -> Language:
     """Read a language from disk, which blocks; the second time costs nothing."""
     responses = _intents(code).get("responses", {})
-    consent = _listed("consent")[code]
+    consent, short = _listed("consent")[code], _listed("consent")["short"]
+    # One letter, where it is not a word of its own.
+    letters = {word: short[word].get(code, short[word]["other"]) for word in ("yes", "no")}
     # Read here, where nobody minds waiting for a disk, rather than at the gate.
     entrance_words()
+    opener_words()
+    machine_words()
     return Language(
         code=code,
         responses=responses.get("intents", {}),
         errors=responses.get("errors", {}),
         phrases=_phrases(code),
-        yes=tuple(consent["yes"]),
-        no=tuple(consent["no"]),
+        yes=(*consent["yes"], *letters["yes"]),
+        no=(*consent["no"], *letters["no"]),
     )
 
 
@@ -86,9 +93,67 @@ def english_name(code: str) -> str:
 
 
 @cache
+def spoken_languages() -> tuple[str, ...]:
+    """The languages that we have phrases of our own in."""
+    folder = files(__package__) / "phrases"
+    return tuple(sorted(one.name.removesuffix(".json") for one in folder.iterdir()))
+
+
+@cache
+def signs_of_consent() -> tuple[frozenset[str], frozenset[str]]:
+    """The signs that say yes, and those that say no, in every language."""
+    listed = _listed("consent")["signs"]
+    return frozenset(listed["yes"]), frozenset(listed["no"])
+
+
+def figure_names(code: str) -> Mapping[str, int]:
+    """What figures are called in a language beside their own names."""
+    names: Mapping[str, int] = _listed("figures").get(code, {})
+    return names
+
+
+@cache
 def entrance_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """What doors and gates are called in any language: whole words, and parts of words."""
     listed = _listed("entrances")
+    return frozenset(listed["words"]), tuple(listed["parts"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenerWords:
+    """What relays and buttons are called that open a gate or a garage."""
+
+    words: frozenset[str]
+    """That stand alone."""
+
+    parts: tuple[str, ...]
+    """That may be anywhere in a name."""
+
+    doors: frozenset[str]
+    garages: tuple[str, ...]
+    """Doors and what works them, and garages: a name with both is that of an opener."""
+
+    beside: frozenset[str]
+    """What is near a gate, and is named for it too."""
+
+
+@cache
+def opener_words() -> OpenerWords:
+    """What openers of gates and garages are called in any language."""
+    listed = _listed("entrances")["openers"]
+    return OpenerWords(
+        words=frozenset(listed["words"]),
+        parts=tuple(listed["parts"]),
+        doors=frozenset(listed["doors"]),
+        garages=tuple(listed["garages"]),
+        beside=frozenset(listed["beside"]),
+    )
+
+
+@cache
+def machine_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    """What machines that work by themselves are called in any language: words, parts of names."""
+    listed = _listed("machines")
     return frozenset(listed["words"]), tuple(listed["parts"])
 
 
@@ -98,7 +163,7 @@ def _listed(name: str) -> dict[str, Any]:
     return tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))
 
 
-@cache
+@lru_cache(maxsize=_MOST_GRAMMARS)
 def _grammar(code: str) -> Intents:
     # Apart from the rest, since it takes longest and most sentences do without.
     return Intents.from_dict(_intents(code))

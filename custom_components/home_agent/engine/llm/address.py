@@ -31,6 +31,19 @@ def read_server(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path}"
 
 
+def origin_of(url: str) -> str:
+    """Scheme, host and port of an address, and nothing else that may stand in it."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in {"http", "https", "ws", "wss"} or not host.isprintable() or not host:
+        return ""
+    host = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{host}" + ("" if port is None else f":{port}")
+
+
 def is_near(host: str) -> bool:
     """Whether it is a machine of the house: itself, or one that only its own network knows."""
     try:

@@ -12,6 +12,7 @@ from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 
 from ..home.model import NOTHING
+from .address import origin_of
 from .errors import (
     BadRequestError,
     KeyRefusedError,
@@ -57,6 +58,8 @@ def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
     """One of our errors for what a server answered."""
     status, said, who = refusal.status, refusal.said.lower(), settings.title
     words = _words(refusal, settings)
+    if 300 <= status < 400:  # noqa: PLR2004 - all that send us elsewhere
+        return _redirected(refusal, settings)
     if status == HTTPStatus.UNAUTHORIZED or _BAD_KEY.search(said):
         return _key_refused(settings)
     if status == HTTPStatus.FORBIDDEN:
@@ -77,7 +80,7 @@ def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
         return _rate_limited(refusal, settings)
     if status == HTTPStatus.NOT_FOUND or (status == 400 and _NO_MODEL.search(said)):  # noqa: PLR2004
         return _missing(refusal, settings)
-    if status in {HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.GONE} or 300 <= status < 400:  # noqa: PLR2004
+    if status in {HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.GONE}:
         return _nothing_there(refusal, settings)
     if status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.GATEWAY_TIMEOUT}:
         return TooSlowError(f"{who} gave up{words} Try again, or choose a faster model.")
@@ -160,6 +163,18 @@ def _nothing_there(refusal: Refusal, settings: ModelSettings) -> ModelMissingErr
         "Check base_url: it must lead to the model's API, which often ends with /v1.",
         reason="nothing_there",
         said=_said(refusal, settings),
+    )
+
+
+def _redirected(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
+    """Nothing follows it: where it leads to would be told the key and the prompt."""
+    where = settings.address or "Google"
+    there = origin_of(refusal.headers.get("location", "")) or "another address"
+    return ModelMissingError(
+        f"{where} sends whoever asks on to {there}. That is not followed, since it would get the "
+        f"key and the prompt. If {settings.title} is there now, set base_url to that.",
+        reason="redirected",
+        said=there,
     )
 
 

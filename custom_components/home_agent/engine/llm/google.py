@@ -139,6 +139,9 @@ def _open(settings: ModelSettings, http_client: HttpClient, credentials: Any) ->
         headers=dict(settings.headers),
         base_url=settings.base_url or None,
         httpx_async_client=http_client,
+        # in the words of each package that may open the connections
+        client_args={"follow_redirects": False},
+        async_client_args={"follow_redirects": False, "allow_redirects": False},
     )
     if not settings.vertex:
         if not settings.api_key:

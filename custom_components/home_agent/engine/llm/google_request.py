@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from ..outside import without_marks
 from .messages import (
     AssistantMessage,
     Message,
@@ -31,7 +32,7 @@ _UNSIGNED = b"skip_thought_signature_validator"
 def system_instruction(request: Request) -> str | None:
     """What the model is to obey. It stands before everything, and only there."""
     first = request.messages[:1]
-    return first[0].text if first and isinstance(first[0], SystemMessage) else None
+    return without_marks(first[0].text) if first and isinstance(first[0], SystemMessage) else None
 
 
 def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
@@ -85,22 +86,22 @@ def _parts(message: Message, own: set[str], settings: ModelSettings) -> Iterator
     match message:
         case AssistantMessage():
             if message.text or not message.calls:
-                yield {"text": message.text}
+                yield {"text": without_marks(message.text)}
             yield from _calls(message.calls, settings)
         case ToolMessage():
             yield {
                 "function_response": {
                     "name": message.name,
-                    "response": _result(message.content),
+                    "response": _result(without_marks(message.content)),
                     **({"id": message.call_id} if message.call_id in own else {}),
                 }
             }
         case UserMessage():
-            yield {"text": message.text}
+            yield {"text": without_marks(message.text)}
             for one in message.attachments:
                 yield {"inline_data": {"mime_type": one.mime_type, "data": one.data}}
         case SystemMessage():
-            yield {"text": message.text}
+            yield {"text": without_marks(message.text)}
 
 
 def _calls(calls: tuple[ToolCall, ...], settings: ModelSettings) -> Iterator[dict[str, Any]]:

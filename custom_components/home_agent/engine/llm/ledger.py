@@ -8,8 +8,9 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ..damage import read_document
 from ..errors import StoreError
 from ..store import Store
 from .budget import Budget, Spent, spent_on
@@ -113,13 +114,11 @@ class Ledger:
     async def _read(self, key: str) -> _Page:
         """A page as the store has it, and what it does not have yet."""
         try:
-            document = await self._store.get(key)
+            page = await read_document(self._store, key, _page)
         except StoreError as error:
             _LOGGER.warning("What was used of the models is counted in memory: %s", error)
         else:
-            self._known[key] = {
-                account: Spent.from_document(one) for account, one in (document or {}).items()
-            }
+            self._known[key] = page or {}
         return _sum(self._known.get(key, {}), self._unwritten.get(key, {}))
 
     async def _add(self, key: str, amounts: Mapping[str, Spent]) -> None:
@@ -152,6 +151,10 @@ class Ledger:
                     await self._store.delete(key)
         except StoreError as error:
             _LOGGER.warning("What was used of the models long ago stays where it is: %s", error)
+
+
+def _page(document: Mapping[str, Any]) -> _Page:
+    return {account: Spent.from_document(one) for account, one in document.items()}
 
 
 def _sum(one: Mapping[str, Spent], other: Mapping[str, Spent]) -> _Page:

@@ -5,16 +5,21 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 
-from .errors import BadRequestError, TooSlowError
-from .messages import Delta, Finished, TextDelta, ToolCallDelta
+from .errors import BadRequestError, GarbledError, TooSlowError
+from .messages import Delta, Finished, ReasoningDelta, TextDelta, ToolCallDelta
 from .settings import ModelSettings
+
+_MOST_LETTERS = 1_000_000
 
 
 async def listen(deltas: AsyncGenerator[Delta], settings: ModelSettings) -> AsyncGenerator[Delta]:
-    """The same deltas; raise where one is too late, or where all was thought and nothing said."""
-    said = False
+    """The same deltas; raise where one is too late, all was thought, or there is no end to it."""
+    said, letters = False, 0
     async with aclosing(_on_time(deltas, settings)) as timely:
         async for delta in timely:
+            letters += _letters(delta)
+            if letters > _MOST_LETTERS:
+                raise _too_much(settings)
             said = said or isinstance(delta, TextDelta | ToolCallDelta)
             if not isinstance(delta, Finished):
                 yield delta
@@ -42,6 +47,22 @@ async def _on_time(deltas: AsyncGenerator[Delta], settings: ModelSettings) -> As
                 return
             due = last
             yield delta
+
+
+def _letters(delta: Delta) -> int:
+    match delta:
+        case TextDelta(text=text) | ReasoningDelta(text=text):
+            return len(text)
+        case ToolCallDelta(arguments=arguments):
+            return len(arguments)
+    return 0
+
+
+def _too_much(settings: ModelSettings) -> GarbledError:
+    return GarbledError(
+        f"{settings.title} said more than {_MOST_LETTERS:,} characters, which nobody can use. "
+        "Set max_tokens, or choose another model."
+    )
 
 
 def _too_slow(settings: ModelSettings, *, begun: bool) -> TooSlowError:

@@ -12,6 +12,8 @@ class SystemMessage:
     """What the model is to know and to obey. The same, byte for byte, from turn to turn."""
 
     text: str
+    owners: str = field(default="", repr=False, compare=False)
+    """What of the conversation the owner of the house wrote, as they wrote it. It is not sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +150,8 @@ class Finished:
 
     provider: str = ""
     model: str = ""
+    wrote_call: bool = False
+    """Whether it wrote a call as words, which was neither carried out nor passed on."""
 
 
 type Delta = TextDelta | ReasoningDelta | ToolCallDelta | Finished

@@ -2,8 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, override
 
 from .connection import garbled
 from .provider import HttpClient
@@ -11,9 +14,21 @@ from .settings import ModelSettings
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI, AsyncStream
+    from openai._models import FinalRequestOptions
     from openai.types.chat import ChatCompletionChunk
 
 _KEY = "Authorization"
+_LONGEST_EVENT = 4 * 2**20
+"""Bytes: an answer in one piece has room in it many times."""
+
+_END_OF_EVENT = re.compile(rb"\n\n|\r\r|\r\n\r\n")
+_LONGEST_END = 3
+"""Bytes of one that the next part may complete."""
+
+_LAST_EVENT = b"data: [DONE]"
+_ENDING_S = 0.5
+"""How long a server has to end its response after its last event."""
+
 _NOT_EVENTS = frozenset({"text/html", "text/plain"})
 
 
@@ -28,7 +43,16 @@ async def open_client(settings: ModelSettings, http_client: HttpClient = None) -
 def _open(settings: ModelSettings, http_client: HttpClient) -> AsyncOpenAI:
     from openai import AsyncOpenAI  # noqa: PLC0415 - heavy
 
-    client = AsyncOpenAI(
+    class Client(AsyncOpenAI):
+        """Follows no redirect: another address would get headers, key and prompt."""
+
+        @override
+        async def _prepare_options(self, options: FinalRequestOptions) -> FinalRequestOptions:
+            prepared = await super()._prepare_options(options)
+            prepared.follow_redirects = False
+            return prepared
+
+    client = Client(
         # without one the package takes OpenAI's out of the environment, wherever the server is
         api_key=settings.api_key or "none",
         base_url=settings.address,
@@ -59,12 +83,43 @@ async def chunks_of(
     """The answer chunk by chunk, or in one piece from a server that does not stream."""
     kind = stream.response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind in _NOT_EVENTS or kind.endswith("json"):
-        body = (await stream.response.aread()).decode(errors="replace")
-        for chunk in _whole(body, settings):
+        body = bytearray()
+        async for part in stream.response.aiter_bytes():
+            body += part
+            if len(body) > _LONGEST_EVENT:
+                raise garbled(settings)
+        for chunk in _whole(body.decode(errors="replace"), settings):
             yield chunk
         return
+    # The package reads on until an event ends, however long that takes.
+    response: Any = stream.response
+    response.aiter_bytes = partial(_in_events, response.aiter_bytes(), settings)
     async for event in stream:
         yield _plain(event)
+
+
+async def _in_events(parts: AsyncIterator[bytes], settings: ModelSettings) -> AsyncGenerator[bytes]:
+    """The same bytes. Raises `GarbledError` where an event has no end that anybody waits for.
+
+    The package stops at the last event. What it leaves unread would be closed whenever it is
+    collected, in any thread; so the response is read to its end before that event is given.
+    """
+    length, before = 0, b""
+    async for part in parts:
+        if (last := part.find(_LAST_EVENT)) >= 0:
+            yield part[:last]
+            with suppress(Exception):
+                async with asyncio.timeout(_ENDING_S):
+                    async for _ in parts:
+                        pass
+            yield part[last:] + b"\n\n"
+            return
+        ends = [end.end() for end in _END_OF_EVENT.finditer(before + part)]
+        length = len(before + part) - ends[-1] if ends else length + len(part)
+        before = part[-_LONGEST_END:]
+        if length > _LONGEST_EVENT:
+            raise garbled(settings)
+        yield part
 
 
 def _plain(event: object) -> Mapping[str, Any]:

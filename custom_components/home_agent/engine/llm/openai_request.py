@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..outside import without_marks
 from .attachments import PDF
 from .messages import (
     AssistantMessage,
@@ -91,20 +92,22 @@ def request_body(
 def _message(message: Message) -> dict[str, Any]:
     match message:
         case SystemMessage():
-            return {"role": "system", "content": message.text}
+            return {"role": "system", "content": without_marks(message.text)}
         case AssistantMessage():
-            said: dict[str, Any] = {"role": "assistant", "content": message.text}
+            words = without_marks(message.text)
+            said: dict[str, Any] = {"role": "assistant", "content": words}
             if message.calls:
-                said["content"] = message.text or None
+                said["content"] = words or None
                 said["tool_calls"] = [_call(one) for one in message.calls]
             return said
         case ToolMessage():
-            return {"role": "tool", "tool_call_id": message.call_id, "content": message.content}
+            content = without_marks(message.content)
+            return {"role": "tool", "tool_call_id": message.call_id, "content": content}
         case UserMessage(attachments=()):
-            return {"role": "user", "content": message.text}
+            return {"role": "user", "content": without_marks(message.text)}
         case UserMessage():
-            words = {"type": "text", "text": message.text}
-            return {"role": "user", "content": [words, *map(_attachment, message.attachments)]}
+            text = {"type": "text", "text": without_marks(message.text)}
+            return {"role": "user", "content": [text, *map(_attachment, message.attachments)]}
 
 
 def _attachment(one: Attachment) -> dict[str, Any]:

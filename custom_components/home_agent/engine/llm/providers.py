@@ -25,4 +25,6 @@ async def list_models(settings: ModelSettings, http_client: HttpClient = None) -
 
 def _provider(settings: ModelSettings, http_client: HttpClient) -> GoogleProvider | OpenAIProvider:
     kind = GoogleProvider if settings.kind == "google" else OpenAIProvider
-    return kind(settings, http_client)
+    # One that follows redirects would take keys and prompts along.
+    follows = getattr(http_client, "follow_redirects", False)
+    return kind(settings, None if follows else http_client)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
 
 from ..fields import FieldReader
+from ..headers import is_header_name, is_header_value, shown_name
 from ..home.model import NOTHING
 from .address import OPENAI, read_address, read_server
 
@@ -47,6 +48,9 @@ class ModelSettings:
 
     protocol: ToolProtocol = "tools"
     """How it asks for tools: as such, in its words, or in words held to a schema by the server."""
+
+    leaked_calls: bool = False
+    """With tools: whether calls that the server lets through as words are carried out."""
 
     first_token_timeout: float = 30.0
     """The most seconds to wait until it begins to answer."""
@@ -93,6 +97,7 @@ class ModelSettings:
             headers=_headers(reader),
             parameters=_parameters(reader),
             protocol=reader.choice("protocol", ("tools", "inline", "schema"), "tools"),
+            leaked_calls=reader.flag("leaked_calls", default=False),
             first_token_timeout=reader.number(
                 "first_token_timeout", 30.0, least=0.1, most=_LONGEST
             ),
@@ -130,7 +135,9 @@ def _headers(reader: FieldReader) -> Mapping[str, str]:
     """Their values are never repeated in a message."""
     headers = reader.table("headers")
     for name, value in headers.items():
-        if not (isinstance(value, str) and (name + value).isascii() and value.isprintable()):
+        if not is_header_name(name):
+            reader.note(f"headers, {shown_name(name)}", "header_name")
+        elif not is_header_value(value):
             reader.note(f"headers, {name}", "header")
     return headers
 

@@ -2,14 +2,17 @@
 
 from .announcements import announce
 from .choices import ask_which
+from .confirmations import Ask
 from .moments import length
 from .phrases import phrase
 from .proposals import propose
 from .refusals import refuse
+from .remarks import with_remarks
 from .report import Report, report
-from .whys import tell_why
+from .whys import tell_why, tell_why_unasked
 
 __all__ = [
+    "Ask",
     "Report",
     "announce",
     "ask_which",
@@ -19,4 +22,6 @@ __all__ = [
     "refuse",
     "report",
     "tell_why",
+    "tell_why_unasked",
+    "with_remarks",
 ]

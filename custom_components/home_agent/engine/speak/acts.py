@@ -1,6 +1,6 @@
 """What a call does, in a few words: "turn off Porch light"."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..home import Layout, ServiceCall
@@ -57,13 +57,29 @@ def steps_in_words(steps: Iterable[CallStep | PlayStep], layout: Layout, languag
     return phrase(language, "and_word").join(told)
 
 
+def call_in_words(call: ServiceCall, name: str, language: Language) -> str:
+    """What a call does to whatever is called this, with all of its data."""
+    return phrase(language, key_of(call), name=name, value=values_in_words(call.data))
+
+
+def calls_in_words(calls: Iterable[ServiceCall], layout: Layout, language: Language) -> str:
+    """What some calls do."""
+    told = dict.fromkeys(_call(call, layout, language) for call in calls)
+    return phrase(language, "and_word").join(told)
+
+
 def names_of(entity_ids: Iterable[str], layout: Layout, language: Language) -> str:
     """What some things are called; of many, the first few."""
     found = [layout.entities.get(one) for one in entity_ids]
-    names = [one.name for one in found if one] or [*entity_ids]
+    names = [one.name for one in found if one and one.exposed] or [*entity_ids]
     if len(names) > _MOST_NAMES + 1:
         names = [*names[:_MOST_NAMES], phrase(language, "more", count=len(names) - _MOST_NAMES)]
-    *firsts, last = names or [""]
+    return listed(names or [""], language)
+
+
+def listed(names: Sequence[str], language: Language) -> str:
+    """Several names in a row."""
+    *firsts, last = names
     return phrase(language, "and_word").join([", ".join(firsts), last] if firsts else [last])
 
 
@@ -71,12 +87,16 @@ def _step(step: CallStep | PlayStep, layout: Layout, language: Language) -> str:
     if isinstance(step, PlayStep):
         name = names_of((step.player,), layout, language)
         return phrase(language, "act_play", name=name, value=step.query)
-    call = step.call
+    return _call(step.call, layout, language)
+
+
+def _call(call: ServiceCall, layout: Layout, language: Language) -> str:
     words = {"name": names_of(call.targets, layout, language), "value": _value(call.data)}
-    return phrase(language, _key(call), **words)
+    return phrase(language, key_of(call), **words)
 
 
-def _key(call: ServiceCall) -> str:
+def key_of(call: ServiceCall) -> str:
+    """The phrase that says what a call does."""
     if call.service == "turn_on" and call.domain in _RUN:
         return "act_run"
     if call.service.startswith("alarm_arm"):
@@ -84,6 +104,11 @@ def _key(call: ServiceCall) -> str:
     if call.service in _KEYS and not (call.service == "turn_on" and _value(call.data)):
         return _KEYS[call.service]
     return "act_set" if _value(call.data) else "act_do"
+
+
+def values_in_words(data: Mapping[str, Any]) -> str:
+    """Every figure and word of a call's data."""
+    return ", ".join(filter(None, (_value({key: value}) for key, value in data.items())))
 
 
 def _value(data: Mapping[str, Any]) -> str:

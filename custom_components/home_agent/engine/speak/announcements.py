@@ -2,7 +2,7 @@
 
 from ..events import JobEnded, TimerEnded
 from ..home import Snapshot
-from ..jobs import Phase
+from ..jobs import NOT_DONE
 from ..language import Language
 from ..occasions import When
 from ..outcome import Status
@@ -26,7 +26,7 @@ def announce(event: JobEnded | TimerEnded, home: Snapshot, language: Language) -
 
 def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
     job, layout = event.job, home.layout
-    if job.phase in (Phase.MISSED, Phase.INTERRUPTED):
+    if job.phase in NOT_DONE:
         return not_done(job, home.now, layout, language)
     if not event.held and job.notice is not None and not job.steps:
         # Who wanted to be told of something is not told that it is not so.
@@ -38,7 +38,7 @@ def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
     if job.notice is not None:
         return _notice(event, home, language)
     told = report(event.plan, event.outcomes, layout, language)
-    if not job.before:
+    if not job.before or (job.switches_off and told.outcomes):
         return phrase(language, "as_planned", told=told.text)
     bad = [one.message for one in told.outcomes if one.status not in _GOOD]
     if bad or not told.outcomes:

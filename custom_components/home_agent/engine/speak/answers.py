@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from ..home import Layout
 from ..home.measures import Measured, measured
+from ..instants import between
 from ..language import Language
 from ..outcome import Outcome
 from ..plan import Wording
@@ -20,6 +21,11 @@ from .things import Things
 
 _FEW = 5
 _FEW_UNKNOWN = 3
+
+# Of things that cannot be reached, so many are named.
+_MOST_LOST = 8
+_STATELESS = frozenset({"button", "event", "input_button", "scene"})
+_REACHED = frozenset({"connected", "disconnected"})
 
 _PLAYING = frozenset({"playing", "buffering", "on", "paused"})
 
@@ -62,15 +68,47 @@ class Answer:
         answer = answers.get(self._wording.response)
         if answer is None or not self._language.phrases:
             return ""
+        if self._is_about_lost(outcomes):
+            return self._reach(outcomes)
         known = [one for one in outcomes if self._things.known(one)]
-        unknown = [one for one in outcomes if one not in known]
+        unknown = [one for one in outcomes if one not in known and self._can_be_known(one)]
         if any(not self._things.state(one) for one in known):
             return ""
-        if known and len(unknown) > _FEW_UNKNOWN:
-            # Nobody wants to hear of them all while there is an answer.
-            unknown = []
         told = answer(known) if known else ""
-        return _sentences([told, *map(self._things.unknown, unknown)])
+        if unknown and known:
+            told = self._as_far_as_known(known) or told
+        return _sentences([told, *self._unknown(unknown)])
+
+    def _unknown(self, outcomes: Sequence[Outcome]) -> Iterable[str]:
+        """Of what nothing is known: each, or of many the first few."""
+        for reached in (True, False):
+            some = [one for one in outcomes if self._is_reached(one) is reached]
+            if len(some) <= _FEW_UNKNOWN:
+                yield from map(self._things.unknown, some)
+                continue
+            more = phrase(self._language, "more", count=len(some) - _FEW_UNKNOWN)
+            names = f"{self._things.names(some[:_FEW_UNKNOWN])}, {more}"
+            yield phrase(self._language, "unknown" if reached else "unavailable", name=names)
+
+    def _is_reached(self, outcome: Outcome) -> bool:
+        return outcome.after is not None and outcome.after.available
+
+    def _can_be_known(self, outcome: Outcome) -> bool:
+        """Whether it has a state at all: a button that nobody ever pressed has none."""
+        entity = self._things.entity(outcome)
+        stateless = entity is not None and entity.domain in _STATELESS
+        return not stateless or not self._is_reached(outcome)
+
+    def _as_far_as_known(self, known: Sequence[Outcome]) -> str:
+        """What can be told where a yes or a no would be about what nobody knows, too."""
+        matched, others = _parted(known)
+        match self._wording.response:
+            case "all" if not others:
+                few = len(matched) <= _FEW
+                return self._things.told(matched) if few else self._all_of_them(len(matched))
+            case "any" | "none" if not matched:
+                return self._briefly(others)
+        return ""
 
     # Yes or no
 
@@ -97,6 +135,47 @@ class Answer:
         matched, others = _parted(outcomes)
         told = self._things.told(matched) if matched else self._briefly(others)
         return self._yes_no(told, yes=not matched)
+
+    def _reach(self, outcomes: Sequence[Outcome]) -> str:
+        """Which things cannot be reached: that one cannot is what was asked, and known."""
+        lost = [one for one in outcomes if self._is_lost(one)]
+        names = self._things.names(lost[:_MOST_LOST])
+        if len(lost) > _MOST_LOST:
+            names = f"{names}, {phrase(self._language, 'more', count=len(lost) - _MOST_LOST)}"
+        state = condition_word("disconnected", self._language.code)
+        told = phrase(self._language, "is" if len(lost) == 1 else "are", name=names, state=state)
+        match self._wording.response:
+            case "how_many":
+                return f"{len(lost)}: {names}" if lost else "0"
+            case "which":
+                return told if lost else phrase(self._language, "none").capitalize()
+            case response:
+                asks_lost = response != "none" and self._asks_for_lost(outcomes)
+                others = phrase(self._language, "none")
+                if len(outcomes) == 1:
+                    others = self._things.told(outcomes)
+                elif not asks_lost:
+                    others = self._all_of_them(len(outcomes))
+                return self._yes_no(told if lost else others, yes=bool(lost) is asks_lost)
+
+    def _asks_for_lost(self, outcomes: Sequence[Outcome]) -> bool:
+        """Whether it was asked what cannot be reached, rather than what can."""
+        return all(one.matched is self._is_lost(one) for one in outcomes)
+
+    def _is_about_lost(self, outcomes: Sequence[Outcome]) -> bool:
+        """Whether a question is about what cannot be reached, or whether everything can."""
+        if self._wording.slots.get("state") not in _REACHED:
+            return False
+        whole = self._wording.response in ("all", "one_yesno")
+        return whole or self._asks_for_lost(outcomes)
+
+    def _is_lost(self, outcome: Outcome) -> bool:
+        """Whether a thing cannot be reached, or is a sensor that says so of another."""
+        if outcome.after is None or not outcome.after.available:
+            return True
+        entity = self._things.entity(outcome)
+        sensed = entity is not None and entity.device_class == "connectivity"
+        return sensed and outcome.after.value == "off"
 
     def _briefly(self, outcomes: Sequence[Outcome]) -> str:
         """That there is none; of few, how they are instead."""
@@ -139,7 +218,7 @@ class Answer:
             name=self._things.names([outcome]),
             state=self._state_or_zone(outcome),
             when=when(state.changed.astimezone(now.tzinfo), now, self._language),
-            duration=length(now - state.changed, self._language),
+            duration=length(between(state.changed, now), self._language),
         )
 
     def _state_or_zone(self, outcome: Outcome) -> str:

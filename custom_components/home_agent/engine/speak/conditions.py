@@ -16,7 +16,7 @@ from ..understand.finished import is_through
 from ..understand.lexicon_file import has_lexicon, load_lexicon
 from .acts import names_of
 from .figures import number, spoken
-from .moments import clock, length, weekday
+from .moments import clock, length, span, weekday
 from .phrases import phrase
 from .state_words import condition_word, state_word
 
@@ -41,7 +41,7 @@ def watched_in_words(when: When, layout: Layout, language: Language) -> str:
     told = condition_in_words(when.condition, layout, language)
     if not when.lasting or is_through(when.condition, layout):
         return told
-    duration = length(timedelta(seconds=when.lasting), language)
+    duration = length(span(when.lasting), language)
     return f"{told} {phrase(language, 'for_time', duration=duration)}"
 
 

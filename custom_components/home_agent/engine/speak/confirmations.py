@@ -1,54 +1,219 @@
-"""Asking before something sensitive is done."""
+"""Asking before something sensitive is done: one question that says all that a yes would be to.
 
-from collections.abc import Sequence
-from itertools import groupby
+What is done, where, when, how often, for how long and what then, and what else it sets off. All
+of it in words of ours; what others have named is in it by `harmless` names only.
+"""
 
-from ..home import Layout
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from ..agreement import Agreement, Effect
+from ..home import Layout, ServiceCall
+from ..home.model import NOTHING
 from ..language import Language
-from ..outcome import Outcome
+from ..occasions import Every
+from ..outcome import Awaited, Outcome
+from .acts import call_in_words, key_of, listed, values_in_words
+from .harmless import harmless_condition, harmless_data, harmless_layout, harmless_occasion
+from .occasions import timing_in_words
 from .phrases import phrase
 
-_KEYS = {
+# What has a sentence of its own, where nothing else is to be said.
+_SIMPLE: Mapping[str, str] = {
     "alarm_control_panel.alarm_disarm": "propose_disarm",
-    "lock.unlock": "propose_unlock",
-    "lock.open": "propose_open",
     "automation.trigger": "propose_run",
+    "cover.open_cover": "propose_open",
+    "lock.open": "propose_open",
+    "lock.unlock": "propose_unlock",
     "scene.turn_on": "propose_run",
     "script.turn_on": "propose_run",
+    "valve.open_valve": "propose_open",
 }
-_OPENS = frozenset({"cover", "valve"})
-_KEYS_OF_SERVICES = {"turn_on": "propose_on", "turn_off": "propose_off"}
+_SIMPLE_SERVICES: Mapping[str, str] = {"turn_off": "propose_off", "turn_on": "propose_on"}
+
+
+class Ask(Enum):
+    """How what needs a yes is put."""
+
+    FOR_YES = "yes"
+    FOR_PIN = "pin"
+    NOT = "not"
+    """Only told: nobody may be asked here."""
 
 
 def ask_first(
-    awaiting: Sequence[Outcome], layout: Layout, language: Language, *, by_pin: bool = False
+    awaiting: Sequence[Outcome],
+    layout: Layout,
+    language: Language,
+    ask: Ask = Ask.FOR_YES,
 ) -> str:
-    """Name what we would do, and ask whether to, or for the PIN."""
-    if "propose_do" not in language.phrases:
-        names = ", ".join(_name(one, layout) for one in awaiting)
-        return f"{names}? PIN?" if by_pin else f"{names}? ({language.yes[0]} / {language.no[0]})"
-    asked = [
-        phrase(language, key, name=_names([_name(one, layout) for one in some], language))
-        for key, some in groupby(awaiting, key=_key)
+    """Say what we would do, and ask whether to, or for the PIN."""
+    if ask is Ask.NOT:
+        return _not_asked(awaiting, layout, language)
+    by_pin = ask is Ask.FOR_PIN
+    asked = [one.awaited for one in awaiting if one.awaited is not None]
+    named = harmless_layout(layout, language)
+    if "shall" not in language.phrases:
+        told = ", ".join(dict.fromkeys(_in_short(one, named) for one in asked))
+        return f"{told}? PIN?" if by_pin else f"{told}? ({language.yes[0]} / {language.no[0]})"
+    asking = _Asking(named, language)
+    return " ".join(
+        [
+            asking.question(_clauses(asked)),
+            *asking.effects([effect for one in asked for effect in _others(one)]),
+            *([phrase(language, "say_pin")] if by_pin else []),
+        ]
+    )
+
+
+def _not_asked(awaiting: Sequence[Outcome], layout: Layout, language: Language) -> str:
+    """Say what was not done, since nobody may be asked about it here."""
+    asked = [one.awaited for one in awaiting if one.awaited is not None]
+    asking = _Asking(harmless_layout(layout, language), language)
+    return phrase(language, "ask_yourself", what=asking.acts(_clauses(asked)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Clause:
+    """An action on some things at one time."""
+
+    entity_ids: tuple[str, ...]
+    about: Awaited
+    """What is the same of all of them, as it is of the first."""
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether there is nothing to say of it but what is done."""
+        about = self.about
+        timed = (about.begin, about.condition, about.end)
+        return not any(timed) and not values_in_words(about.action.data or NOTHING)
+
+
+def _clauses(asked: Iterable[Awaited]) -> list[_Clause]:
+    """What is asked, with the things together of which the same is asked."""
+    found: dict[str, list[Awaited]] = {}
+    for one in asked:
+        found.setdefault(repr(_alike(one)), []).append(one)
+    return [
+        _Clause(
+            entity_ids=tuple(dict.fromkeys(one.action.entity_id for one in some)), about=some[0]
+        )
+        for some in found.values()
     ]
-    return " ".join([*asked, phrase(language, "say_pin")] if by_pin else asked)
 
 
-def _key(outcome: Outcome) -> str:
-    service = outcome.service or ""
-    domain, _, name = service.partition(".")
-    if service in _KEYS:
-        return _KEYS[service]
-    if domain in _OPENS:
-        return "propose_open"
-    return _KEYS_OF_SERVICES.get(name, "propose_do")
+def _alike(asked: Awaited) -> Awaited:
+    """The same without what it is done to."""
+    bare = replace(asked.action, entity_id="", effects=())
+    back = tuple(replace(one, entity_id="", effects=()) for one in asked.back)
+    return replace(asked, action=bare, back=back)
 
 
-def _names(names: list[str], language: Language) -> str:
-    *firsts, last = names
-    return phrase(language, "and_word").join([", ".join(firsts), last] if firsts else [last])
+def _others(asked: Awaited) -> Iterator[Effect]:
+    """What an action sets off besides being done to what it names."""
+    for agreement in asked.agreements:
+        what = agreement.service.partition(".")[2]
+        for effect in agreement.effects:
+            itself = effect.entity_id == agreement.entity_id
+            if not itself or effect.service.partition(".")[2] != what:
+                yield effect
 
 
-def _name(outcome: Outcome, layout: Layout) -> str:
-    entity = layout.entities.get(outcome.entity_id or "")
-    return entity.name if entity else str(outcome.entity_id)
+class _Asking:
+    """Puts a question into words."""
+
+    def __init__(self, layout: Layout, language: Language) -> None:
+        self._layout = layout
+        self._language = language
+
+    def question(self, clauses: Sequence[_Clause]) -> str:
+        """The question itself."""
+        if len(clauses) == 1 and clauses[0].is_simple and (key := _simple_key(clauses[0])):
+            return self._phrase(key, name=self._names(clauses[0].entity_ids))
+        return self._phrase("shall", what=self.acts(clauses))
+
+    def acts(self, clauses: Iterable[_Clause]) -> str:
+        """What would be done, in a few words."""
+        return self._phrase("and_word").join(map(self._clause, clauses))
+
+    def effects(self, effects: Iterable[Effect]) -> Iterator[str]:
+        """What else it sets off, as far as it can be told."""
+        found = [*dict.fromkeys(effects)]
+        known = [one for one in found if one.entity_id]
+        by_service: dict[str, list[str]] = {}
+        for effect in known:
+            by_service.setdefault(effect.service, []).append(effect.entity_id)
+        acts = [self._act(service, ids, NOTHING) for service, ids in by_service.items()]
+        if acts:
+            yield self._phrase("that_does", what=self._phrase("and_word").join(acts))
+        if len(known) < len(found):
+            yield self._phrase("may_do_more")
+
+    def _clause(self, clause: _Clause) -> str:
+        about = clause.about
+        told = self._act(about.action.service, clause.entity_ids, about.action.data)
+        condition = about.condition and harmless_condition(about.condition)
+        when = timing_in_words(
+            replace(
+                about,
+                begin=harmless_occasion(about.begin),
+                end=harmless_occasion(about.end),
+                condition=condition,
+            ),
+            self._layout,
+            self._language,
+        )
+        told = self._phrase("act_when", what=told, when=when) if when else told
+        back = [self._act(one.service, clause.entity_ids, one.data) for one in about.back]
+        if not back:
+            return told
+        then = self._phrase("and_word").join(dict.fromkeys(back))
+        return self._phrase("act_then", first=told, then=then)
+
+    def _act(self, service: str, entity_ids: Iterable[str], data: Mapping[str, Any] | None) -> str:
+        """What is done to some things: all of them are named."""
+        name = self._names(entity_ids)
+        if data is None:
+            return self._phrase("act_back", name=name)
+        domain, _, what = service.partition(".")
+        call = ServiceCall(domain=domain, service=what, data=harmless_data(data))
+        if key_of(call) == "act_do" and what:
+            name = f"{name} ({what.replace('_', ' ')})"
+        return call_in_words(call, name, self._language)
+
+    def _names(self, entity_ids: Iterable[str]) -> str:
+        found = [self._layout.entities.get(one) for one in entity_ids]
+        names = [one.name if one else self._phrase("hidden_other") for one in found]
+        return listed([*dict.fromkeys(names)], self._language)
+
+    def _phrase(self, key: str, **words: object) -> str:
+        return phrase(self._language, key, **words)
+
+
+def _simple_key(clause: _Clause) -> str:
+    service = clause.about.action.service
+    return _SIMPLE.get(service) or _SIMPLE_SERVICES.get(service.partition(".")[2], "")
+
+
+def _in_short(asked: Awaited, layout: Layout) -> str:
+    """Where we lack the words: names, services and times."""
+    told = [_agreement_in_short(asked.action, layout)]
+    if asked.due is not None:
+        again = "↻ " if isinstance(asked.begin, Every) else ""
+        told.append(f"{again}{asked.due.astimezone(asked.at.tzinfo):%Y-%m-%d %H:%M}")
+    elif asked.begin is not None:
+        told.append("…")
+    told += [f"→ {_agreement_in_short(one, layout)}" for one in asked.back]
+    for effect in _others(asked):
+        entity = layout.entities.get(effect.entity_id)
+        told.append(f"+ {entity.name if entity else '?'} ({effect.service or '?'})")
+    return " ".join(told)
+
+
+def _agreement_in_short(agreement: Agreement, layout: Layout) -> str:
+    entity = layout.entities.get(agreement.entity_id)
+    values = values_in_words(harmless_data(agreement.data or NOTHING))
+    what = f"{agreement.service} {values}".strip()
+    return f"{entity.name if entity else '?'} ({what})"

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ..home.measures import Measured
+from ..instants import between
 from ..language import Language
 from .moments import length, when
 from .phrases import phrase
@@ -30,7 +31,7 @@ def spoken(reading: Measured, now: datetime | None, language: Language) -> str:
 
 def _moment(moment: datetime, now: datetime, language: Language) -> str:
     told = when(moment, now, language)
-    ahead = moment - now
+    ahead = between(now, moment)
     if ahead.total_seconds() <= 0:
         return told
     return f"{told} ({phrase(language, 'in_time', duration=length(ahead, language))})"

@@ -7,6 +7,8 @@ from .phrases import phrase
 from .templates import render
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
+# A thousand years: what was once planned for longer is told as that.
+_MOST_SECONDS = 366_000.0 * _DAY
 _A_WEEK = 7
 
 DASH = "\u2013"
@@ -51,6 +53,11 @@ def when(moment: date, now: datetime, language: Language) -> str:
     local = moment.astimezone(now.tzinfo)
     day = day_name(local.date(), now.date(), language)
     return phrase(language, "at", day=day, time=clock(local, language))
+
+
+def span(seconds: float) -> timedelta:
+    """So many seconds, or as many as can be told."""
+    return timedelta(seconds=min(max(0.0, seconds), _MOST_SECONDS))
 
 
 def length(period: timedelta, language: Language) -> str:

@@ -4,11 +4,13 @@ from datetime import datetime, time, timedelta
 
 from ..conditions import Condition
 from ..home import Layout
+from ..instants import between
 from ..jobs import Job
 from ..language import Language
 from ..occasions import AtSun, Delay, Every, Occasion, When
+from ..outcome import Awaited
 from .conditions import condition_in_words, watched_in_words
-from .moments import clock, length, weekday, when
+from .moments import clock, length, span, weekday, when
 from .phrases import phrase
 
 _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
@@ -19,8 +21,22 @@ def occasion_in_words(job: Job, now: datetime, layout: Layout, language: Languag
     """When a job is to be done, as it is told now."""
     parts = [
         _begin(job.occasion, job.due, now, layout, language),
-        _end(job.end, layout, language),
+        _end(job.end, job.due or now, layout, language),
         _if(job.condition, layout, language),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def timing_in_words(asked: Awaited, layout: Layout, language: Language) -> str:
+    """When something would be done, and for how long; nothing where that is at once, and for good.
+
+    What puts things back is told with them, and not as something of its own.
+    """
+    begin = _begin(asked.begin, asked.due, asked.at, layout, language) if asked.begin else ""
+    parts = [
+        begin,
+        _end(asked.end, asked.due or asked.at, layout, language),
+        _if(asked.condition, layout, language),
     ]
     return " ".join(part for part in parts if part)
 
@@ -38,13 +54,11 @@ def _begin(
             key = "every_time" if again else "as_soon"
             return phrase(language, key, condition=watched_in_words(occasion, layout, language))
         case Every(seconds=seconds) if seconds:
-            return phrase(
-                language, "every_length", duration=length(timedelta(seconds=seconds), language)
-            )
+            return phrase(language, "every_length", duration=length(span(seconds), language))
         case Every():
             return _every(occasion, due, now, language)
         case Delay() if due is not None:
-            duration = length(due - now, language)
+            duration = length(between(now, due), language)
             told = phrase(language, "in_time", duration=duration)
             return f"{told} ({clock(due.astimezone(now.tzinfo), language)})"
     return when(due, now, language) if due is not None else ""
@@ -67,12 +81,12 @@ def _every(every: Every, due: datetime | None, now: datetime, language: Language
     return f"{text} ({sun})" if sun else text
 
 
-def _end(end: Occasion | None, layout: Layout, language: Language) -> str:
+def _end(end: Occasion | None, begin: datetime, layout: Layout, language: Language) -> str:
     match end:
         case None:
             return ""
         case Delay(seconds=seconds):
-            duration = length(timedelta(seconds=seconds), language)
+            duration = length(span(seconds), language)
             return phrase(language, "for_time", duration=duration)
         case When(condition=condition):
             until = condition_in_words(condition, layout, language)
@@ -80,8 +94,16 @@ def _end(end: Occasion | None, layout: Layout, language: Language) -> str:
             until = phrase(language, f"at_{event}")
         case _:
             moment = getattr(end, "moment", None)
-            until = clock(moment, language) if isinstance(moment, datetime) else ""
+            until = _until(moment, begin, language) if isinstance(moment, datetime) else ""
     return phrase(language, "until_time", time=until)
+
+
+def _until(moment: datetime, begin: datetime, language: Language) -> str:
+    """When something ends: by its time, and by its day if that is another one."""
+    local = moment.astimezone(begin.tzinfo)
+    if local.date() == begin.date():
+        return clock(local, language)
+    return when(local, begin, language)
 
 
 def _if(condition: Condition | None, layout: Layout, language: Language) -> str:

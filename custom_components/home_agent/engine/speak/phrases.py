@@ -10,6 +10,8 @@ from ..language import Language
 _NEAREST_ERROR = {
     "no_here": "no_intent",
     "not_later": "no_intent",
+    "too_long": "no_intent",
+    "not_understood": "no_intent",
     "not_waiting": "no_timer_support",
     "unsupported": "feature_not_supported",
     "whole_only": "feature_not_supported",

@@ -23,7 +23,11 @@ def tell_jobs(
     """
     assert outcome.seen is not None
     now, jobs = outcome.seen, outcome.jobs
-    if "will" not in language.phrases:
+    known = "will" in language.phrases
+    if outcome.reason is Reason.STILL_PLANNED:
+        items = _items(jobs, now, layout, language) if known else _in_short(jobs, now, layout)
+        return phrase(language, "still_planned", name=items)
+    if not known:
         return _in_short(jobs, now, layout)
     match outcome.status, outcome.reason:
         case Status.SCHEDULED, _:
@@ -43,7 +47,8 @@ def tell_jobs(
 def job_in_words(job: Job, layout: Layout, language: Language) -> str:
     """What a job does."""
     if job.before:
-        return phrase(language, "act_back", name=names_of(job.before, layout, language))
+        act = "act_off" if job.switches_off else "act_back"
+        return phrase(language, act, name=names_of(job.before, layout, language))
     parts = [steps_in_words(job.steps, layout, language)] if job.steps else []
     if job.notice is not None:
         parts.append(phrase(language, "act_tell"))
@@ -62,7 +67,7 @@ def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> st
     if job.notice is not None and not job.steps and isinstance(job.occasion, When):
         return _watch_promised(job, job.occasion, layout, language)
     when = occasion_in_words(job, now, layout, language)
-    if job.before:
+    if job.before and not job.switches_off:
         return phrase(language, "will_back", name=names_of(job.before, layout, language), when=when)
     return phrase(language, "will", what=job_in_words(job, layout, language), when=when)
 
@@ -111,7 +116,7 @@ def _in_short(jobs: Iterable[Job], now: datetime, layout: Layout) -> str:
     told = []
     for job in jobs:
         found = (layout.entities.get(one) for one in job.entity_ids)
-        names = ", ".join(one.name for one in found if one)
+        names = ", ".join(one.name for one in found if one and one.exposed)
         at = f" ({job.due.astimezone(now.tzinfo):%H:%M})" if job.due else ""
         told.append(f"{names}{at}")
     return "; ".join(told) or "0"

@@ -3,7 +3,11 @@
 from ..home import Layout, ServiceCall
 from ..language import Language
 from ..understand import Proposal
+from .acts import call_in_words, calls_in_words, listed
 from .phrases import phrase
+
+# So many are named; more are counted.
+_MOST_LIGHTS = 3
 
 _KEYS = {
     "open_cover": "propose_open",
@@ -14,7 +18,13 @@ _KEYS = {
 
 
 def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
-    """Name what we would do, and ask."""
+    """Name what we would do, and ask; first what we did not understand, if that is why."""
+    if proposal.unclear:
+        unclear = phrase(language, "unclear", words=proposal.unclear)
+        what = calls_in_words(proposal.calls, layout, language)
+        return f"{unclear} {phrase(language, 'shall_i', what=what)}"
+    if proposal.sweeps:
+        return phrase(language, "shall_i", what=_sweep(proposal, layout, language))
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
     names = [layout.entities[one].name for one in ids if one in layout.entities]
@@ -28,6 +38,29 @@ def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
     if first.data:
         return phrase(language, "propose_set", name=name, value=_value(first))
     return phrase(language, _KEYS.get(first.service, "propose_on"), name=name)
+
+
+def _sweep(proposal: Proposal, layout: Layout, language: Language) -> str:
+    """What would be done to everything: the unusual by name, the lights by their number."""
+    ids: dict[str, list[str]] = {}
+    for call in proposal.calls:
+        changing = proposal.changing or call.targets
+        ids.setdefault(call.service, []).extend(one for one in call.targets if one in changing)
+    told = []
+    for call in proposal.calls:
+        if some := ids.pop(call.service, []):
+            name = listed(_unusual_first(some, layout, language), language)
+            told.append(call_in_words(call, name, language))
+    return phrase(language, "and_word").join(told)
+
+
+def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) -> list[str]:
+    found = [layout.entities[one] for one in entity_ids if one in layout.entities]
+    lights = [one.name for one in found if one.domain == "light"]
+    others = [one.name for one in found if one.domain != "light"]
+    if len(lights) > _MOST_LIGHTS:
+        lights = [phrase(language, "count_lights", count=len(lights))]
+    return [*others, *lights]
 
 
 def _value(call: ServiceCall) -> str:

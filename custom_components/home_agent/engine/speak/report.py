@@ -8,21 +8,25 @@ from typing import Any
 from ..home import Entity, Layout, State
 from ..home.measures import measured
 from ..language import Language
-from ..outcome import Outcome, Reason, Status
+from ..outcome import ANYTHING, Outcome, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
 from .allowed import say_allowed
 from .answers import Answer
 from .calendar_days import tell_the_day
-from .confirmations import ask_first
+from .confirmations import Ask, ask_first
 from .entries import Entries
 from .figures import spoken
 from .forecasts import tell_forecast
+from .harmless import harmless, harmless_layout
 from .phrases import phrase
 from .planned import tell_jobs
 from .refusals import refuse
 from .templates import Shown, fill, render, shown
 from .timers import tell_timers
+
+# Of what others wrote, so much is told before a question of ours.
+_LONGEST_QUOTED = 200
 
 # What we have words of our own for.
 _OURS = frozenset({"later", "schedule", "timer"})
@@ -31,8 +35,19 @@ _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, St
 
 _AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
 
-# The intents project words these as going on ("Opening"), so they are true while it moves.
-_WORDED_AS_MOVING = frozenset({"cover", "cover_device_class", "lock", "valve"})
+_MOVED = frozenset({"cover", "cover_device_class", "lock", "valve"})
+
+# Which of its answers the intents project words as going on ("Opening"), so that they are true
+# while it moves. In every other language they say that it is done ("geöffnet").
+_WORDED_AS_MOVING: Mapping[str, frozenset[str]] = {
+    "ca": _MOVED,
+    "en": _MOVED,
+    "fr": frozenset({"cover"}),
+    "it": frozenset({"lock", "valve"}),
+    "pt-BR": _MOVED,
+    "ru": frozenset({"valve"}),
+    "sv": _MOVED,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,14 +64,17 @@ def report(
     layout: Layout,
     language: Language,
     *,
-    by_pin: bool = False,
+    ask: Ask = Ask.FOR_YES,
 ) -> Report:
     """Put the outcomes of each step into words; steps that share their words are told as one.
 
-    What needs a yes first is asked at the end, or the PIN.
+    What needs a yes first is asked at the end. Before a question of ours nothing may stand that
+    others wrote, and that could pass for part of it.
     """
     texts: list[str] = []
     told: list[Outcome] = []
+    asking = any(one.status is Status.AWAITING for some in outcomes for one in some)
+    layout = harmless_layout(layout, language) if asking else layout
     pairs = zip(plan.steps, outcomes, strict=True)
     for wording, group in groupby(pairs, key=lambda pair: pair[0].wording):
         teller = _Teller(wording, layout, language)
@@ -65,11 +83,18 @@ def report(
         told.extend(messages)
         settled = tuple(one for one in messages if one.status is not Status.AWAITING)
         if settled or not messages:
-            texts.append(teller.text(settled))
+            text = teller.text(settled)
+            foreign = asking and any(map(_has_words_of_others, settled))
+            texts.append(harmless(text, _LONGEST_QUOTED) if foreign else text)
     awaiting = [one for one in told if one.status is Status.AWAITING]
     if awaiting:
-        texts.append(ask_first(awaiting, layout, language, by_pin=by_pin))
+        texts.append(ask_first(awaiting, layout, language, ask))
     return Report(text=_sentences(texts), outcomes=tuple(told))
+
+
+def _has_words_of_others(outcome: Outcome) -> bool:
+    """Whether it tells what a device, a list or a calendar says."""
+    return outcome.status is Status.ANSWERED or bool(outcome.detail or outcome.entries)
 
 
 def _sentences(texts: list[str]) -> str:
@@ -89,7 +114,7 @@ class _Teller:
     def text(self, outcomes: tuple[Outcome, ...]) -> str:
         """The whole answer."""
         if any(one.jobs or one.timers for one in outcomes) or self._wording.intent in _OURS:
-            return " ".join(_messages([*outcomes]))
+            return " ".join(dict.fromkeys(_messages([*outcomes])))
         good = [one for one in outcomes if one.status in _GOOD]
         bad = [one for one in outcomes if one.status not in _GOOD]
         if not outcomes:
@@ -127,7 +152,8 @@ class _Teller:
             return phrase(self._language, "already_all")
         if Status.ASKED in statuses:
             return " ".join(_messages([o for o in outcomes if o.status is Status.ASKED]))
-        if Status.PENDING in statuses and self._wording.response not in _WORDED_AS_MOVING:
+        moving = _WORDED_AS_MOVING.get(self._language.code, frozenset())
+        if Status.PENDING in statuses and self._wording.response not in moving:
             return " ".join(_messages([o for o in outcomes if o.status is Status.PENDING]))
         changed = [one for one in outcomes if one.status is not Status.ALREADY]
         if self._wording.intent == "undo":
@@ -158,6 +184,14 @@ class _Teller:
 
     def message(self, outcome: Outcome) -> str:
         """One outcome in words."""
+        if not outcome.others or "others_plans" not in self._language.phrases:
+            return self._message(outcome)
+        # "Nothing is planned" would not be true.
+        none = not outcome.jobs and not outcome.timers
+        own = phrase(self._language, "none_of_yours") if none else self._message(outcome)
+        return f"{own} {phrase(self._language, 'others_plans')}"
+
+    def _message(self, outcome: Outcome) -> str:
         if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
             watches = self._wording.response == "watches"
             return tell_jobs(outcome, self._layout, self._language, watches=watches)
@@ -196,6 +230,10 @@ class _Teller:
                 return phrase(self._language, "not_found", **{**words, "detail": outcome.detail})
             case Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE as reason:
                 return say_allowed(reason, outcome.allowed, words["name"], self._language)
+            case Reason.NOT_ALLOWED if outcome.because == ANYTHING:
+                return phrase(self._language, "not_allowed_unclear", **words)
+            case Reason.NOT_ALLOWED if other := self._layout.entities.get(outcome.because or ""):
+                return phrase(self._language, "not_allowed_because", **words, other=other.name)
             case Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case reason:
@@ -214,7 +252,10 @@ class _Teller:
 
     def _name(self, outcome: Outcome) -> str:
         entity = self._entity(outcome)
-        return entity.name if entity else str(outcome.entity_id or outcome.service)
+        if entity is None or not entity.exposed:
+            # What may not be seen is called what they called it.
+            return str(outcome.entity_id or outcome.service)
+        return entity.name
 
     def _view(self, outcome: Outcome) -> Shown | None:
         entity = self._entity(outcome)

@@ -2,10 +2,11 @@
 
 from datetime import datetime, timedelta
 
+from ..instants import seconds_between
 from ..jobs import Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from .moments import length
+from .moments import length, span
 from .phrases import phrase
 
 _MINUTE = 60
@@ -15,6 +16,9 @@ def tell_timers(outcome: Outcome, action: str, language: Language) -> str:
     """The answer to somebody who speaks of timers."""
     assert outcome.seen is not None
     now, timers = outcome.seen, outcome.timers
+    if outcome.reason is Reason.STILL_PLANNED:
+        names = ", ".join(timer_name(one, language) for one in timers)
+        return phrase(language, "still_planned", name=names)
     if "timer_called" not in language.phrases:
         return _in_short(timers, now)
     if outcome.reason is Reason.WHICH_TIMER:
@@ -32,6 +36,8 @@ def tell_timers(outcome: Outcome, action: str, language: Language) -> str:
 
 def timer_name(timer: Timer, language: Language) -> str:
     """What we call a timer: by its name, else by its length."""
+    if timer.name and "timer_called" not in language.phrases:
+        return timer.name
     if timer.name:
         return phrase(language, "timer_called", name=timer.name)
     duration = _length(timer.length, language)
@@ -53,16 +59,16 @@ def _length(seconds: float, language: Language) -> str:
     """Minutes and seconds: of a timer, both matter."""
     minutes, rest = divmod(round(max(0.0, seconds)), _MINUTE)
     if not minutes or not rest or minutes >= _MINUTE:
-        return length(timedelta(seconds=round(seconds)), language)
+        return length(span(round(seconds)), language)
     parts = (timedelta(minutes=minutes), timedelta(seconds=rest))
     return " ".join(length(part, language) for part in parts)
 
 
 def _in_short(timers: tuple[Timer, ...], now: datetime) -> str:
     """Where we lack the words: names, and how long is left."""
-    told = (f"{one.name} {timedelta(seconds=round(_left(one, now)))}".strip() for one in timers)
+    told = (f"{one.name} {span(round(_left(one, now)))}".strip() for one in timers)
     return "; ".join(told) or "0"
 
 
 def _left(timer: Timer, now: datetime) -> float:
-    return (timer.ends - now).total_seconds() if timer.ends else timer.left
+    return seconds_between(now, timer.ends) if timer.ends else timer.left

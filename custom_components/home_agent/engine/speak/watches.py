@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
 from itertools import chain
 
 from ..act.circumstances import holds
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Snapshot
+from ..instants import later, seconds_between
 from ..jobs import Job
 from ..language import Language
 from ..occasions import When
 from ..understand.finished import is_through
 from .acts import names_of
 from .conditions import Conditions
-from .moments import length, when
+from .moments import length, span, when
 from .phrases import phrase
 from .state_words import state_word
 
@@ -27,8 +27,8 @@ def tell_watch(job: Job, occasion: When, home: Snapshot, language: Language) -> 
     teller = _Teller(occasion, home, language)
     told = [teller.told(one) for one in teller.happened(occasion.condition)]
     text = phrase(language, "and_word").join(dict.fromkeys(told))
-    if job.due is not None and (home.now - job.due).total_seconds() > _LATE:
-        since = job.due - timedelta(seconds=occasion.lasting)
+    if job.due is not None and seconds_between(job.due, home.now) > _LATE:
+        since = later(job.due, -occasion.lasting)
         text = phrase(language, "since_when", told=text, when=when(since, home.now, language))
     return f"{text[:1].upper()}{text[1:]}."
 
@@ -82,7 +82,7 @@ class _Teller:
         if not self._lasting:
             return told
         name = names_of(condition.entity_ids, self._home.layout, self._language)
-        duration = length(timedelta(seconds=self._lasting), self._language)
+        duration = length(span(self._lasting), self._language)
         words = {"name": name, "duration": duration}
         match condition:
             case Measures(negated=False):

@@ -1,9 +1,15 @@
 """Telling why: the last turn, from what is kept of it."""
 
-from ..home import Layout
+from collections.abc import Iterable
+
+from ..home import Layout, ServiceCall
+from ..jobs import Job
 from ..language import Language
+from ..plan import CallStep, Wording
 from ..trace import Trace
+from .acts import steps_in_words
 from .phrases import phrase
+from .planned import job_in_words
 
 _MOST_NAMED = 5
 
@@ -27,6 +33,30 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
     if not trace.model:
         texts.append(phrase(language, "why_took", ms=f"{trace.latency_ms:.0f}"))
     return " ".join(texts)
+
+
+def tell_why_unasked(
+    calls: Iterable[ServiceCall],
+    jobs: Iterable[Job],
+    layout: Layout,
+    language: Language,
+    *,
+    planned: bool,
+) -> str:
+    """Why something was done without a sentence; nothing is named that may not be seen."""
+    entities = layout.entities
+    steps = [
+        CallStep(call=call, wording=Wording(intent=""))
+        for call in calls
+        if all(one in entities and entities[one].exposed for one in call.targets)
+    ]
+    done = [steps_in_words(steps, layout, language)] if steps else []
+    told = ", ".join([*done, *(job_in_words(job, layout, language) for job in jobs)])
+    if not told:
+        return phrase(language, "why_nothing")
+    if planned:
+        return phrase(language, "as_planned", told=_ended(told))
+    return phrase(language, "why_program", what=told)
 
 
 def _ended(message: str) -> str:

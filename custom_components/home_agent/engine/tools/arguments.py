@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 _MOST_PROBLEMS = 3
 _LONGEST = 80
 
+# More than any tool can make sense of; larger numbers are no numbers of seconds, degrees or ids.
+_DEEPEST = 16
+_LONGEST_TEXT = 100_000
+_LARGEST = 1e30
+
 _WHOLE = {"integer": int, "number": float}
 _ALL_KINDS = ("array", "boolean", "integer", "number", "object", "string")
 _TRUE_OR_FALSE = {"true": True, "false": False}
@@ -30,6 +35,27 @@ def taken(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, 
         for key, value in arguments.items()
         if value is not None or key in required or key not in properties
     }
+
+
+def beyond(value: object, where: str = "arguments", depth: int = 0) -> str:
+    """What is deeper, longer or larger than anything that a tool takes; nothing if all is well."""
+    match value:
+        case bool():
+            return ""
+        case int() | float() if not -_LARGEST <= value <= _LARGEST:
+            return f"{where}: that is no number that can be used."
+        case str() if len(value) > _LONGEST_TEXT:
+            return f"{where}: that text is too long."
+        case Mapping() | list() if depth >= _DEEPEST:
+            return f"{where}: that goes too deep."
+        case Mapping():
+            parts = ((cut(str(name)), part) for name, part in value.items())
+        case list():
+            parts = ((where, part) for part in value)
+        case _:
+            return ""
+    found = (beyond(part, name, depth + 1) for name, part in parts)
+    return next(filter(None, found), "")
 
 
 async def problems(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
@@ -78,10 +104,10 @@ def _read(text: str, kinds: frozenset[str]) -> Any:  # noqa: ANN401 - any JSON
         return known
     for kind, number in _WHOLE.items():
         if kind in kinds:
-            with suppress(ValueError):
+            with suppress(ValueError, OverflowError):
                 return number(text)
     if kinds & {"array", "object"}:
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             return json.loads(text)
     return text
 

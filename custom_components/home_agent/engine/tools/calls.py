@@ -1,12 +1,13 @@
 """What a model asks of things in the home, as service calls with their targets resolved."""
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..act.gate import named_in, spelt
 from ..home import Entity, ServiceCall, Snapshot
 from ..home.model import NOTHING
+from ..home.service_kinds import is_entity_id
 from .actions import call_for
 from .data import MisaskedError
 from .finding import Finder, Wish, asked_for, by_id
@@ -63,7 +64,7 @@ async def calls_for(ask: Ask, around: Surroundings, finder: Finder) -> list[Serv
         return service is not None and service.suits(home.states[entity.entity_id].features)
 
     wish = Wish(suits=suits, kinds=_kinds(ask.action))
-    found = await asyncio.to_thread(finder.find, ask.on, home, around.authority, wish)
+    found = await finder.find(ask.on, home, around.authority, wish)
     if found.problems:
         raise MisaskedError(" ".join(("Nothing was done.", *found.problems)))
     if not found.entities:
@@ -81,6 +82,10 @@ def _kinds(action: str) -> frozenset[str]:
 
 def _able(call: ServiceCall, entity: Entity, home: Snapshot) -> ServiceCall:
     """The call, if there is such a service at all; else what there is."""
+    own = spelt(call, home.layout)
+    if own is not call and own.targets == call.targets:
+        # A script that is asked for by its own name.
+        return own
     if call.full_name in home.layout.services or call.domain != entity.domain:
         return call
     services = home.layout.services.values()
@@ -98,10 +103,11 @@ def _misplaced(data: Mapping[str, Any], home: Snapshot) -> str:
         return f"Say what to control in entity_id, and leave {min(named)} out of the parameters."
     known = home.layout.entities
     for key, value in data.items():
-        if isinstance(value, Mapping) and any(str(one).casefold() in known for one in value):
+        names = [str(one).strip().casefold() for one in value] if isinstance(value, Mapping) else []
+        if any(one in known or is_entity_id(one) for one in names):
             return f"{clean(key)}: entities cannot be set there. Make a call for each of them."
-        for one in value if isinstance(value, list | tuple) else (value,):
-            entity = known.get(one.casefold()) if isinstance(one, str) else None
-            if entity is not None and not entity.exposed:
-                return f"{clean(key)}: there is no '{clean(one)}' in this home."
+        for entity_id in named_in({key: value}, home):
+            entity = known.get(entity_id)
+            if entity is None or not entity.exposed:
+                return f"{clean(key)}: there is no '{clean(entity_id)}' in this home."
     return ""

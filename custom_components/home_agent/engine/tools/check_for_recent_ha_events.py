@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from ..errors import HistoryUnavailableError
 from ..home import Entity, Snapshot, State
+from ..instants import absolute, later
 from ..lately import Lately, happenings_in
 from ..lately.folding import Told
 from ..lately.happening import Happening
@@ -87,7 +88,7 @@ class CheckForRecentHaEvents:
         if not asked.strip():
             return None
         wish = Wish(suits=lambda _entity: True, every=True)
-        found = await asyncio.to_thread(self._finder.find, asked, home, around.authority, wish)
+        found = await self._finder.find(asked, home, around.authority, wish)
         if found.problems or not found.entities:
             raise MisaskedError(" ".join(found.problems) or "entity_id: nothing fits.")
         return frozenset(one.entity_id for one in found.entities)
@@ -111,23 +112,25 @@ class CheckForRecentHaEvents:
         except HistoryUnavailableError:
             return known, f"Nothing is known of before {until.astimezone(home.now.tzinfo):%H:%M}."
         # What happened in the very moment when we began to look is remembered.
-        before = (one for one in happenings_in(recorded, kinds) if one.at < until)
+        before = (
+            one for one in happenings_in(recorded, kinds) if absolute(one.at) < absolute(until)
+        )
         return [*before, *known], ""
 
 
 def _start(arguments: Mapping[str, Any], now: datetime) -> datetime:
     """Since when is asked. Raises `MisaskedError`."""
-    earliest = now - timedelta(minutes=_LONGEST)
+    earliest = later(now, -60 * _LONGEST)
     if said := arguments.get("since"):
-        return max(moment_before(str(said), now), earliest)
-    return now - timedelta(minutes=_whole(arguments, "minutes", _MINUTES, most=_LONGEST))
+        return max(moment_before(str(said), now), earliest, key=absolute)
+    return later(now, -60 * _whole(arguments, "minutes", _MINUTES, most=_LONGEST))
 
 
 def _whole(arguments: Mapping[str, Any], name: str, default: int, *, most: int) -> int:
     """A number between one and so many. Raises `MisaskedError`."""
     try:
         return min(max(1, int(arguments.get(name) or default)), most)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise MisaskedError(f"{name}: must be a whole number.") from error
 
 

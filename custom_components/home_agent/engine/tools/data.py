@@ -6,6 +6,7 @@ What is not certain is left as it is: the validation tells what is wrong with it
 import re
 from collections.abc import Callable, Mapping
 from colorsys import hsv_to_rgb
+from math import isfinite
 from typing import Any
 
 from ..home.colours import colour_named
@@ -16,6 +17,7 @@ _FIGURE = re.compile(
 )
 _HEX = re.compile(r"#?([0-9a-fA-F]{6})")
 _WORDS = {"true": True, "false": False, "yes": True, "no": False, "on": True, "off": False}
+_LONGEST_FIGURE = 50
 _RGB = 3
 _BYTE = 255
 
@@ -78,10 +80,14 @@ def figure(value: object) -> float | int | None:
     """A number, also one that is written with its unit."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
-    found = _FIGURE.fullmatch(value) if isinstance(value, str) else None
+    if not isinstance(value, str) or len(value) > _LONGEST_FIGURE:
+        return None
+    found = _FIGURE.fullmatch(value)
     if found is None:
         return None
     number = float(found[1].replace(",", "."))
+    if not isfinite(number):
+        return None
     return int(number) if number.is_integer() else number
 
 

@@ -10,7 +10,7 @@ from .call_home_assistant_service import CallHomeAssistantService
 from .cancel_watch import CancelWatch
 from .check_for_recent_ha_events import CheckForRecentHaEvents
 from .execute_services import ExecuteServices
-from .finding import Finder, WordsOf
+from .finding import Finder
 from .get_home_assistant_entity_state import GetHomeAssistantEntityState
 from .get_time import GetTime
 from .ha_control import HaControl
@@ -56,16 +56,16 @@ def default_tools(  # noqa: PLR0913 - what different tools take
     external: Provider | None = None,
     *,
     external_description: str = "",
-    words_of: WordsOf | None = None,
+    finder: Finder | None = None,
     ways: tuple[str, ...] = (),
     lately: Lately | None = None,
 ) -> tuple[Tool, ...]:
     """The tools that are on, in their order; and one that asks another model, if there is one.
 
-    Names are looked up with `Understander.words_of`, best that of whoever understands this home.
+    Names are looked up by the finder, best with the words of whoever understands this home.
     A watch may tell people by these ways, and what happened is known by what is remembered.
     """
-    finder = Finder(words_of or Understander().words_of)
+    finder = finder or Finder(Understander().words_of)
     parts = _Parts(finder=finder, ways=ways, lately=lately)
     tools = tuple(_MAKERS[name](parts) for name in settings.enabled)
     if external is None:

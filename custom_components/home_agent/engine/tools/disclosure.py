@@ -5,9 +5,9 @@ from typing import Any
 
 from ..act.discretion import is_secret
 from ..home import Snapshot
+from ..home.model import HIDDEN
+from ..home.service import is_secret_field
 
-_HIDDEN = "•••"
-_SECRETS = frozenset({"code", "passcode", "password", "pin", "secret", "token", "api_key"})
 # What tells who is asked for what, and is no secret where the data is one.
 _OPEN = frozenset({"action", "domain", "entity_id", "list", "parameters", "service"})
 
@@ -22,10 +22,10 @@ def disclosed(
 
 
 def _disclosed(key: str, value: Any, all_secret: bool) -> Any:  # noqa: ANN401, FBT001 - any JSON
-    if key.casefold() in _SECRETS:
-        return _HIDDEN
+    if is_secret_field(key):
+        return HIDDEN
     if isinstance(value, Mapping):
         return {name: _disclosed(name, one, all_secret) for name, one in value.items()}
     if isinstance(value, list) and key != "entity_id":
         return [_disclosed(key, one, all_secret) for one in value]
-    return _HIDDEN if all_secret and key not in _OPEN else value
+    return HIDDEN if all_secret and key not in _OPEN else value

@@ -4,6 +4,7 @@ What is not exposed is treated exactly as what does not exist: in what is found,
 offered instead, and in every error.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from fnmatch import fnmatchcase
 from ..authority import Authority
 from ..home import Entity, Snapshot
 from ..language import Language, load_language, match_language
+from ..reading_threads import ReadingThreads
+from ..understand.effort import Effort, GivenUpError, counted
 from ..understand.frame import read_target
 from ..understand.lexicon import Lexicon
 from ..understand.names import Names
@@ -28,6 +31,8 @@ type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
 _MOST_CANDIDATES = 8
 _MOST_NEAREST = 5
 _MOST_COMPARED = 3000
+_MOST_ASKED = 500
+_LONGEST_ASKED = 300
 _ENGLISH = "en"
 
 # Who says "everything" means what is switched by hand, not the heating or the alarm.
@@ -82,21 +87,44 @@ def by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
 class Finder:
     """Finds things by what a model calls them."""
 
-    def __init__(self, words_of: WordsOf) -> None:
-        """Look names up with `Understander.words_of`."""
+    def __init__(self, words_of: WordsOf, threads: ReadingThreads | None = None) -> None:
+        """Look names up with `Understander.words_of`, in these threads or in any."""
         self._words_of = words_of
+        self._threads = threads
 
-    def find(
+    async def find(
         self, asked: str | list[str], home: Snapshot, authority: Authority, wish: Wish
     ) -> Found:
-        """Everything that is meant, once each. Best done in a thread: names take a while."""
+        """Everything that is meant, once each; in a thread, since names take a while."""
+        if self._threads is None:
+            return await asyncio.to_thread(self._find, asked, home, authority, wish)
+        return await self._threads.run(authority.asker, self._find, asked, home, authority, wish)
+
+    def _find(
+        self, asked: str | list[str], home: Snapshot, authority: Authority, wish: Wish
+    ) -> Found:
         entities: dict[str, Entity] = {}
         problems: list[str] = []
-        for one in asked_for(asked, home):
-            found = self._one(one, home, authority, wish)
+        parts = asked_for(asked, home)
+        if len(parts) > _MOST_ASKED:
+            return Found(problems=(f"Ask for {_MOST_ASKED} things at most.",))
+        for one in parts:
+            found = self._counted(one, home, authority, wish)
             entities |= {entity.entity_id: entity for entity in found.entities}
             problems += found.problems
         return Found(entities=tuple(entities.values()), problems=tuple(problems))
+
+    def _counted(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
+        """What is meant by a name that people could have given, with an effort that it is worth."""
+        nothing = Found(problems=(f"There is no '{clean(asked)}' in this home.",))
+        if len(asked) > _LONGEST_ASKED:
+            return nothing
+        try:
+            with counted(Effort()) as effort:
+                effort.allow_home(len(home.layout.entities))
+                return self._one(asked, home, authority, wish)
+        except GivenUpError:
+            return nothing
 
     def _one(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
         found = by_id(asked, home)

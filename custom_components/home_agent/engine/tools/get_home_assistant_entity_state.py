@@ -1,6 +1,5 @@
 """`get_home_assistant_entity_state`: one entity with all that it tells."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -46,7 +45,7 @@ class GetHomeAssistantEntityState:
         home = around.home.snapshot()
         wish = Wish(suits=lambda _entity: True)
         on = arguments["entity_id"]
-        found = await asyncio.to_thread(self._finder.find, on, home, around.authority, wish)
+        found = await self._finder.find(on, home, around.authority, wish)
         if found.problems or not found.entities:
             return failed(" ".join(found.problems) or "entity_id: say what to look at.")
         entity, *others = found.entities

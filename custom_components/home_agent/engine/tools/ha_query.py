@@ -1,6 +1,5 @@
 """`ha_query`: how things are, and how they were."""
 
-import asyncio
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -88,7 +87,7 @@ class HaQuery:
         home = around.home.snapshot()
         wish = Wish(suits=lambda _entity: True, every=True)
         on = arguments["entity_id"]
-        found = await asyncio.to_thread(self._finder.find, on, home, around.authority, wish)
+        found = await self._finder.find(on, home, around.authority, wish)
         if not found.entities:
             return failed(" ".join(found.problems) or "entity_id: say what to look at.")
         told: dict[str, Any] = {"entities": []}

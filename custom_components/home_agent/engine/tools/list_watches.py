@@ -5,6 +5,7 @@ from typing import Any
 
 from ..plan import Plan, ScheduleStep
 from .jobs import job_in_json, may_be_seen
+from .outcomes import OTHERS
 from .tool import Surroundings, ToolResult, Touches
 
 _SCHEMA: Mapping[str, Any] = {"type": "object", "properties": {}}
@@ -26,4 +27,6 @@ class ListWatches:
         jobs = [job for some in ended for one in some for job in one.jobs]
         seen = [job for job in jobs if may_be_seen(job, home)]
         told = [job_in_json(job, home) for job in seen]
-        return ToolResult(success=True, result={"watches": told}, watching=bool(told))
+        others = any(one.others for some in ended for one in some)
+        note = {"note": OTHERS} if others else {}
+        return ToolResult(success=True, result={"watches": told, **note}, watching=bool(told))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..home import Snapshot
-from ..outcome import Allowed, Outcome, Reason, Status
+from ..outcome import ANYTHING, Allowed, Outcome, Reason, Status
 from ..plan import CallStep, LaterStep, Step
 from .entities import described, shown_state
 from .jobs import job_in_json
@@ -32,6 +32,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.UNSUPPORTED: "It cannot do that.",
     Reason.REJECTED: "The home refused it.",
     Reason.NO_RESPONSE: "The device did not respond.",
+    Reason.STUCK: "The device tried and is stuck: it is jammed or reports an error.",
     Reason.NOTHING_TO_UNDO: "There is nothing to undo.",
     Reason.CHANGED_SINCE: "Somebody changed it since, so it was left.",
     Reason.SET_OFF: "It set other things off, which cannot be undone.",
@@ -42,9 +43,14 @@ _REASONS: Mapping[Reason, str] = {
     Reason.NOT_WAITING: "Nothing can be scheduled here.",
     Reason.NOT_CONFIRMED: "Nobody was there to confirm it.",
     Reason.NOT_KEPT: "It could not be written down.",
+    Reason.NOT_DURABLE: "Nothing can be kept on disk here, so nothing can be scheduled.",
+    Reason.STILL_PLANNED: "That could not be written down, so it is still scheduled.",
+    Reason.PLANS_UNKNOWN: "What is scheduled cannot be read, so nobody knows.",
+    Reason.PLANS_DAMAGED: "Something that was scheduled is damaged, and will not happen.",
     Reason.TOO_MUCH: "Too much is scheduled already.",
     Reason.TOO_OFTEN: "Nothing is done more often than once a minute.",
     Reason.TIME_OVER: "That time is over.",
+    Reason.TOO_FAR: "Nothing is scheduled for more than a year ahead.",
     Reason.SECRET: "A code is never kept for later.",
     Reason.NO_JOB: "Nothing that fits is scheduled.",
     Reason.WHICH_JOB: "Several things that are scheduled fit.",
@@ -60,6 +66,9 @@ _SHOWN_AS: Mapping[str, str] = {
 }
 
 _MOST_TOLD = 5
+
+OTHERS = "Other people have plans of their own, which only they may see and cancel."
+"""What a model is told where not all that is planned is shown."""
 
 _ASKED_PERSON = (
     "Not done yet: the person is being asked to confirm it."
@@ -91,6 +100,10 @@ def why(outcome: Outcome) -> str:
             return _ASKED_PERSON
         case _, None:
             return ""
+        case _, Reason.NOT_ALLOWED if outcome.because == ANYTHING:
+            return "A rule of this home forbids it: nobody can tell what it would change."
+        case _, Reason.NOT_ALLOWED if outcome.because:
+            return f"A rule of this home forbids it, because of {outcome.because}."
         case _, (Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE) as reason:
             return _allowed(reason, outcome.allowed or Allowed())
         case _, reason:
@@ -129,6 +142,8 @@ def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
         said["jobs"] = [job_in_json(one, home) for one in outcome.jobs]
     if reason := why(outcome):
         said["reason"] = reason
+    if outcome.others:
+        said["note"] = OTHERS
     return said
 
 

@@ -1,6 +1,5 @@
 """`schedule`: do something later, tell what is planned, or call it off."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -83,7 +82,7 @@ class Schedule:
         ids = None
         if on := arguments.get("entity_id"):
             wish = Wish(suits=lambda _entity: True, every=True)
-            found = await asyncio.to_thread(self._finder.find, on, home, around.authority, wish)
+            found = await self._finder.find(on, home, around.authority, wish)
             if found.problems:
                 raise MisaskedError(" ".join(found.problems))
             ids = tuple(one.entity_id for one in found.entities)

@@ -54,7 +54,8 @@ def _routine(
     domain: str, service: str, data: Mapping[str, Any], home: Snapshot
 ) -> tuple[str, str, dict[str, Any]] | None:
     """A script is called by its own name too: `script.good_night`."""
-    entity = home.layout.entities.get(f"script.{service}")
-    if domain != "script" or entity is None or not entity.exposed:
+    named = f"{domain}.{service}".lower()
+    entity = home.layout.entities.get(home.layout.routine_services.get(named, ""))
+    if entity is None or not entity.exposed:
         return None
     return entity.entity_id, "turn_on", {"variables": dict(data)} if data else {}

@@ -3,7 +3,6 @@
 from ..lately import Lately
 from ..llm.provider import HttpClient
 from ..settings import Settings
-from ..understand import Understander
 from .custom import Custom, custom_tools
 from .default import default_tools
 from .finding import Finder
@@ -12,7 +11,7 @@ from .toolbox import Toolbox
 
 def toolbox_for(
     settings: Settings,
-    understander: Understander,
+    finder: Finder,
     lately: Lately,
     custom: Custom | None = None,
     http_client: HttpClient = None,
@@ -29,9 +28,9 @@ def toolbox_for(
         settings.tools,
         asked,
         external_description=external.description if external else "",
-        words_of=understander.words_of,
+        finder=finder,
         ways=settings.watch.notify,
         lately=lately,
     )
-    own = custom_tools(custom or Custom(), Finder(understander.words_of))
+    own = custom_tools(custom or Custom(), finder)
     return Toolbox((*tools, *own), settings.tools)

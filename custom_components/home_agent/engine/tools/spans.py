@@ -1,15 +1,17 @@
 """How far back a model asks: "30m", "24h", "7d", "1d12h", or today."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from ..instants import later
 from .data import MisaskedError
 from .text import clean
 
 _SPAN = re.compile(r"(?:\d+(?:\.\d+)?\s*[smhdw][a-z]*\s*)+")
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])")
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
-_LONGEST = timedelta(days=366)
+_LONGEST = 366 * 86_400
+_LONGEST_TEXT = 100
 
 
 def began(duration: str, now: datetime) -> datetime:
@@ -17,13 +19,12 @@ def began(duration: str, now: datetime) -> datetime:
     said = duration.strip().casefold()
     if said == "today":
         return now.replace(hour=0, minute=0, second=0, microsecond=0)
-    if not _SPAN.fullmatch(said) or re.search(r"mo|y", said):
+    if len(said) > _LONGEST_TEXT or not _SPAN.fullmatch(said) or re.search(r"mo|y", said):
         raise MisaskedError(
             f"history.duration: '{clean(duration)}' is no time range."
             " Use a number with m, h, d or w, such as 30m, 24h or 7d, or today."
         )
     seconds = sum(float(number) * _SECONDS[unit] for number, unit in _PART.findall(said))
-    span = timedelta(seconds=seconds)
-    if not timedelta() < span <= _LONGEST:
+    if not 0 < seconds <= _LONGEST:
         raise MisaskedError("history.duration: must be more than nothing and at most 366d.")
-    return now - span
+    return later(now, -seconds)

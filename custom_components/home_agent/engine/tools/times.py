@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from ..instants import absolute
 from ..occasions import At, Delay, Occasion
 from .data import MisaskedError
 from .text import clean
@@ -47,7 +48,7 @@ def moment_before(text: str, now: datetime) -> datetime:
     if _CLOCK.fullmatch(text.strip()):
         return moment - timedelta(days=1)
     local = moment if moment.tzinfo else moment.replace(tzinfo=now.tzinfo)
-    if local > now:
+    if absolute(local) > absolute(now):
         raise MisaskedError("since: that is still to come.")
     return local
 
@@ -60,9 +61,9 @@ def _moment(text: str, now: datetime, name: str = "at") -> datetime:
             today = now.replace(hour=hour, minute=minute, second=second, microsecond=0, fold=0)
             return today if today > now else today + timedelta(days=1)
         moment = datetime.fromisoformat(text.strip())
-    except ValueError as error:
+        return moment if moment.tzinfo is None else moment.astimezone(now.tzinfo)
+    except (ValueError, OverflowError) as error:
         wrong = (
             f"{name}: '{clean(text)}' is no time. Use HH:MM, or ISO 8601 such as 2026-01-31T18:30."
         )
         raise MisaskedError(wrong) from error
-    return moment if moment.tzinfo is None else moment.astimezone(now.tzinfo)

@@ -10,7 +10,8 @@ from typing import Any
 from ..events import ToolFinished, ToolStarted
 from ..home.model import NOTHING
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
-from .arguments import cut, expected, problems, taken
+from ..outside import as_data, as_said
+from .arguments import beyond, cut, expected, problems, taken
 from .disclosure import disclosed
 from .settings import ToolSettings
 from .shorten import as_text, shortened
@@ -125,8 +126,10 @@ class Toolbox:
             return failed(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
         if call.arguments is None:
             return failed(f"The arguments are no JSON object. {expected(tool.parameters)}")
+        if wrong := beyond(call.arguments):
+            return failed(wrong)
         arguments = taken(call.arguments, tool.parameters)
-        if wrong := await problems(arguments, tool.parameters):
+        if wrong := beyond(arguments) or await problems(arguments, tool.parameters):
             return failed(f"{wrong} {expected(tool.parameters)}")
         aims = tool.aims_at(arguments, around.home.snapshot()) if isinstance(tool, Aimed) else None
         return Use(tool=tool, arguments=arguments, aims=aims)
@@ -176,10 +179,11 @@ class Toolbox:
         return disclosed(arguments, aims, around.home.snapshot())
 
     def _short(self, result: ToolResult) -> ToolResult:
+        """As a model may be shown it: in bounds, and nothing in it but data."""
         return replace(
             result,
-            result=shortened(result.result, self._settings.result_characters),
-            error=None if result.error is None else cut(result.error, _LONGEST_ERROR),
+            result=shortened(as_data(result.result), self._settings.result_characters),
+            error=None if result.error is None else as_said(cut(result.error, _LONGEST_ERROR)),
         )
 
 

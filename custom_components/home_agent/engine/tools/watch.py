@@ -1,6 +1,5 @@
 """`watch`: tell the person when something comes true, and perhaps do something then."""
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -100,13 +99,9 @@ class WatchTool:
 
     async def _entities(self, asked: object, around: Surroundings) -> list[str]:
         listed = [str(one) for one in asked] if isinstance(asked, list) else str(asked)
-        found = await asyncio.to_thread(
-            self._finder.find,
-            listed,
-            around.home.snapshot(),
-            around.authority,
-            Wish(suits=lambda _entity: True),
-        )
+        wish = Wish(suits=lambda _entity: True)
+        home = around.home.snapshot()
+        found = await self._finder.find(listed, home, around.authority, wish)
         if found.problems or not found.entities:
             said = found.problems or ("entity: say what to watch.",)
             raise MisaskedError(" ".join(("Nothing is watched.", *said)))

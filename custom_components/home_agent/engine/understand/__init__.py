@@ -4,12 +4,10 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language, load_language
-from ..plan import CallStep, Plan, QueryStep, entities_of
+from ..plan import CallStep, Plan, QueryStep, ReadStep
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
-from .clause import plain
-from .codes import discreet as without_figures
-from .consent import agreed_to
+from .consent import agreed_to, read_consent
 from .dialogue import (
     answered,
     asked_again,
@@ -19,16 +17,23 @@ from .dialogue import (
     gone_on_with,
     referring,
 )
-from .evidence import Evidence, How, Match, Witness
+from .doubt import ask_first, left_over
+from .effort import Effort, GivenUpError, counted
+from .evidence import Evidence, Witness
 from .fast import understand_commands
-from .frame import find_phrase, read_act
+from .frame import find_phrase
 from .grammar import read, read_unknown
+from .grammar_plans import nearest_refusal, plan_reading
 from .hearing import Hearing
-from .intents import plan
+from .hiding import hide
 from .lexicon import Lexicon
 from .lexicon_file import has_lexicon, load_lexicon
 from .names import Names, gather_names
 from .needs import read_need
+from .preambles import after_preamble
+from .retractions import cast_doubt, taken_back
+from .sentence_mood import asks, commands, forbids
+from .sweeping import ask_before_sweep
 from .talk import load_talk
 from .targets import Scene
 from .topic import next_topic
@@ -49,7 +54,9 @@ from .understanding import (
     Understood,
     UnresolvedError,
 )
+from .views import Views
 from .vocabulary import Vocabulary, gather_vocabulary
+from .words import tokens
 
 __all__ = [
     "NOTHING_SAID",
@@ -70,21 +77,28 @@ __all__ = [
     "Understood",
     "agreed_to",
     "discreet",
+    "is_too_long",
 ]
 
-# Nobody says more to a home in one breath.
+# Nobody says more to a home in one breath: the longest of our datasets has 100 and 21.
 _LONGEST = 1000
-# In words: what nobody calls a thing.
-_LONGEST_NAME = 4
+_MOST_WORDS = 200
+# Refusals of words that may be no part of a command at all.
+_UNKNOWN = frozenset(
+    {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
+)
 # The time of the grammar grows faster than the sentence.
 _LONGEST_FOR_GRAMMAR = 300
 
 
+def is_too_long(text: str) -> bool:
+    """Whether a text is longer than anything that people say to a home in one breath."""
+    return len(text) > _LONGEST or sum(word != "," for word in tokens(text)) > _MOST_WORDS
+
+
 def discreet(text: str, language: Language) -> str:
-    """A sentence as it may be kept: without the code of a lock or an alarm."""
-    return (
-        without_figures(text, load_lexicon(language.code)) if has_lexicon(language.code) else text
-    )
+    """A sentence as it may be kept: without codes and passwords."""
+    return hide(text, language).text
 
 
 class Understander:
@@ -93,8 +107,8 @@ class Understander:
     def __init__(self, *, thorough: bool = False) -> None:
         """Start without a home; `thorough` to tell of every entity why it is not meant."""
         self._thorough = thorough
-        self._words: Vocabulary | None = None
-        self._names: dict[str, Names] = {}
+        self._words: Views[Vocabulary] = Views()
+        self._names: dict[str, Views[Names]] = {}
 
     def understand(
         self,
@@ -105,7 +119,27 @@ class Understander:
         area_id: str | None = None,
         before: Before | None = None,
     ) -> Understanding:
-        """Tell what a sentence means in this home, and what that rests on."""
+        """Tell what a sentence means in this home, and what that rests on.
+
+        One that takes more work than any that people say is not understood.
+        """
+        if is_too_long(text):
+            return NotMine(nearest=Refusal(key="too_long"))
+        try:
+            with counted(Effort()) as effort:
+                effort.allow_home(len(home.layout.entities))
+                return self._understood(text, home, language, area_id, before)
+        except GivenUpError:
+            return NotMine()
+
+    def _understood(
+        self,
+        text: str,
+        home: Snapshot,
+        language: Language,
+        area_id: str | None,
+        before: Before | None,
+    ) -> Understanding:
         area = home.layout.areas.get(area_id) if area_id else None
         before = before or Before()
         scene = Scene(
@@ -115,7 +149,7 @@ class Understander:
             mentioned=before.topic.mentioned,
             witness=Witness(thorough=self._thorough),
         )
-        if not text.strip() or len(text) > _LONGEST:
+        if not text.strip():
             return NotMine()
         if not has_lexicon(language.code):
             found = self._by_grammar(scene, language, None)
@@ -127,8 +161,9 @@ class Understander:
             found = self._in_conversation(hearing, language, before)
         except UnresolvedError as unresolved:
             return unresolved.instead
+        found = self._likely(found, hearing, language)
         fits_nothing = isinstance(found, NotMine) or (
-            isinstance(found, Question) and not _commands(text, language)
+            isinstance(found, Question) and not commands(text, language)
         )
         return (asked_again(before.open, found) if fits_nothing else None) or found
 
@@ -136,8 +171,17 @@ class Understander:
         self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
     ) -> Topic:
         """What the conversation is about once a sentence has ended."""
-        if not has_lexicon(language.code):
+        if not has_lexicon(language.code) or is_too_long(text):
             return replace(before, mentioned=ended.mentioned or before.mentioned)
+        try:
+            with counted(Effort()):
+                return self._topic(text, home, language, before, ended)
+        except GivenUpError:
+            return replace(before, mentioned=ended.mentioned or before.mentioned)
+
+    def _topic(
+        self, text: str, home: Snapshot, language: Language, before: Topic, ended: Ended
+    ) -> Topic:
         scene = Scene(heard=text, home=home, mentioned=before.mentioned)
         topic = next_topic(self._hearing(scene, language, before), ended)
         return replace(topic, heard=discreet(topic.heard, language))
@@ -148,8 +192,10 @@ class Understander:
         return load_lexicon(known.code), self._names_of(home, known)
 
     def wants_action(self, text: str, language: Language) -> bool | None:
-        """Whether a sentence asks for something to be done; nothing where we know no words."""
-        return _commands(text, language) if has_lexicon(language.code) else None
+        """Whether a sentence asks for something to be done; nothing where we cannot read it."""
+        if is_too_long(text) or not has_lexicon(language.code):
+            return None
+        return commands(text, language)
 
     def is_beyond_us(self, refusal: Refusal, language: Language) -> bool:
         """Whether a refusal is about words that name no thing we know of: "make it cosy".
@@ -173,8 +219,13 @@ class Understander:
         def whole(one: Hearing) -> Understanding:
             return self._whole(one.scene, language)
 
+        def likely(one: Hearing) -> Understanding:
+            return self._likely(whole(one), one, language)
+
+        said = read_consent(hearing.text, language) if before.open else None
         early = (
-            answered(before.open, hearing, whole)
+            taken_back(hearing, whole, asked=before.open is not None)
+            or answered(before.open, hearing, likely, said)
             or courtesies(hearing)
             or corrected(hearing, whole)
             or gone_on_with(hearing)
@@ -183,14 +234,24 @@ class Understander:
             return early
         meant = referring(hearing)
         told = self._by_lexicon(meant.scene, language)
+        if isinstance(told, Proposal):
+            return told
         if isinstance(told, Understood | Question) and not _states_a_need(told, meant):
             return _standing_for(told, meant, hearing)
         return followed_up(meant, whole) or self._by_grammar(meant.scene, language, told)
 
+    def _likely(self, found: Understanding, hearing: Hearing, language: Language) -> Understanding:
+        """What was understood; where that is nothing, the command that comes last."""
+        refused = isinstance(found, Refusal) and found.key in _UNKNOWN
+        if not refused and not isinstance(found, NotMine):
+            return found
+        command = after_preamble(hearing, lambda one: self._whole(one.scene, language))
+        return command or found
+
     def _whole(self, scene: Scene, language: Language) -> Understanding:
         """A sentence that stands for itself."""
         told = self._by_lexicon(scene, language)
-        if isinstance(told, Understood | Question):
+        if isinstance(told, Understood | Question | Proposal):
             return told
         return self._by_grammar(scene, language, told)
 
@@ -203,24 +264,24 @@ class Understander:
             return told or NotMine()
         words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
-        asks_nothing = _asks(text, language) or _forbids(text, language)
+        asks_nothing = asks(text, language) or forbids(text, language)
         reading = read(text, language, words, scene.area)
         if reading is not None and _is_ours(reading, language):
             # The grammar plays whatever comes after "play": a lexicon knows better.
             reading = None
         if reading is not None and not says_one(reading, text):
-            understanding = _resolve(reading, scene)
+            understanding = plan_reading(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
             if not names_only and not (_acts(understanding) and asks_nothing):
                 return _plainer(told, understanding)
         if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
-            understanding = _resolve(hidden, scene)
+            understanding = plan_reading(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             no_answer = asks_nothing or isinstance(understanding, Understood)
             return NotMine() if no_answer else understanding
         if told is not None:
             return told
-        return NotMine(nearest=_nearest(read_unknown(text, language, words, scene.area)))
+        return NotMine(nearest=nearest_refusal(read_unknown(text, language, words, scene.area)))
 
     def _hearing(self, scene: Scene, language: Language, topic: Topic) -> Hearing:
         return Hearing(
@@ -242,8 +303,20 @@ class Understander:
             found = asked if found is None or isinstance(asked, Plan) else found
         if found is None:
             return None
-        told = Understood(plan=found) if isinstance(found, Plan) else found
-        return replace(told, evidence=scene.witness.evidence())
+        evidence = scene.witness.evidence()
+        if not isinstance(found, Plan):
+            return replace(found, evidence=evidence)
+        if unclear := left_over(found) or self._doubted(found, scene, language):
+            return ask_first(found, unclear, scene, evidence)
+        if sweep := ask_before_sweep(found, scene, evidence):
+            return sweep
+        return Understood(plan=found, evidence=evidence)
+
+    def _doubted(self, found: Plan, scene: Scene, language: Language) -> str:
+        """The words of a sentence after which we had better ask whether it is meant."""
+        if all(isinstance(step, QueryStep | ReadStep) for step in found.steps):
+            return ""
+        return " ".join(cast_doubt(self._hearing(scene, language, NOTHING_SAID)))
 
     def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
         """Take up the sentence that we asked about, in a language that we know no words of."""
@@ -252,20 +325,18 @@ class Understander:
             return None
         scene = replace(scene, heard=question.heard, chosen=entity_id)
         reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
-        return None if reading is None else _resolve(reading, scene)
+        return None if reading is None else plan_reading(reading, scene)
 
     def _names_of(self, home: Snapshot, language: Language) -> Names:
         lexicon = load_lexicon(language.code)
-        names = self._names.get(language.code)
-        if names is None or names.layout is not home.layout:
-            names = self._names[language.code] = gather_names(home.layout, lexicon, names)
-        return names
+        known = self._names.setdefault(language.code, Views())
+        names = known.of(home.layout)
+        return names or known.keep(gather_names(home.layout, lexicon, known.latest))
 
     def _vocabulary(self, home: Snapshot) -> Vocabulary:
-        words = self._words
-        if words is None or words.layout is not home.layout:
-            words = self._words = gather_vocabulary(home.layout, words)
-        return words
+        known = self._words
+        words = known.of(home.layout)
+        return words or known.keep(gather_vocabulary(home.layout, known.latest))
 
 
 def _states_a_need(told: Understood | Question, hearing: Hearing) -> bool:
@@ -304,64 +375,7 @@ def _small_words(language: Language) -> frozenset[str]:
     )
 
 
-def _commands(text: str, language: Language) -> bool:
-    """Whether a sentence has a verb that commands."""
-    lexicon = load_lexicon(language.code)
-    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is not None
-
-
-def _asks(text: str, language: Language) -> bool:
-    """Whether a sentence asks by its tone: a question mark, and no verb that commands."""
-    if not text.rstrip().endswith("?") or not has_lexicon(language.code):
-        return False
-    return not _commands(text, language)
-
-
-def _forbids(text: str, language: Language) -> bool:
-    """Whether a sentence says not to, which the grammar may take for the name of an item."""
-    if not has_lexicon(language.code):
-        return False
-    lexicon = load_lexicon(language.code)
-    words = lexicon.words(text)
-    return any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words)))
-
-
 def _acts(understanding: Understanding) -> bool:
     if not isinstance(understanding, Understood):
         return False
     return any(isinstance(step, CallStep) for step in understanding.plan.steps)
-
-
-def _resolve(reading: Reading, scene: Scene) -> Understanding:
-    witness = scene.witness
-    witness.begin("grammar")
-    witness.clause((scene.heard,), (reading.intent,))
-    try:
-        made = plan(reading, scene)
-    except UnresolvedError as unresolved:
-        return replace(unresolved.instead, evidence=witness.evidence())
-    how = How.FULL_NAME if reading.value("name") else How.PLACE_AND_KIND
-    about = tuple(str(said) for said in reading.spoken().values())
-    witness.found(about, (Match(entity_id=one, how=how) for one in entities_of(made)))
-    return Understood(plan=made, reading=reading, evidence=witness.evidence())
-
-
-def _nearest(reading: Reading | None) -> Refusal | None:
-    """What a sentence with an unknown name was after, in the words of the intents project."""
-    if reading is None:
-        return None
-    missing = reading.unmatched
-    if any(len(name.split()) > _LONGEST_NAME for name in missing.values()):
-        # Half a sentence is no name: better not understood than "no area called remind me in".
-        return None
-    if "area" in missing:
-        return Refusal(key="no_area", arguments={"area": missing["area"]})
-    if "floor" in missing:
-        return Refusal(key="no_floor", arguments={"floor": missing["floor"]})
-    if "name" in missing:
-        area = reading.value("area")
-        arguments = {"entity": missing["name"]}
-        if area is None:
-            return Refusal(key="no_entity", arguments=arguments)
-        return Refusal(key="no_entity_in_area", arguments=arguments | {"area": area})
-    return None

@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 from .acts import CHANGES
+from .effort import once
 from .frame import Amount, Frame, find_phrase
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .numerals import figure
+from .units import unit_positions
 
 _UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other"})
 _SHARES = {
@@ -105,6 +107,10 @@ def _compared(words: Phrase, lexicon: Lexicon) -> set[int]:
 
 def name_positions(words: Phrase, names: Names) -> set[int]:
     """Where the longest full names stand."""
+    return set(once(("names", words, names), lambda: _name_positions(words, names)))
+
+
+def _name_positions(words: Phrase, names: Names) -> set[int]:
     taken: set[int] = set()
     for length in range(min(8, len(words)), 0, -1):
         for start in range(len(words) - length + 1):
@@ -114,7 +120,7 @@ def name_positions(words: Phrase, names: Names) -> set[int]:
                 known in some for some in (names.entities, names.areas, names.floors)
             ):
                 taken |= span
-    return taken
+    return taken | unit_positions(words, names)
 
 
 def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:

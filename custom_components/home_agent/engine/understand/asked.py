@@ -7,8 +7,10 @@ from ..home import Entity, ServiceCall
 from ..plan import CallStep, Plan
 from .commands import command
 from .frame import Frame, find_phrase
+from .levels import NO_CHANGE
 from .names import Names
 from .targets import Scene
+from .understanding import Refusal, UnresolvedError
 from .wordings import wording_of
 
 
@@ -24,8 +26,14 @@ def asked_of_all(
 def asked_of(
     entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
 ) -> list[CallStep]:
-    """What the frame asks of each of these, as steps."""
+    """What the frame asks of each of these, as steps.
+
+    Raises `UnresolvedError` if there is nothing to do: less of what is off.
+    """
     calls = list(_calls(frame, entities, scene))
+    if not calls and entities:
+        names_of_all = " / ".join(dict.fromkeys(entity.name for entity in entities))
+        raise UnresolvedError(Refusal(key="off_already", arguments={"name": names_of_all}))
     words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
     return [CallStep(call=call, wording=words) for call in calls]
 
@@ -55,7 +63,7 @@ def _calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Iterable[S
     calls: list[ServiceCall] = []
     for entity in entities:
         what = command(frame, entity, scene.home.states[entity.entity_id])
-        if what is not None:
+        if what is not None and what != NO_CHANGE:
             calls.append(
                 ServiceCall(
                     domain=entity.domain,

@@ -22,7 +22,7 @@ def understand_broadcast(
     head = find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0)
     if not head:
         return None
-    satellites = tuple(one for one, _ in scene.home.exposed() if one.domain == _DOMAIN)
+    satellites = tuple(one for one, _ in scene.exposed() if one.domain == _DOMAIN)
     if not satellites:
         return Refusal(key="no_domain", arguments={"domain": _DOMAIN})
     rest, there = _placed(words[len(head) :], scene, lexicon, names)

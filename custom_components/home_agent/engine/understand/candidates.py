@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 
 from ..home import Entity
+from .effort import each
 from .frame import Target
 from .lexicon import Lexicon
 from .names import Names
@@ -53,7 +54,7 @@ class Candidates:
     def entities(self, ids: Iterable[str]) -> Iterable[Entity]:
         """Those of these ids that are there and suit."""
         home = self._scene.home
-        for entity_id in ids:
+        for entity_id in each(ids):
             entity = home.layout.entities[entity_id]
             if entity_id in home.states and self._suits(entity):
                 yield entity

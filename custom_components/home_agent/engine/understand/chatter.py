@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .frame import find_phrase, read_act
+from .frame import LONGEST_TARGET, find_phrase, read_act
 from .lexicon import Lexicon, Phrase
 from .names import Names
-from .speech import is_doubtful
+from .speech import begins_statement, is_doubtful
 
 _COMMA: Phrase = (",",)
 
@@ -87,7 +87,7 @@ def _tells(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
         return False
     if sets_condition(bare, lexicon):
         return False
-    if any(find_phrase(some, lexicon.roles["statements"], 0) for some in (bare, part)):
+    if begins_statement(bare, lexicon) or begins_statement(part, lexicon):
         return True
     inside = (find_phrase(bare, lexicon.roles["statement_verbs"], at) for at in range(1, len(bare)))
     known = any(bare[start:end] in names.entities for start, end in _spans(bare))
@@ -113,14 +113,15 @@ def _is_nothing_here(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
 
 def _spans(words: Phrase) -> Iterator[tuple[int, int]]:
     for start in range(len(words)):
-        for end in range(start + 1, len(words) + 1):
+        for end in range(start + 1, min(len(words), start + LONGEST_TARGET) + 1):
             yield start, end
 
 
 def _without_reason(words: Phrase, lexicon: Lexicon) -> Phrase:
     """A sentence up to "because": what comes after it is no command."""
     for at in range(1, len(words)):
-        if find_phrase(words, lexicon.roles["reasons"], at):
+        reason = find_phrase(words, lexicon.roles["reasons"], at)
+        if reason and len(words) > at + len(reason):
             return words[:at]
     return words
 

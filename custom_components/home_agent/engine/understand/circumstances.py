@@ -16,6 +16,9 @@ from .names import Names
 from .targets import Scene
 from .understanding import Question, Refusal
 
+# More than anybody joins in one breath: each may share words with any other.
+_MOST_PARTS = 6
+
 
 class Circumstances:
     """Reads the conditions that people set in one home."""
@@ -26,6 +29,7 @@ class Circumstances:
         self._lexicon = lexicon
         self._names = names
         self._happenings = Happenings(scene, lexicon, names)
+        self._known: dict[Phrase, Circumstance | None] = {}
 
     @property
     def instead(self) -> Question | Refusal | None:
@@ -71,6 +75,11 @@ class Circumstances:
 
     def _joined(self, words: Phrase) -> Circumstance | None:
         """Several parts that must be so together, or of which one will do; else one."""
+        if words not in self._known:
+            self._known[words] = self._read_joined(words)
+        return self._known[words]
+
+    def _read_joined(self, words: Phrase) -> Circumstance | None:
         for before, after, every in self._parts(words):
             first, second = self._pair(before, after)
             if first is None or second is None:
@@ -97,9 +106,13 @@ class Circumstances:
         if not any(find_phrase(words, links, at) for at in range(len(words))):
             return
         taken = name_positions(words, self._names)
-        for at in range(1, len(words) - 1):
-            link = find_phrase(words, links, at)
-            if link and at not in taken and words[at + len(link) :]:
+        found = {
+            at: link
+            for at in range(1, len(words) - 1)
+            if (link := find_phrase(words, links, at)) and at not in taken
+        }
+        for at, link in found.items() if len(found) < _MOST_PARTS else ():
+            if words[at + len(link) :]:
                 yield _trimmed(words[:at]), _trimmed(words[at + len(link) :]), links[link]
 
     def _pair(

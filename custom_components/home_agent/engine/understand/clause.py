@@ -1,14 +1,25 @@
 """One clause → frame: the act, the amount and what about, and the words left for the target."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import dropwhile
 
 from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import read_amount
 from .durations import duration_at
-from .frame import Amount, Frame, find_phrase, read_act, read_target, says_where, without
+from .frame import (
+    LONGEST_CLAUSE,
+    Amount,
+    Frame,
+    find_phrase,
+    read_act,
+    read_target,
+    says_where,
+    without,
+)
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
+from .words import Senses
 
 # With these acts a word such as "heat" is a thing to switch, not something to set.
 _PLAIN_ACTS = frozenset(
@@ -80,14 +91,21 @@ _KIND_FOR_ACT = {
 # What is set to figures.
 _FIGURES = frozenset({"climate", "input_number", "number", "water_heater"})
 
+_HOURS = 24
+
 KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
 """Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
 
 
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or nothing if it asks for nothing that we know."""
+    if len(words) > LONGEST_CLAUSE:
+        return None
     plainer, so = _without_relative(words, lexicon)
     frame = _read_clause(plainer, lexicon, names)
+    if frame is not None and frame.verbless and _is_hour(frame.amount, words, lexicon):
+        # "the blinds open at 7" tells when they do
+        return None
     if frame is None or not so:
         return frame
     every = min(lexicon.roles["all"], key=len)
@@ -106,6 +124,8 @@ def _without_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[st
 
 
 def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+    said = words
+    halved, words = _factor(Frame(), words, lexicon)
     act, rest = read_act(words, lexicon)
     if act is None:
         act, rest = _act_after_place(words, lexicon, names)
@@ -113,7 +133,8 @@ def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     late, target = (None, words) if told else _act_after_target(words, lexicon, names)
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
-    frame = Frame(acts=acts, attribute=implied(acts), said=words, verbless=late is not None)
+    attribute = halved.attribute or implied(acts)
+    frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
     frame, rest = _feature(frame, rest, lexicon, names)
     if frame.acts & SEEKING:
         frame, rest = _seconds(frame, rest, lexicon)
@@ -166,7 +187,10 @@ def _act_after_target(
         if act is None or without(rest, small):
             continue
         before = read_target(words[:at], lexicon, names)
-        return (act, words[:at]) if before.names or before.kinds else (None, words)
+        # "The curtains close" tells; "curtains close" may be said to them
+        tells = before.plural and words[:1] in lexicon.roles["articles"]
+        named = (before.names or before.kinds) and not tells
+        return (act, words[:at]) if named else (None, words)
     return None, words
 
 
@@ -225,6 +249,14 @@ def _called(words: Phrase, lexicon: Lexicon, names: Names) -> frozenset[str]:
     return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()
 
 
+def _is_hour(amount: Amount | None, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a bare figure after "at" may as well be an hour."""
+    if amount is None or not amount.plain or amount.value is None or amount.value > _HOURS:
+        return False
+    marks = lexicon.times.get("at", frozenset())
+    return any(words[at - 1 : at] in marks for at in range(1, len(words)) if words[at].isdigit())
+
+
 def _figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """A figure, and no more than what it is for: "radio volume 25", "load limit 800"."""
     named, rest = _attribute(frame, words, lexicon, names)
@@ -276,6 +308,24 @@ def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
     return any(find_phrase(words, some, 0) for some in (*roles, names.floors, names.areas))
 
 
+def _factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """Half as bright: of what it is now, so that "half" is no level by itself."""
+    factors = _factors(lexicon)
+    for at, word in enumerate(words):
+        if word in factors.lengths and (phrase := find_phrase(words, factors, at)):
+            measure, _, factor = factors[phrase].partition("*")
+            frame = replace(frame, attribute=measure, factor=float(factor))
+            return frame, words[:at] + words[at + len(phrase) :]
+    return frame, words
+
+
+@cache
+def _factors(lexicon: Lexicon) -> Senses[str]:
+    """What says so many times as much, which few sentences do."""
+    said = lexicon.comparatives.items()
+    return Senses({phrase: sense for phrase, sense in said if "*" in sense})
+
+
 def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
     """Brighter, a bit warmer, much louder."""
     kept: list[str] = []
@@ -285,9 +335,6 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
         sense = lexicon.comparatives.get(phrase, "")
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)
-        elif "*" in sense:
-            measure, _, factor = sense.partition("*")
-            frame = replace(frame, attribute=measure, factor=float(factor))
         elif sense:
             # "higher" does not say of what; "two degrees more" does by its unit
             attribute = sense[:-1] or frame.attribute

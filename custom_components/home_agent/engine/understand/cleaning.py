@@ -67,7 +67,7 @@ def _robot(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entit
     if without(words, lexicon.roles["articles"]):
         resolver = Resolver(scene, lexicon, names, lambda one: one.domain == "vacuum")
         return the_one(resolver.resolve(words), " ".join(words), scene)
-    robots = tuple(one for one, _ in scene.home.exposed() if one.domain == "vacuum")
+    robots = tuple(one for one, _ in scene.exposed() if one.domain == "vacuum")
     if not robots:
         raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "vacuum"}))
     return the_one(robots, "", scene)

@@ -30,6 +30,11 @@ class Clock:
         """Whether it can be only one hour of the day."""
         return self.hour > _NOON or self.hour == 0
 
+    @property
+    def half_of_day(self) -> str:
+        """The half of the day that it is in, where hours are counted through the whole day."""
+        return "pm" if self.hour >= _NOON else "am"
+
     def as_time(self, half: str) -> time:
         """The time of day, in the first or the second half of it."""
         if self.whole_day or not half:

@@ -1,13 +1,13 @@
-"""The codes of locks and alarms: taken out of a sentence, and out of whatever is kept of it."""
+"""The codes of locks and alarms, taken out of a sentence."""
 
-import re
 from typing import override
 
 from .frame import find_phrase
 from .lexicon import Lexicon, Phrase
 from .numerals import is_whole
 
-_FIGURES = re.compile(r"\d")
+# Elsewhere these are articles, and so not read as a number.
+_ONE = dict.fromkeys(("one", "eins", "ein", "uno", "un", "een", "één"), "1")
 
 
 class Code(str):
@@ -26,10 +26,10 @@ def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
     for start in range(len(words)):
         mark = find_phrase(words, lexicon.roles["code_marks"], start)
         end = start + len(mark)
-        while mark and end < len(words) and is_whole(words[end]):
+        while mark and end < len(words) and _figure(words[end]):
             end += 1
         if end > start + len(mark):
-            code = "".join(words[start + len(mark) : end])
+            code = "".join(map(_figure, words[start + len(mark) : end]))
             before = words[:start]
             while before and before[-1] == ",":
                 before = before[:-1]
@@ -37,9 +37,6 @@ def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
     return words, Code()
 
 
-def discreet(text: str, lexicon: Lexicon) -> str:
-    """A sentence as it may be kept: without the figures of a code."""
-    words = lexicon.words(text)
-    marks = lexicon.roles["code_marks"]
-    told = any(find_phrase(words, marks, at) for at in range(len(words)))
-    return _FIGURES.sub("•", text) if told else text
+def _figure(word: str) -> str:
+    """A word as figures of a code; nothing if it is none."""
+    return word if is_whole(word) else _ONE.get(word, "")

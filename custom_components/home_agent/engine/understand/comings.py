@@ -1,5 +1,7 @@
 """Who comes and goes, and what the sky does, in words → a state, and whether it is a change."""
 
+from itertools import islice
+
 from ..conditions import StateIs
 from ..home import Entity
 from ..home.sky import CONDITIONS
@@ -21,9 +23,9 @@ class Comings:
     def people(self, words: Phrase) -> tuple[StateIs, bool] | None:
         """Who is or comes where, and whether it is a change."""
         who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
-        people = tuple(one.entity_id for one, _ in self._scene.home.exposed() if _is_person(one))
         if not who:
             return self._person(words)
+        people = tuple(one.entity_id for one, _ in self._scene.exposed() if _is_person(one))
         if not people:
             return None
         rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
@@ -66,10 +68,12 @@ class Comings:
 
     def weather(self, words: Phrase) -> tuple[StateIs, bool] | None:
         """What the sky does, and whether it only begins to."""
-        home = self._scene.home
-        ids = tuple(one.entity_id for one, _ in home.exposed() if one.domain == "weather")[:1]
         kind, starts = self._sky(words)
-        if not kind or not ids:
+        if not kind:
+            return None
+        telling = (one.entity_id for one, _ in self._scene.exposed() if one.domain == "weather")
+        ids = tuple(islice(telling, 1))
+        if not ids:
             return None
         return StateIs(entity_ids=ids, states=CONDITIONS[kind]), starts
 

@@ -13,7 +13,7 @@ from ..home.model import NOTHING
 from .acts import CHANGES, ORDER, SEEKING, SERVICES, implied
 from .features import feature_call
 from .frame import Amount, Frame
-from .levels import CAN_SET, USUAL, Command, level, limits, setting, step_of, within
+from .levels import CAN_SET, NO_CHANGE, USUAL, Command, level, limits, setting, step_of, within
 
 _CODED = frozenset({"alarm_control_panel", "lock"})
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
@@ -118,6 +118,8 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
     if amount is not None and amount.high is not None:
         return _ranged(amount, attribute, entity, state)
     if frame.factor is not None:
+        if _is_less_of_nothing(attribute, state, less=frame.factor < 1):
+            return NO_CHANGE
         now = level(attribute, state)
         return None if now is None else _exactly(attribute, now * frame.factor, entity, state)
     if direction and (amount is None or _is_difference(amount, frame, entity)):
@@ -223,11 +225,19 @@ def _step(change: _Change, entity: Entity, state: State) -> Command | None:
         return None
     if attribute == "volume" and change.by is None and not change.degree:
         return Command(service="volume_up" if change.direction > 0 else "volume_down")
+    if _is_less_of_nothing(attribute, state, less=change.direction < 0):
+        return NO_CHANGE
     now = level(attribute, state)
     by = change.by if change.by is not None else step_of(attribute, change.degree, state)
     if now is None or by is None:
         return None
     return _exactly(attribute, now + change.direction * by, entity, state)
+
+
+def _is_less_of_nothing(attribute: str, state: State, *, less: bool) -> bool:
+    """Whether a thing that is off has none of it: dimming must not light a lamp."""
+    lacking = attribute == "color_temperature" or (less and attribute in ("brightness", "speed"))
+    return lacking and state.value == "off"
 
 
 def _exactly(attribute: str, value: float, entity: Entity, state: State) -> Command | None:

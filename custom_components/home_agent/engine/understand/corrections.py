@@ -4,12 +4,16 @@ from collections.abc import Iterator
 
 from .clause import plain
 from .fragment import is_clause, joined, of_pronoun, only_amount, with_act
-from .frame import find_phrase, without
+from .frame import LONGEST_SENTENCE, find_phrase, without
 from .hearing import Hearing
 from .lexicon import Phrase
 from .parts import Parts, last_parts, parts_of
 
 _COMMA = frozenset({(",",)})
+
+# Who corrects himself more often does not know what he wants.
+_MOST_MENDS = 3
+_MOST_TEXTS = 4
 
 
 def mended(hearing: Hearing) -> list[str] | None:
@@ -22,10 +26,10 @@ def mended(hearing: Hearing) -> list[str] | None:
     if found is None:
         return None
     start, end = found
-    if _forbids(words, start, end, hearing):
+    if _forbids(words, start, end, hearing) or _mends_too_often(words, hearing):
         return []
     before = hearing.saying(" ".join(words[:start]))
-    firsts = mended(before) or [before.text]
+    firsts = (mended(before) or [before.text])[:_MOST_TEXTS]
     after = without(plain(words[end:], hearing.lexicon), _COMMA)
     parts = [one for text in firsts if (one := parts_of(text, hearing)) is not None]
     if not parts:
@@ -39,6 +43,16 @@ def mended(hearing: Hearing) -> list[str] | None:
         return texts
     # "make that 40" is a command of its own, unless there is a figure for it to take the place of
     return list(joined(after, parts[0], hearing)) or None
+
+
+def _mends_too_often(words: Phrase, hearing: Hearing) -> bool:
+    if len(words) > LONGEST_SENTENCE:
+        return True
+    for _ in range(_MOST_MENDS + 1):
+        if (found := _last_mend(words, hearing)) is None:
+            return False
+        words = words[: found[0]]
+    return True
 
 
 def _with_words(words: Phrase, parts: Parts, hearing: Hearing) -> Iterator[str]:

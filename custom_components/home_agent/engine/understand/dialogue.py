@@ -11,11 +11,13 @@ from ..plan import CallStep, Plan, Step, UndoStep
 from .answer import read_answer
 from .asked import together
 from .clause import trimmed
+from .consent import Consent, asks
 from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
 from .frame import find_phrase
 from .hearing import Hearing
 from .needs import agreed, propose, read_need
+from .numerals import figure
 from .planned import understand_planned
 from .references import pointed_out, without_ones
 from .understanding import (
@@ -38,16 +40,24 @@ type Whole = Callable[[Hearing], Understanding]
 
 
 def answered(
-    asked: Question | Proposal | None, hearing: Hearing, whole: Whole
+    asked: Question | Proposal | None,
+    hearing: Hearing,
+    whole: Whole,
+    said: Consent | None,
 ) -> Understanding | None:
-    """What a sentence means as the answer to what we asked; nothing if it is none."""
+    """What a sentence means as the answer to what we asked; nothing if it is none.
+
+    `said` is what it says as a yes or a no, also by a letter or a sign.
+    """
     match asked:
+        case None:
+            return None
+        case _ if said is Consent.NO:
+            return Remark(key="all_right")
         case Question():
             return _chosen(asked, hearing, whole)
         case Proposal():
-            return _decided(asked, hearing)
-        case _:
-            return None
+            return _decided(asked, hearing, whole, said)
 
 
 def asked_again(
@@ -123,7 +133,7 @@ def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understandin
         found = whole(hearing.saying(text))
         if isinstance(found, Understood):
             return replace(found, heard=found.heard or text)
-        if isinstance(found, Question):
+        if isinstance(found, Question | Proposal):
             return found
         if isinstance(found, Refusal):
             refused = refused or found
@@ -144,23 +154,43 @@ def _chosen(question: Question, hearing: Hearing, whole: Whole) -> Understanding
             hearing.scene, heard=question.heard, chosen=entity_id, mentioned=(entity_id,)
         )
         found = whole(replace(hearing, scene=scene))
-        if not isinstance(found, Understood):
+        plan = found.plan if isinstance(found, Understood | Proposal) else None
+        if plan is None:
             return found
-        steps += found.plan.steps
+        # Who answers means what they said, whatever else there was in it.
+        steps += plan.steps
     calls = [step for step in steps if isinstance(step, CallStep)]
     plan = Plan(steps=together(calls, hearing.scene) if len(calls) == len(steps) else tuple(steps))
     return Understood(plan=plan, heard=question.heard)
 
 
-def _decided(proposal: Proposal, hearing: Hearing) -> Understanding | None:
+def _decided(
+    proposal: Proposal, hearing: Hearing, whole: Whole, said: Consent | None
+) -> Understanding | None:
     talk, words = hearing.talk, hearing.words
-    if talk.is_said(words, "yes"):
+    if asks(hearing.text):
+        return None
+    # For a lamp, half a yes will do.
+    if said is Consent.YES or talk.is_said(words, "yes"):
         area = hearing.scene.home.layout.areas.get(proposal.area_id or "")
         scene = replace(hearing.scene, heard=proposal.heard, area=area)
-        return agreed(proposal, replace(hearing, scene=scene)) or NotMine()
+        there = replace(hearing, scene=scene)
+        if proposal.unclear or proposal.sweeps:
+            return _meant_so(proposal, whole(there))
+        return agreed(proposal, there) or NotMine()
     if talk.is_said(words, "no", "never_mind", "none"):
         return Remark(key="all_right")
     return None
+
+
+def _meant_so(proposal: Proposal, again: Understanding) -> Understanding:
+    """What the person agreed to, if their sentence still means it; else we ask anew."""
+    meant = again.nearest if isinstance(again, NotMine) else again
+    if not isinstance(meant, Proposal) or meant.plan is None:
+        return NotMine()
+    return (
+        meant if meant.calls != proposal.calls else Understood(plan=meant.plan, heard=meant.heard)
+    )
 
 
 def _asks_why(hearing: Hearing) -> bool:
@@ -181,5 +211,5 @@ def _undone(hearing: Hearing) -> int:
             if words[: len(phrase)] != phrase or not number or not number[0].isdigit():
                 continue
             if not noun or noun in talk["undo_nouns"]:
-                return max(1, int(float(number[0])))
+                return max(1, int(figure(number[0]) or 1))
     return 0

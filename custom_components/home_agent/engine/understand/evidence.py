@@ -1,9 +1,12 @@
 """What an understanding rests on: how the sentence was read, what matched, and how sure that is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from .accents import without_accents
 
 if TYPE_CHECKING:
     from .frame import Frame
@@ -98,6 +101,9 @@ class Evidence:
     mended: tuple[tuple[str, str], ...] = ()
     """Words as they were heard, and as what they were taken for."""
 
+    spared: tuple[str, ...] = ()
+    """What "everything" does not mean, though it could be: entities that may be at work."""
+
     @property
     def confidence(self) -> float:
         """How sure we are, from 0 to 1: the least sure match, less something for every slip."""
@@ -118,13 +124,14 @@ class Witness:
     _reader: str = ""
     _clauses: list[Clause] = field(default_factory=list)
     _mended: tuple[tuple[str, str], ...] = ()
+    _spared: tuple[str, ...] = ()
 
     def begin(self, reader: str, heard: Phrase = (), taken_for: Phrase = ()) -> None:
         """Start a new reading: whatever was taken down before led nowhere."""
         self._reader = reader
         self._clauses = []
-        pairs = zip(heard, taken_for, strict=False) if len(heard) == len(taken_for) else ()
-        self._mended = tuple(pair for pair in pairs if pair[0] != pair[1])
+        self._spared = ()
+        self._mended = () if heard == taken_for else tuple(_mended(heard, taken_for))
 
     def clause(self, said: Phrase, asks: Iterable[str] = ()) -> None:
         """A part of the sentence is being read."""
@@ -153,9 +160,32 @@ class Witness:
             dropped=(*last.dropped, *dropped),
         )
 
+    def spare(self, entity_ids: Iterable[str]) -> None:
+        """What is left out of everything."""
+        self._spared = tuple(dict.fromkeys((*self._spared, *entity_ids)))
+
     def evidence(self) -> Evidence:
         """All that was taken down of the last reading."""
-        return Evidence(reader=self._reader, clauses=tuple(self._clauses), mended=self._mended)
+        return Evidence(
+            reader=self._reader,
+            clauses=tuple(self._clauses),
+            mended=self._mended,
+            spared=self._spared,
+        )
+
+
+def _mended(heard: Phrase, taken_for: Phrase) -> Iterator[tuple[str, str]]:
+    """What was taken for something else, and for what; an accent that was left out is no slip."""
+    for tag, start, end, start_there, end_there in SequenceMatcher(
+        None, heard, taken_for, autojunk=False
+    ).get_opcodes():
+        said, meant = heard[start:end], taken_for[start_there:end_there]
+        pairs = [(said, meant)] if tag == "replace" else []
+        if len(said) == len(meant):
+            pairs = [((one,), (other,)) for one, other in zip(said, meant, strict=True)]
+        for some, others in pairs:
+            if without_accents("".join(some)) != without_accents("".join(others)):
+                yield " ".join(some), " ".join(others)
 
 
 def asked_by(frame: Frame) -> Iterable[str]:

@@ -11,7 +11,7 @@ from .clause import read_clause
 from .frame import find_phrase, read_act, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
-from .speech import is_doubtful
+from .speech import begins_statement, is_doubtful
 
 # What people also say of what no home has: "stop the racket", "warm up the bed".
 _LOOSE = frozenset({"stop", "start", "warm", "cool", "pause"})
@@ -28,6 +28,13 @@ def explained(words: Phrase, lexicon: Lexicon, names: Names) -> Said | None:
         return None
     first, last = why.index(False), len(why) - 1 - why[::-1].index(False)
     if any(why[first : last + 1]):
+        return None
+    after = (_bare(part, lexicon) for part in parts[last + 1 :])
+    every = lexicon.roles["all"]
+    if any(
+        _asks_another(part, lexicon, names) and not find_phrase(part, every, 0) for part in after
+    ):
+        # What is asked of others after a command may take it back: "forget the whole thing".
         return None
     commands = tuple(word for part in parts[first : last + 1] for word in (*part, ","))[:-1]
     return Said(commands=commands, before=tuple(parts[:first]))
@@ -78,7 +85,7 @@ def _is_told(part: Phrase, lexicon: Lexicon) -> bool:
     if any(find_phrase(part, lexicon.roles["reporting"], at) for at in range(len(part))):
         return True
     bare = _bare(part, lexicon)
-    states = any(find_phrase(some, lexicon.roles["statements"], 0) for some in (bare, part))
+    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
     return not states and bool(find_phrase(bare, lexicon.roles["questions"], 0))
 
 
@@ -88,7 +95,7 @@ def _explains(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
     roles = lexicon.roles
     if read_act(bare, lexicon)[0] is not None:
         return _is_for_nothing(bare, lexicon, names)
-    states = any(find_phrase(some, roles["statements"], 0) for some in (bare, part))
+    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
     negations = [at for at in range(len(bare)) if find_phrase(bare, roles["negations"], at)]
     if negations:
         # "I can not reach the switch" tells, "do not turn it on" forbids

@@ -17,7 +17,7 @@ from .control import control
 from .entries import understand_entry
 from .evidence import Witness
 from .explained import explained, place_asked_for
-from .frame import find_phrase, read_act
+from .frame import LONGEST_SENTENCE, find_phrase, read_act
 from .items import understand_items
 from .joined import parted
 from .later import Commands, understand_later
@@ -26,12 +26,14 @@ from .media import understand_media
 from .missing import stands_as_place
 from .names import Names
 from .resolve import Resolver
+from .several_timers import timer_and_more
 from .sounds import misheard
 from .speech import commands_in, is_quoted, with_pauses
 from .spelling import corrected
 from .targets import Scene
 from .timers import understand_timer
 from .understanding import Question, Refusal, UnresolvedError
+from .units import with_units_whole
 from .watching import asks_to_be_told, understand_watch
 
 # Longer names than this are not spoken of by the way.
@@ -44,8 +46,12 @@ def understand_commands(
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     if is_quoted(text):
         return None
-    heard = lexicon.words(with_pauses(text))
-    if timer := understand_timer(heard, scene, lexicon, names):
+    heard = with_units_whole(lexicon.words(with_pauses(text)), text, lexicon, names)
+    if len(heard) > LONGEST_SENTENCE:
+        return _understand_long(heard, scene, lexicon, names)
+    if timer := _timer_and_more(heard, scene, lexicon, names) or understand_timer(
+        heard, scene, lexicon, names
+    ):
         return timer
     if spread := understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names):
         return spread
@@ -53,8 +59,8 @@ def understand_commands(
         return watch
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
-    for words in _readings(heard, lexicon, names):
-        scene.witness.begin("lexicon", heard, words)
+    for words, unmended in _readings(heard, lexicon, names):
+        scene.witness.begin("lexicon", unmended, words)
         found: Plan | Question | Refusal | None = understand_items(words, scene, lexicon, names)
         if not found and marked and not _commands(words, lexicon):
             continue
@@ -71,6 +77,38 @@ def understand_commands(
     return _with_reason(heard, scene, lexicon, names) or otherwise
 
 
+def _understand_long(
+    heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for what may be long: words to announce or to write down, and commands in a row.
+
+    It is read as it was said, once. Nobody needs so many words for a condition or a question.
+    """
+    scene.witness.begin("lexicon", heard, heard)
+    words = trimmed(heard, lexicon)
+    found = (
+        understand_broadcast(words, scene, lexicon, names)
+        or understand_items(words, scene, lexicon, names)
+        or understand_entry(words, scene, lexicon, names)
+        or understand_later(words, scene, lexicon, names, lambda _some, _there: None)
+    )
+    said = without_chatter(words, lexicon, names)
+    if found or said.quoted or said.before:
+        return found
+    return control(said.commands, scene, lexicon, names)
+
+
+def _timer_and_more(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
+    """The plan for a timer and something else: "set a timer for ten minutes and dim the lamp"."""
+    for about_timer, rest, timer_first in timer_and_more(heard, lexicon):
+        timer = understand_timer(about_timer, scene, lexicon, names)
+        other = _at_its_time(rest, scene, lexicon, names) if isinstance(timer, Plan) else None
+        if isinstance(timer, Plan) and isinstance(other, Plan) and not _falls_short(other):
+            first, last = (timer, other) if timer_first else (other, timer)
+            return Plan(steps=(*first.steps, *last.steps))
+    return None
+
+
 def _watch(
     heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
@@ -82,8 +120,8 @@ def _watch(
     if not asks_to_be_told(heard, lexicon):
         return None
     otherwise: Question | Refusal | None = None
-    for words in _readings(heard, lexicon, names):
-        scene.witness.begin("lexicon", heard, words)
+    for words, unmended in _readings(heard, lexicon, names):
+        scene.witness.begin("lexicon", unmended, words)
         found = understand_watch(words, scene, lexicon, names, commands)
         if isinstance(found, Plan):
             return found
@@ -93,7 +131,8 @@ def _watch(
 
 def _with_reason(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
-    for words in _readings(heard, lexicon, names):
+    for words, unmended in _readings(heard, lexicon, names):
+        scene.witness.begin("lexicon", unmended, words)
         said = explained(words, lexicon, names)
         if said is None:
             continue
@@ -107,8 +146,11 @@ def _with_reason(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) ->
     return None
 
 
-def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
-    """What may have been said, the most literal first: as heard, mended, without chatter."""
+def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[tuple[Phrase, Phrase]]:
+    """What may have been said, the most literal first: as heard, mended, without chatter.
+
+    Each with the same words before any was mended.
+    """
     seen: set[Phrase] = set()
     for said in (heard, *commands_in(heard, lexicon)):
         apart = parted(said, lexicon, names)
@@ -116,7 +158,7 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]
         for words in (said, apart, mended, misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
-                yield words
+                yield words, said if words == said else apart
 
 
 def _mended(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:

@@ -66,6 +66,7 @@ class _Finder:
         self._scene = scene
         self._lexicon = lexicon
         self._names = names
+        self._meters: dict[str, Entity] | None = None
 
     def find(self, words: Phrase) -> tuple[Condition, float]:
         missing: UnresolvedError | None = None
@@ -151,15 +152,11 @@ class _Finder:
             return entity
         if entity.device_id is None or not states_meaning("off", entity):
             return None
-        home = self._scene.home
-        return next(
-            (
-                one
-                for one, _state in home.exposed()
-                if one.device_id == entity.device_id and _tells_power(one)
-            ),
-            None,
-        )
+        if self._meters is None:
+            meters = [one for one, _state in self._scene.exposed() if _tells_power(one)]
+            # The first of a device tells.
+            self._meters = {one.device_id: one for one in reversed(meters) if one.device_id}
+        return self._meters.get(entity.device_id)
 
 
 def _in_states(found: tuple[Entity, ...], states: frozenset[str]) -> StateIs:

@@ -44,7 +44,9 @@ def settled(hearing: Hearing, words: Phrase = ()) -> Understood | None:
     frame = read_clause(words, lexicon, names) if words else None
     if frame is None and only_amount(words, hearing):
         frame, _ = read_amount(Frame(), words, lexicon, names)
-    if frame is None or frame.rest or frame.pronoun or hearing.topic.age:
+    if frame is None or frame.rest or frame.pronoun:
+        return None
+    if hearing.topic.age or hearing.is_left_behind:
         return None
     if frame.acts and (frame.acts & _MAY_GO_ALL_THE_WAY or not frame.acts & _GOES_ON):
         return None
@@ -63,7 +65,7 @@ def follows_on(hearing: Hearing) -> bool:
 def moved(hearing: Hearing) -> Understood | None:
     """More or less of what was done last: "a bit more", "too much", "too bright"."""
     parts = last_parts(hearing)
-    if parts is None or parts.asks or hearing.topic.age:
+    if parts is None or parts.asks or hearing.topic.age or hearing.is_left_behind:
         return None
     frame = _change(hearing, parts.frame)
     if frame is None:

@@ -49,9 +49,9 @@ def joined(words: Phrase, parts: Parts, hearing: Hearing) -> Iterator[str]:
         yield from _some(in_place(parts, place, hearing))
     elif parts.asks and bare in lexicon.attributes:
         # "And the humidity?" asks for it in the same place.
-        yield parts.text((*(place_words(parts, hearing) or _last_place(hearing)), *bare))
+        yield parts.text((*_where_asked(parts, hearing), *bare))
     elif _names_something(words, hearing):
-        where = place_words(parts, hearing)
+        where = () if hearing.is_elsewhere else place_words(parts, hearing)
         placed = read_target(words, lexicon, names)
         if where and not (placed.areas or placed.floors or placed.here or placed.everywhere):
             yield parts.with_target((*words, *where))
@@ -103,8 +103,11 @@ def _names_something(words: Phrase, hearing: Hearing) -> bool:
     )
 
 
-def _last_place(hearing: Hearing) -> Phrase:
-    return hearing.lexicon.words(hearing.topic.place)
+def _where_asked(parts: Parts, hearing: Hearing) -> Phrase:
+    """The place that was asked about; none once the speaker is in another room."""
+    if hearing.is_elsewhere:
+        return ()
+    return place_words(parts, hearing) or hearing.lexicon.words(hearing.topic.place)
 
 
 def _less(words: Phrase, some: Phrase) -> Iterator[str]:

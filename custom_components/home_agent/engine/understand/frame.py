@@ -8,6 +8,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import cache
 
+from .effort import CURRENT, once
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .names import Names
 from .words import Phrases, Senses
@@ -16,6 +17,12 @@ _LONGEST_PHRASE = 7
 _INDEXED = (Phrases, Senses)
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
+
+LONGEST_CLAUSE = 32
+"""Nor for one thing that is asked, told or waited for: the longest of our datasets has 21."""
+
+LONGEST_SENTENCE = 48
+"""Nor for a sentence with a time, a condition or a correction in it."""
 
 _MARKS = ("everything", "here", "everywhere", "all", "single")
 
@@ -66,6 +73,9 @@ class Target:
     areas: frozenset[str] = frozenset()
     floors: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
+    clashing: tuple[tuple[Phrase, frozenset[str]], ...] = ()
+    """The words for kinds that no one thing can be, each with its kinds: "the radio light"."""
+
     names: Phrase = ()
     """Words that are neither place nor kind."""
 
@@ -147,6 +157,10 @@ class Frame:
 
 def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
     """The longest of some phrases that begins at this word; empty if none does."""
+    if (effort := CURRENT.get()) is not None:
+        effort.left -= 1
+        if effort.left < 0:
+            effort.check()
     left = len(words) - start
     if left <= 0:
         return ()
@@ -203,7 +217,8 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
 
 def _ending_acts(words: Phrase, lexicon: Lexicon) -> list[ActPhrase]:
     """The acts whose verb comes last, as in "das Licht einschalten"."""
-    return [one for word in words[1:] for one in lexicon.acts.get(word, ()) if not one.head]
+    said = dict.fromkeys(words[1:])
+    return [one for word in said for one in lexicon.acts.get(word, ()) if not one.head]
 
 
 def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
@@ -212,6 +227,8 @@ def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
     may_be_first = entry.head and (not tail or rest == tail or not lexicon.particles_last)
     if may_be_first and rest[: len(tail)] == tail and not _begins_amount(rest, tail, lexicon):
         return 0
+    if tail and tail[0] not in rest:
+        return None
     for at in range(len(rest) - len(tail), 0, -1):
         if rest[at : at + len(tail)] != tail or _is_place(rest, at, tail, lexicon):
             continue
@@ -261,13 +278,22 @@ def split_except(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:
 
 def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
     """What the words left of a clause are about, before what is left out of it."""
+    key = ("target", words, lexicon, names)
+    return once(key, lambda: _read_target(words, lexicon, names))
+
+
+def _read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
     words, _ = split_except(words, lexicon)
     target = Target()
     said: list[str] = []
     named: list[str] = []
+    kinds: list[tuple[Phrase, frozenset[str]]] = []
     position = 0
     while position < len(words):
         length, target, keep = _take(words, position, target, lexicon, names)
+        if keep == "kind":
+            phrase = words[position : position + length]
+            kinds.append((phrase, lexicon.kinds[phrase]))
         if keep:
             said.extend(words[position : position + length])
             if keep == "name":
@@ -276,7 +302,14 @@ def read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
     if target.kinds and target.everything:
         # "tutto il riscaldamento" is all of one kind
         target = replace(target, marks=target.marks - {"everything"} | {"all"})
-    return replace(target, words=tuple(said), names=tuple(named))
+    clashing = tuple(kinds) if _clash(kinds) else ()
+    return replace(target, words=tuple(said), names=tuple(named), clashing=clashing)
+
+
+def _clash(kinds: list[tuple[Phrase, frozenset[str]]]) -> bool:
+    """Whether things of several kinds were said that have nothing in common: no lamp is a radio."""
+    domains = [{kind.partition(".")[0] for kind in some} for _, some in kinds]
+    return len(domains) > 1 and not set.intersection(*domains)
 
 
 def says_where(words: Phrase, lexicon: Lexicon, names: Names) -> bool:

@@ -11,7 +11,7 @@ from .asking import understand_question
 from .comings import Comings
 from .conditions import states_meaning
 from .finished import finished
-from .frame import find_phrase, without
+from .frame import LONGEST_CLAUSE, find_phrase, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
@@ -56,11 +56,17 @@ class Happenings:
         self._names = names
         self._comings = Comings(scene, lexicon, names)
         self._thresholds = Thresholds(scene, lexicon, names)
+        self._known: dict[Phrase, Circumstance | None] = {}
         self.instead: Question | Refusal | None = None
         """Where nothing was read: what stood in the way of it."""
 
     def read(self, words: Phrase) -> Circumstance | None:
         """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        if words not in self._known:
+            self._known[words] = self._read(words) if len(words) <= LONGEST_CLAUSE else None
+        return self._known[words]
+
+    def _read(self, words: Phrase) -> Circumstance | None:
         return (
             self._of_people_or_sky(words)
             or self._figure(words)

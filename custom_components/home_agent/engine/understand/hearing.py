@@ -41,6 +41,22 @@ class Hearing:
         """What was last spoken of and is still there."""
         return self.entities(self.topic.mentioned)
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the speaker is in another room than when the topic came up.
+
+        Then the place that was named there is no longer the one that goes without saying.
+        """
+        area = self.scene.area
+        return area is not None and bool(self.topic.heard) and self.topic.here != area.area_id
+
+    @property
+    def is_left_behind(self) -> bool:
+        """Whether what was last spoken of is in no room where the speaker is now."""
+        area = self.scene.area
+        there = {entity.area_id for entity in self.mentioned}
+        return self.is_elsewhere and area is not None and area.area_id not in there
+
     def entities(self, ids: tuple[str, ...]) -> tuple[Entity, ...]:
         """Those of some entities that are still there, and that we may speak of."""
         home = self.scene.home

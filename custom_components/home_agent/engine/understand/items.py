@@ -54,7 +54,7 @@ def _done_on_any(words: Phrase, scene: Scene, lexicon: Lexicon) -> Plan | Questi
     said = done_alone(words, lexicon)
     if not said or find_phrase(words, lexicon.roles["negations"], 0):
         return None
-    lists = tuple(one for one, _ in scene.home.exposed() if one.domain == "todo")
+    lists = tuple(one for one, _ in scene.exposed() if one.domain == "todo")
     if not lists:
         return None
     try:

@@ -1,6 +1,6 @@
 """Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from .accents import without_accents
 from .lexicon import Lexicon, Phrase
@@ -20,7 +20,7 @@ def parted(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     return tuple(
         meant
         for word in words
-        for part in _parts(word, lexicon, names.vocabulary)
+        for part in _parts(word, lexicon, names)
         for meant in lexicon.contractions.get(part, (part,))
     )
 
@@ -38,13 +38,13 @@ def _rejoined(words: Phrase, names: Names) -> Phrase:
     return tuple(kept)
 
 
-def _parts(word: str, lexicon: Lexicon, known: Container[str]) -> Phrase:
-    if word in known or not word.isalpha() or len(word) > _LONGEST:
+def _parts(word: str, lexicon: Lexicon, names: Names) -> Phrase:
+    if word in names.vocabulary or not word.isalpha() or len(word) > _LONGEST:
         return (word,)
     if verb := _without_clitic(word, lexicon):
         return verb
     ways = (word, *_respelt(word, lexicon))
-    found = (_compound(one, lexicon.compound_links, known, _MOST_PARTS) for one in ways)
+    found = (_compound(one, lexicon.compound_links, names, _MOST_PARTS) for one in ways)
     return next(filter(None, found), (word,))
 
 
@@ -68,9 +68,12 @@ def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
     return ()
 
 
-def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phrase:
-    """The known words that a compound is made of; the longest first one wins."""
-    if word in known:
+def _compound(word: str, links: Phrase, names: Names, most: int) -> Phrase:
+    """The known words that a compound is made of; the longest first one wins.
+
+    It begins with a word for a thing or for how it is, and may end in any: "openstaat".
+    """
+    if word in names.vocabulary:
         return (word,)
     if most == 1:
         return ()
@@ -81,10 +84,10 @@ def _compound(word: str, links: Phrase, known: Container[str], most: int) -> Phr
                 for link in links
                 if word[:cut].endswith(link)
                 and len(base := word[: cut - len(link)]) >= _SHORTEST
-                and base in known
+                and base in names.compounded
             ),
             None,
         )
-        if first is not None and (rest := _compound(word[cut:], links, known, most - 1)):
+        if first is not None and (rest := _compound(word[cut:], links, names, most - 1)):
             return (first, *rest)
     return ()

@@ -4,18 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..conditions import Condition, Measures, StateIs
-from ..occasions import AtSun, When
-from ..plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Wording
+from ..occasions import AtSun, Occasion, When
+from ..plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Step, Wording, calls_in
 from .circumstances import Circumstances
 from .clause import plain
-from .frame import read_act
+from .frame import LONGEST_SENTENCE, find_phrase, read_act
 from .happenings import Circumstance
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .sequels import Reference
+from .several_times import Group, groups_by_time, words_of
 from .targets import Scene
 from .times import Times, read_times
 from .understanding import Question, Refusal, UnresolvedError
-from .when import Clause, clauses
+from .when import Clause, clauses, is_nested
 
 type Commands = Callable[[Phrase, Scene], Plan | Question | Refusal | None]
 
@@ -50,6 +52,9 @@ class _Planner:
 
     def plan(self, words: Phrase, scene: Scene) -> Plan | Question | Refusal | None:
         lexicon, unknown = self._lexicon, False
+        if is_nested(words, lexicon):
+            return Refusal(key="not_later")
+        conditions = Circumstances(scene, lexicon, self._names)
         for clause in clauses(words, lexicon):
             times, rest = self._timed(clause.command, scene)
             command = plain(rest, lexicon)
@@ -57,7 +62,6 @@ class _Planner:
                 # No command, or one to play "After Hours".
                 continue
             try:
-                conditions = Circumstances(scene, lexicon, self._names)
                 circumstance = conditions.read(clause.condition)
             except UnresolvedError as unresolved:
                 return unresolved.instead
@@ -66,6 +70,9 @@ class _Planner:
                 continue
             there = replace(scene, mentioned=circumstance.entity_ids or scene.mentioned)
             found = self._commands(rest, there)
+            if found is not None and not times.now and self._parts_differ(clause.command, scene):
+                # "when it rings, turn on the lamp for ten minutes and lock the door"
+                return Refusal(key="not_later")
             if found is not None:
                 return _conditioned(found, clause, circumstance, times)
         # Where somebody set a condition that we do not know, nothing is for now.
@@ -75,31 +82,71 @@ class _Planner:
         times, rest = self._timed(words, scene)
         if times.now:
             return None
-        for at in range(len(words) - 1, 0, -1):
-            if words[at : at + 1] not in self._lexicon.roles["and"] | {(",",)}:
-                continue
-            first, last = words[:at], words[at + 1 :]
-            if read_act(last, self._lexicon)[0] and self._timed(first, scene)[0].now:
-                # "Turn it on, and off again in ten minutes" is for now, and for later.
-                return self._first_and_then(first, last, scene)
+        if len(words) > LONGEST_SENTENCE:
+            return Refusal(key="not_later")
+        groups = self._groups(words, scene)
+        if groups is not None and len(groups) > 1:
+            reference = Reference(home=scene.home, whole_day=times.whole_day)
+            return self._one_by_one(groups, scene, reference)
+        if groups is None or times.twice:
+            # Where it is not clear what is when, nothing is planned.
+            return Refusal(key="not_later")
         return _timely(self._commands(rest, scene), times)
 
-    def _first_and_then(
-        self, first: Phrase, last: Phrase, scene: Scene
-    ) -> Plan | Question | Refusal | None:
-        now = self._commands(first, scene)
-        if not isinstance(now, Plan):
-            return now
-        calls = [step.call for step in now.steps if isinstance(step, CallStep)]
-        touched = tuple(target for call in calls for target in call.targets)
-        then = self._at_a_time(last, replace(scene, mentioned=touched or scene.mentioned))
-        return Plan(steps=(*now.steps, *then.steps)) if isinstance(then, Plan) else then
+    def _groups(self, words: Phrase, scene: Scene) -> list[Group] | None:
+        hours = self._hours(words)
+        return groups_by_time(
+            words, self._lexicon, lambda some: self._timed(some, scene, hours=hours)
+        )
 
-    def _timed(self, words: Phrase, scene: Scene) -> tuple[Times, Phrase]:
-        act = read_act(plain(words, self._lexicon), self._lexicon)[0]
-        begins = words[:1] in self._lexicon.times.get("at", frozenset())
-        hours = _HOURS if begins or (act is not None and act.acts & _TIMED) else 0
-        return read_times(words, self._lexicon, self._names, scene.home.now, hours=hours)
+    def _parts_differ(self, words: Phrase, scene: Scene) -> bool:
+        """Whether not everything is for the same time, or nobody can tell."""
+        groups = self._groups(words, scene)
+        return groups is None or len(groups) > 1 or self._timed(words, scene)[0].twice
+
+    def _one_by_one(
+        self, groups: list[Group], scene: Scene, reference: Reference
+    ) -> Plan | Question | Refusal | None:
+        """Each group of parts at its own time: "turn it on, and off again in ten minutes"."""
+        steps: list[Step] = []
+        before: Occasion | None = None
+        touched: frozenset[str] = frozenset()
+        for at, group in enumerate(groups):
+            words = words_of(group, tuple(groups[:at]), self._lexicon)
+            times, rest = self._timed(words, scene, replace(reference, before=before))
+            if times.begin is None and before is not None:
+                # "at 7 lock the door and turn on the lamp for ten minutes": from then on
+                times = replace(times, begin=before, twice=not groups[0][0].leading)
+            found = Refusal(key="not_later") if times.twice else self._commands(rest, scene)
+            plan = found if times.now else _timely(found, times)
+            if not isinstance(plan, Plan):
+                return plan if isinstance(plan, Question) else Refusal(key="not_later")
+            targets = tuple(target for call in calls_in(plan) for target in call.targets)
+            known = before is None or reference.comes_after(times.begin, before)
+            if touched & set(targets) and not known:
+                # "on at seven and in ten minutes off": from now, or from then?
+                return Refusal(key="not_later")
+            steps += plan.steps
+            before = times.begin or before
+            touched |= set(targets)
+            scene = replace(scene, mentioned=targets or scene.mentioned)
+        return Plan(steps=tuple(steps))
+
+    def _timed(
+        self, words: Phrase, scene: Scene, reference: Reference | None = None, hours: int = 0
+    ) -> tuple[Times, Phrase]:
+        reference = reference or Reference(home=scene.home)
+        hours = hours or self._hours(words)
+        return read_times(words, self._lexicon, self._names, reference, hours=hours)
+
+    def _hours(self, words: Phrase) -> int:
+        """Up to how much a figure after "at" is an hour."""
+        lexicon = self._lexicon
+        said = plain(words, lexicon)
+        act = read_act(said, lexicon)[0]
+        begins = find_phrase(words, lexicon.times.get("at", frozenset()), 0)
+        short = said[:1] in lexicon.particles
+        return _HOURS if begins or short or (act is not None and act.acts & _TIMED) else 0
 
 
 def _timely(

@@ -16,6 +16,9 @@ class Command:
     data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
+NO_CHANGE = Command(service="")
+"""What is asked of a thing that has none of what there should be less of: nothing."""
+
 # What a figure means where nothing more is said.
 USUAL = {
     "light": "brightness",

@@ -12,6 +12,12 @@ type Phrase = tuple[str, ...]
 
 _LONGEST_NUMBER = 6
 
+# The roles of words around a command, by which nothing is done.
+_TOLD = frozenset(
+    {"conclusions", "doubts", "elsewhere", "endearments", "ordinary", "others_told_of"}
+    | {"present", "reasons", "reporting", "statement_verbs", "statements"}
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActPhrase:
@@ -164,7 +170,7 @@ class Lexicon:
             heads,
             (words for some in self.items.values() for parts in some for words in parts),
             (before + after for before, after in self.sending),
-            *self.roles.values(),
+            *(some for name, some in self.roles.items() if name not in _TOLD),
             *self.asking.values(),
             *self.times.values(),
             *self.conditions.values(),
@@ -186,6 +192,12 @@ class Lexicon:
             ),
         )
         return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
+
+    @property
+    def told(self) -> frozenset[str]:
+        """Words that are known for what people tell with them: no name is made of them."""
+        phrases = chain(*(self.roles[name] for name in _TOLD))
+        return frozenset(word for phrase in phrases for word in phrase)
 
     @property
     def content(self) -> frozenset[str]:

@@ -31,6 +31,7 @@ def load_lexicon(code: str) -> Lexicon:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
     data = read_lexicon_file(code)
     roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
+    roles["ordinary"] = Phrases((word,) for word in tokens(data.get("ordinary", "")))
     more_numbers = senses(data.get("numbers", {}))
     forms = data.get("forms", {})
     return Lexicon(
@@ -163,6 +164,8 @@ _ROLES = (
     "wishes_of_state",
     "setpoints",
     "rooms",
+    "endearments",
+    "elsewhere",
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..home import Entity
+from ..home import Entity, State
 from ..plan import CallStep
 from .asked import asked_of
 from .clause import usual_kind
@@ -11,7 +11,10 @@ from .commands import command
 from .conditions import states_meaning
 from .evidence import How, Match, asked_by
 from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
+from .levels import NO_CHANGE
 from .lexicon import Lexicon, Phrase
+from .machines import may_be_at_work
+from .missing import missing
 from .names import Names
 from .resolve import Resolver
 from .targets import Scene, the_one
@@ -21,14 +24,27 @@ from .understanding import Question, Refusal, UnresolvedError
 # a single word to lock or to arm.
 _NEEDS_A_NAME = frozenset({"cover", "light"})
 _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
+# People cool down too.
+_SAID_TO_PEOPLE = frozenset({"warm", "cool"})
 
 # "Turn it up" says of what plays that it should be louder.
 _TURNS = frozenset({"increase", "decrease"})
 _SOUNDS = frozenset({"louder", "quieter"})
 
+# What is done to what plays, and of that what is said of nothing else: "chanson suivante".
+_NEEDS_NO_NOUN = frozenset({"mute", "next", "pause", "play", "previous", "unmute"})
+_OF_WHAT_PLAYS = _NEEDS_NO_NOUN | {"stop"}
+_PLAYERS = frozenset({"media_player"})
+_PLAYING = frozenset({"buffering", "playing"})
+_PAUSED = frozenset({"paused"})
+
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
 _LIGHTS = frozenset({"light"})
+_HEATING = frozenset({"climate"})
+_NOT_OF_HEATING = frozenset(
+    {"turn_on", "turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
+)
 # And what moves before windows and doors: nobody turns off the water or unlocks by the way.
 _MOVED = frozenset({"cover"})
 
@@ -47,7 +63,7 @@ def steps_of(
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
         return asked_of(entities, frame, scene, names)
-    if heard := _playing(frame, scene, lexicon):
+    if heard := _playing(frame, scene, lexicon) or _listened_to(frame, scene, lexicon, names):
         scene.witness.found(frame.rest, (Match(entity_id=heard.entity_id, how=How.KIND),))
         return asked_of((heard,), frame, scene, names)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
@@ -57,7 +73,8 @@ def steps_of(
         # Nobody knows what "it" is, and nothing is called so.
         raise UnresolvedError(Refusal(key="no_intent"))
     frame, spared = _others(frame, scene, lexicon)
-    rest, kinds = _with_kind(frame, frames, lexicon, names)
+    _refuse_elsewhere(frame.rest, scene, lexicon, names)
+    rest, kinds = _with_kind(frame, frames, scene, lexicon, names)
     resolver = Resolver(scene, lexicon, names, suits)
     spared += tuple(one.entity_id for one in resolver.spared(frame.spared))
     try:
@@ -75,9 +92,20 @@ def steps_of(
         return []
     if read_target(rest, lexicon, names).everything:
         entities = _meant_by_everything(entities, frame, lexicon)
+        entities = _without_machines(entities, frame, scene)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return asked_of(entities, frame, scene, names)
+
+
+def _refuse_elsewhere(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+    """Raise `UnresolvedError` for what people have besides a home: a car is no car charger."""
+    target = read_target(words, lexicon, names)
+    elsewhere = lexicon.roles["elsewhere"]
+    if target.kinds or not target.names or target.names in names.entities:
+        return
+    if all((word,) in elsewhere for word in target.names):
+        raise UnresolvedError(missing(target, words, scene, lexicon))
 
 
 def _resolved(
@@ -112,6 +140,17 @@ def _meant_by_everything(
     return tuple(entity for entity in entities if entity.domain in meant)
 
 
+def _without_machines(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene
+) -> tuple[Entity, ...]:
+    """The entities less what may be at work, unless it is the only thing there is."""
+    if not frame.acts & {"turn_on", "turn_off", "toggle"}:
+        return entities
+    machines = [one for one in entities if may_be_at_work(one, scene.home)]
+    scene.witness.spare(one.entity_id for one in machines)
+    return tuple(one for one in entities if one not in machines)
+
+
 def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
     """Of several that could be meant, those that have the ability."""
     layout, states = scene.home.layout, scene.home.states
@@ -120,7 +159,7 @@ def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Enti
         entity, state = layout.entities[entity_id], states[entity_id]
         what = command(frame, entity, state)
         service = layout.services.get(f"{entity.domain}.{what.service}") if what else None
-        if service is not None and service.suits(state.features):
+        if what == NO_CHANGE or (service is not None and service.suits(state.features)):
             found.append(entity)
     return tuple(found)
 
@@ -199,10 +238,34 @@ def _playing(frame: Frame, scene: Scene, lexicon: Lexicon) -> Entity | None:
         return None
     playing = tuple(
         entity
-        for entity, state in scene.home.exposed()
+        for entity, state in scene.exposed()
         if entity.domain == "media_player" and state.value == "playing"
     )
     return the_one(playing, "", scene) if playing else None
+
+
+def _listened_to(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+    """What "next song" and "pause the music" are said of: the only one that plays, here or at all.
+
+    Nothing where none or several do: then it is told by what was said, or we ask.
+    """
+    target = read_target(frame.rest, lexicon, names)
+    placed = target.areas or target.floors or target.marks
+    if not frame.acts or not frame.acts <= _OF_WHAT_PLAYS or target.names or placed:
+        return None
+    # "Silence!" alone may be said to anybody.
+    told = len(frame.said) > 1 and frame.acts <= _NEEDS_NO_NOUN
+    if target.kinds != _PLAYERS and (target.kinds or not told):
+        return None
+    states = _PAUSED if "play" in frame.acts else _PLAYING
+    area_id = scene.area.area_id if scene.area else None
+    fitting = [
+        entity
+        for entity, state in scene.exposed()
+        if entity.domain == "media_player" and state.value in states
+        if area_id is None or entity.area_id == area_id
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:
@@ -212,7 +275,7 @@ def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _with_kind(
-    frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names
+    frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
 ) -> tuple[Phrase, frozenset[str]]:
     """The words of the target; where they only name a place, also the kind that is meant there."""
     target = read_target(frame.rest, lexicon, names)
@@ -220,7 +283,8 @@ def _with_kind(
         return frame.rest, frozenset()
     kind = _kind_of_others(frame, frames, lexicon, names) if not target.empty else ()
     if not kind:
-        return frame.rest, _usual_kind(frame, target)
+        usual = _usual_kind(frame, target)
+        return frame.rest, _HEATING if _is_as_warm(frame, target, scene) else usual
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 
@@ -255,9 +319,40 @@ def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
     return next((phrase for phrase in found if phrase), ())
 
 
+def _is_as_warm(frame: Frame, target: Target, scene: Scene) -> bool:
+    """Whether a bare figure for a room is a temperature: one that the heating there can be set to.
+
+    "Set the bedroom to 20": where there is a radiator, nobody means one fifth of the light.
+    """
+    amount = frame.amount
+    if amount is None or not amount.plain or frame.attribute or frame.feature or amount.share:
+        return False
+    areas = target.areas | ({scene.area.area_id} if target.here and scene.area else set())
+    others = frame.acts & _NOT_OF_HEATING and "set" not in frame.acts
+    if not (areas or target.floors) or others or amount.mark == "by":
+        return False
+    layout = scene.home.layout
+    return any(
+        entity.domain == "climate"
+        and (area := layout.area_of(entity)) is not None
+        and (area.area_id in areas or (not areas and area.floor_id in target.floors))
+        and _is_within(amount.value, state)
+        for entity, state in scene.exposed()
+    )
+
+
+def _is_within(value: float | None, state: State) -> bool:
+    low, high = (state.attributes.get(key) for key in ("min_temp", "max_temp"))
+    if value is None or not isinstance(low, int | float) or not isinstance(high, int | float):
+        return False
+    return low <= value <= high
+
+
 def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
     kind = usual_kind(frame)
     too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
+    moved = frame.direction or frame.degree or frame.amount or frame.pronoun
+    too_short = too_short or (bool(frame.acts & _SAID_TO_PEOPLE) and not moved)
     if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
         raise UnresolvedError(Refusal(key="no_intent"))
     return frozenset({kind} if kind else ())

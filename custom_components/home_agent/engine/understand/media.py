@@ -151,7 +151,7 @@ class _Finder:
         `sure` if it is certain that something is to be played; the playing one will do then.
         """
         players = named or tuple(
-            entity for entity, _ in self._scene.home.exposed() if self._plays(entity)
+            entity for entity, _ in self._scene.exposed() if self._plays(entity)
         )
         if not players:
             raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "media_player"}))

@@ -1,6 +1,8 @@
 """What is not there, and how the intents project says so."""
 
-from .frame import Target, find_phrase
+from itertools import dropwhile
+
+from .frame import Target, find_phrase, small_words
 from .lexicon import Lexicon, Phrase
 from .targets import Scene
 from .understanding import Refusal
@@ -15,6 +17,10 @@ def missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> Re
         if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
             return Refusal(key="no_area", arguments={"area": name})
         return _refusal("entity", name, place)
+    if target.clashing:
+        small = small_words(lexicon)
+        whole = " ".join(dropwhile(lambda word: (word,) in small, words))
+        return _refusal("entity", _as_said(whole, scene.heard), None)
     if not target.kinds:
         return _refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")

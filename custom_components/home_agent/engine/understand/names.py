@@ -13,6 +13,9 @@ from .lexicon import Lexicon, Phrase
 from .storeys import with_storeys
 from .words import Senses, sayable, tokens
 
+# The roles of words that name nothing and ask for nothing.
+_SMALL = ("and", "articles", "fillers", "negations", "places", "pronouns", "questions")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Names:
@@ -45,6 +48,12 @@ class Names:
 
     vocabulary: frozenset[str] = frozenset()
     """Every word that means something in this home, the language's own among them."""
+
+    compounded: frozenset[str] = frozenset()
+    """Of these, what a compound may begin with: the "was" of "wasmachine" would vanish."""
+
+    told: frozenset[str] = frozenset()
+    """Other words that the language knows: no slips, but no parts of a compound either."""
 
     spellings: Mapping[str, str] = field(default_factory=dict)
     """Of these, those with accents by how they look without."""
@@ -82,6 +91,8 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         called=called_so,
         verbs=frozenset(lexicon.acts),
         vocabulary=vocabulary,
+        compounded=vocabulary - (_function_words(lexicon) - called_so),
+        told=_told(lexicon),
         spellings=by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),
         words=words,
@@ -122,8 +133,24 @@ def _own_words(lexicon: Lexicon) -> frozenset[str]:
 
 
 @cache
+def _told(lexicon: Lexicon) -> frozenset[str]:
+    ordinary = (word for (word,) in lexicon.roles["ordinary"])
+    return lexicon.told.union(word + end for word in ordinary for end in lexicon.endings)
+
+
+@cache
 def _own_content(lexicon: Lexicon) -> frozenset[str]:
     return lexicon.content
+
+
+@cache
+def _function_words(lexicon: Lexicon) -> frozenset[str]:
+    """The small words of a sentence that are not also words for things, or for how they are."""
+    roles = (lexicon.roles[role] for role in _SMALL)
+    small = chain(*roles, *lexicon.asking.values())
+    things = (lexicon.kinds, lexicon.attributes, lexicon.colours, lexicon.states)
+    telling = {phrase[0] for phrases in things for phrase in phrases if len(phrase) == 1}
+    return frozenset(word for phrase in small for word in phrase) - telling
 
 
 @cache

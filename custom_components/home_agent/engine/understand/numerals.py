@@ -5,6 +5,10 @@ from dataclasses import dataclass, field
 
 _HUNDRED, _THOUSAND = 100, 1000
 
+# What no thing is set to and nobody counts: whatever is more is no more than this.
+_MOST = 1e15
+_MOST_DIGITS = 15
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numerals:
@@ -71,17 +75,23 @@ class Numerals:
 
 
 def is_whole(word: str) -> bool:
-    """Whether a word is a whole number in figures."""
-    return word.isascii() and word.isdigit()
+    """Whether a word is a whole number in figures, and one that people may mean."""
+    return word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
 
 
 def figure(word: str) -> float | None:
     """A word as a number, where it is one: "21.5", "1/2", but not "7:30"."""
     whole, slash, part = word.partition("/")
     try:
-        return float(whole) / (float(part) if slash else 1) if word[-1:].isdigit() else None
+        if not word[-1:].isdigit():
+            return None
+        return _bounded(_bounded(float(whole)) / (_bounded(float(part)) if slash else 1))
     except ValueError, ZeroDivisionError:
         return None
+
+
+def _bounded(value: float) -> float:
+    return max(-_MOST, min(value, _MOST))
 
 
 def _at(words: Sequence[str], at: int) -> str:

@@ -75,7 +75,8 @@ def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[
         # "turn off the fan in the lounge" chooses nothing of what is there instead
         return []
     asked: UnresolvedError | None = None
-    for target, option in dict.fromkeys(_splits(_after_verb(words, lexicon), lexicon)):
+    said = _after_verb(words, lexicon)
+    for target, option in dict.fromkeys(_splits(said, lexicon, verbless=said == words)):
         try:
             found = _offering(target, option, scene, lexicon, names)
         except UnresolvedError as unresolved:
@@ -141,11 +142,17 @@ def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
     return words[len(max(heads, key=len)) :]
 
 
-def _splits(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
+def _splits(words: Phrase, lexicon: Lexicon, *, verbless: bool) -> Iterator[tuple[Phrase, Phrase]]:
     """Where a sentence may part into the thing and the option, the likeliest first."""
     if len(words) > LONGEST_TARGET:
         return
-    marks = lexicon.roles["amount_marks"] | lexicon.roles["places"] | lexicon.roles["articles"]
+    marks, articles = (
+        lexicon.roles["amount_marks"] | lexicon.roles["places"],
+        lexicon.roles["articles"],
+    )
+    if not verbless:
+        # Without a verb that chooses, "light a candle" is no light with a candle for its effect.
+        marks |= articles
     nouns = lexicon.roles["option_nouns"]
     left = _MOST_SPLITS
     for at in range(len(words) - 1, 0, -1):
@@ -157,6 +164,8 @@ def _splits(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
             # "Netflix on the television"
             yield from ((after, before), (without(after, nouns), before))
     for at in range(1, len(words)):
+        if verbless and not {words[at - 1 : at], words[at : at + 1]}.isdisjoint(articles):
+            continue
         # "washing programme wool"
         yield words[:at], words[at:]
         yield without(words[:at], nouns), words[at:]

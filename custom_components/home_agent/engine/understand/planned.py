@@ -13,6 +13,7 @@ from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .resolve import Resolver
+from .sequels import Reference
 from .targets import Scene
 from .times import read_times
 from .understanding import Question, UnresolvedError
@@ -124,8 +125,8 @@ class _Reader:
 
     def _about(self, step: ScheduleStep, words: Phrase) -> ScheduleStep | None:
         """The step, narrowed to what the words name; nothing if they name nothing here."""
-        now = self._scene.home.now
-        times, words = read_times(words, self._lexicon, self._names, now, hours=_HOURS)
+        reference = Reference(home=self._scene.home)
+        times, words = read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
         if isinstance(times.begin, At):
             step = replace(step, at=times.begin.moment.time())
         elif isinstance(times.begin, Every) and isinstance(times.begin.at, time):

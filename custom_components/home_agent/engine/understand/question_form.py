@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..home import Entity
 from .candidates import Suits
+from .effort import once
 from .frame import find_phrase, read_target
 from .lexicon import Lexicon, Phrase
 from .names import Names
@@ -22,6 +23,9 @@ _FORMS: tuple[Form, ...] = ("yes_no", "which", "how_many", "value")
 _MOST_TOLD = 8
 
 _LONGEST_NAME = 8
+
+# Nobody asks for more at once.
+_MOST_SENSES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +130,7 @@ class Asking:
             and not rooms & {*range(start, start + len(phrase))}
             and not self._in_longer_state(words, start, len(phrase))
         }
-        for end in sorted(found, reverse=True):
+        for end in sorted(found, reverse=True)[:_MOST_SENSES]:
             start = end - found[end]
             yield senses[words[start:end]], words[:start] + words[end:]
 
@@ -137,7 +141,7 @@ class Asking:
 
     def exposed(self, suits: Suits) -> tuple[Entity, ...]:
         """Everything in the home that suits."""
-        return tuple(entity for entity, _ in self.scene.home.exposed() if suits(entity))
+        return tuple(entity for entity, _ in self.scene.exposed() if suits(entity))
 
     def of_domain(self, domain: str) -> tuple[Entity, ...]:
         """Everything of a domain, however large the home is."""
@@ -184,6 +188,10 @@ class Asking:
         return tuple(one for one in found if one.entity_id in self.scene.home.states and suits(one))
 
     def _longest_name(self, words: Phrase) -> tuple[int, int]:
+        key = ("longest name", words, self.names)
+        return once(key, lambda: self._find_longest_name(words))
+
+    def _find_longest_name(self, words: Phrase) -> tuple[int, int]:
         spans = (
             (start, start + length)
             for length in range(len(words), 0, -1)
@@ -193,15 +201,18 @@ class Asking:
             (span for span in spans if words[span[0] : span[1]] in self.names.entities), (0, 0)
         )
 
-    def _room_names(self, words: Phrase) -> set[int]:
+    def _room_names(self, words: Phrase) -> frozenset[int]:
         """Where names of rooms of more than one word stand."""
-        return {
+        return once(("rooms", words, self.names), lambda: self._find_room_names(words))
+
+    def _find_room_names(self, words: Phrase) -> frozenset[int]:
+        return frozenset(
             position
             for places in (self.names.areas, self.names.floors)
             for at in range(len(words))
             if len(phrase := find_phrase(words, places, at)) > 1
             for position in range(at, at + len(phrase))
-        }
+        )
 
     def _in_longer_state(self, words: Phrase, at: int, length: int) -> bool:
         """Whether words are part of a state: the "carica" of "in carica" is no charge."""

@@ -44,6 +44,9 @@ def without_ones(hearing: Hearing) -> Hearing:
     marks = lexicon.roles["amount_marks"] | {(word,) for word in lexicon.acts}
     kept: list[str] = []
     for at, word in enumerate(words):
+        if word not in ones or word.isdigit():
+            kept.append(word)
+            continue
         names = find_phrase(tuple(words), hearing.names.entities, max(0, at - 1))
         stands_alone = kept and (kept[-1],) not in marks and not names
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
@@ -51,8 +54,7 @@ def without_ones(hearing: Hearing) -> Hearing:
         one_of = find_phrase(spelt, lexicon.roles["single"], 0)
         lasts, _seconds = duration_at(spelt, 0, lexicon)
         counts = bool(one_of or lasts) or _is_figure(kept[-1:], lexicon)
-        pronoun = word in ones and not word.isdigit() and not counts
-        if pronoun and stands_alone and not amount:
+        if stands_alone and not counts and not amount:
             kind = _kind_spoken_of(hearing)
             if not kind and (kept[-1],) in hearing.names.areas:
                 raise UnresolvedError(Refusal(key="no_intent"))

@@ -11,7 +11,14 @@ from itertools import groupby
 from ..home import Entity
 from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
 from .evidence import Dropped, How, Match, Why
-from .frame import LONGEST_TARGET, Target, find_phrase, read_target, split_except
+from .frame import (
+    LONGEST_TARGET,
+    Target,
+    find_phrase,
+    read_target,
+    small_words,
+    split_except,
+)
 from .lexicon import Lexicon, Phrase
 from .missing import missing
 from .names import Names
@@ -20,6 +27,9 @@ from .understanding import Question, Refusal, UnresolvedError
 
 # More than anyone would listen to.
 _MOST_ELSEWHERE = 3
+
+# Nor would anyone name in one breath, for one thing.
+_MOST_NAMES = 6
 
 _NONE: frozenset[str] = frozenset()
 
@@ -101,7 +111,8 @@ class Resolver:
 
     def _elsewhere(self, target: Target) -> tuple[str, ...]:
         """What there is of the kind in other places."""
-        if target.names or not target.kinds or not (target.areas or target.floors):
+        placed = target.areas or target.floors
+        if target.names or target.clashing or not target.kinds or not placed:
             return ()
         anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
         found = self._of_kind(anywhere)[:_MOST_ELSEWHERE]
@@ -118,6 +129,9 @@ class Resolver:
         return tuple(entity for one in named for entity in self._left_out(one))
 
     def _left_out(self, words: Phrase) -> tuple[Entity, ...]:
+        if split_except(words, self._lexicon)[1]:
+            # Nobody leaves out something of what is left out.
+            raise UnresolvedError(Refusal(key="no_intent"))
         try:
             suiting = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
             return suiting.resolve(words)
@@ -170,13 +184,49 @@ class Resolver:
         if target.names:
             return self._labelled(target) or self._by_words(target)
         if target.everything or (self._any_kind and not target.kinds):
-            return tuple(self._things.within(target))
+            return self._everything(target)
         if not target.kinds:
             return ()
+        if target.clashing:
+            return self._of_clashing_kinds(target)
         found = self._of_kind(target)
         if not found:
             return self._by_words(replace(target, names=self._words_of_kinds(words)))
         return self._only(found) if target.single else self._of_these(found, target, words)
+
+    def _everything(self, target: Target) -> tuple[Entity, ...]:
+        """Whatever there is: in the places that were named, else here, else in the whole home."""
+        area = self._scene.area
+        placed = target.areas or target.floors or target.everywhere or self._any_kind
+        if area is not None and not placed:
+            here = replace(target, areas=frozenset({area.area_id}))
+            if found := tuple(self._things.within(here)):
+                return found
+        return tuple(self._things.within(target))
+
+    def _of_clashing_kinds(self, target: Target) -> tuple[Entity, ...]:
+        """Things of one of the kinds that are called after the others: "the lamp of the radio".
+
+        No word is left out: all lamps are too many where those of the radio were meant.
+        """
+        found = {
+            entity.entity_id: entity
+            for said, kinds in target.clashing
+            for entity in self._of_kind(replace(target, kinds=kinds))
+            if all(self._is_called(entity, other) for other, _ in target.clashing if other != said)
+        }
+        some = tuple(found.values())
+        if len(some) <= 1 or target.all or target.plural:
+            return some
+        return self._only(some)
+
+    def _is_called(self, entity: Entity, words: Phrase) -> bool:
+        hints = self._names.hints
+        return all(
+            entity.entity_id in self._things.called(word) | hints.get(word, _NONE)
+            for word in words
+            if (word,) not in small_words(self._lexicon)
+        )
 
     def _of_these(
         self, found: tuple[Entity, ...], target: Target, words: Phrase
@@ -343,4 +393,4 @@ def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
         for end in range(start + 1, min(count, start + 8) + 1)
         if words[start:end] in phrases  # type: ignore[operator]
     ]
-    return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))
+    return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))[:_MOST_NAMES]

@@ -1,6 +1,8 @@
 """Several commands in one sentence → a frame for each, with what they share."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 
 from .amounts import name_positions
 from .clause import read_clause
@@ -18,6 +20,7 @@ from .frame import (
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .numerals import figure
+from .speech import begins_statement
 
 # Nobody needs to say of what.
 _SAID_ALONE = frozenset({"temperature", "volume"})
@@ -192,16 +195,20 @@ def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
 
 def _act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
     """One act that is said in two verbs: "come back and charge"."""
-    heads = (entry.head for entry in lexicon.acts.get(words[at], ()))
-    return next(
-        (
-            head
-            for head in heads
-            if words[at : at + len(head)] == head
-            and any((word,) in lexicon.roles["and"] for word in head)
-        ),
-        (),
-    )
+    heads = _heads_with_and(lexicon).get(words[at], ())
+    return next((head for head in heads if words[at : at + len(head)] == head), ())
+
+
+@cache
+def _heads_with_and(lexicon: Lexicon) -> Mapping[str, tuple[Phrase, ...]]:
+    """The heads of acts that have an "and" in them, by their first word."""
+    links = lexicon.roles["and"]
+    found: dict[str, dict[Phrase, None]] = {}
+    for word, entries in lexicon.acts.items():
+        for entry in entries:
+            if any((one,) in links for one in entry.head):
+                found.setdefault(word, {})[entry.head] = None
+    return {word: tuple(heads) for word, heads in found.items()}
 
 
 def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
@@ -217,7 +224,7 @@ def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
 
 def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
     """The parts less what people add to explain themselves: "turn it up, I am cold"."""
-    said = [part for part in parts[1:] if not find_phrase(part, lexicon.roles["questions"], 0)]
+    said = [part for part in parts[1:] if not begins_statement(part, lexicon)]
     return [*parts[:1], *said]
 
 

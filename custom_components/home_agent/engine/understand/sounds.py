@@ -51,7 +51,7 @@ def misheard(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     if not lexicon.silent:
         return words
     words = _as_named(words, lexicon, names)
-    if all(word in names.vocabulary for word in words):
+    if all(word in names.vocabulary or word in names.told for word in words):
         return words
     sounds = sounds_of(names, lexicon)
     kept: list[str] = []
@@ -84,17 +84,33 @@ def _as_named(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
             said, meant = words[at : at + length], by_sound.get(keys[at : at + length], ())
             if len(meant) == 1 and said not in names.entities:
                 [name] = meant
-                if _is_slip(said, name, names):
+                if _is_slip(said, name, lexicon, names):
                     return words[:at] + name + words[at + length :]
     return words
 
 
-def _is_slip(said: Phrase, name: Phrase, names: Names) -> bool:
+def _is_slip(said: Phrase, name: Phrase, lexicon: Lexicon, names: Names) -> bool:
     """Whether some words of a name were heard well, and the others are no words of names."""
     wrong = [(one, word) for one, word in zip(said, name, strict=True) if one != word]
     return len(wrong) < len(name) and all(
-        one not in names.called and _is_like(word, one) for one, word in wrong
+        one not in names.called
+        and _is_like(word, one)
+        and not _is_another(one, word, lexicon, names)
+        for one, word in wrong
     )
+
+
+def _is_another(said: str, meant: str, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a word is one of its own, and begins or sounds otherwise: no "wall" is a "hall".
+
+    Only what sounds the same to its vowels may be a name that was spelt as a word: "rise cooker".
+    """
+    if said not in names.told and said not in names.vocabulary:
+        return False
+    vowels, others = (
+        [one for one in word.replace("y", "i") if one in lexicon.silent] for word in (said, meant)
+    )
+    return said[0] != meant[0] or vowels != others
 
 
 def _meant_at(
@@ -106,6 +122,9 @@ def _meant_at(
         if not all(word.isalpha() for word in span):
             continue
         if any(word in names.vocabulary for word in span):
+            continue
+        if all(word in names.told for word in span):
+            # Words that are all known are no name: a "row borrock" is one, a "row boat" is not.
             continue
         joined = "".join(span)
         key = sound_key(joined, lexicon)

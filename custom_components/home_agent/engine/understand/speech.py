@@ -69,6 +69,15 @@ def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
     return words
 
 
+def begins_statement(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words begin as people tell something: "I am cold", "my eyes hurt", not "my foot"."""
+    opener = find_phrase(words, lexicon.roles["statements"], 0)
+    if opener not in lexicon.roles["articles"]:
+        return bool(opener)
+    verbs = lexicon.roles["statement_verbs"]
+    return any(find_phrase(words, verbs, at) for at in range(1, len(words)))
+
+
 def is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether somebody else's words are reported, or something is only supposed."""
     doubts = lexicon.roles["doubts"]

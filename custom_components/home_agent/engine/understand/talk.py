@@ -9,6 +9,9 @@ from .lexicon import Lexicon, Phrase
 from .lexicon_file import load_lexicon, read_lexicon_file
 from .words import Phrases, alternatives
 
+_LONGEST_FILLER = 12
+# As polite as anybody is, before and after what they want.
+_MOST_FILLERS = 12
 _NEED_LISTS = ("padding", "too")
 
 
@@ -37,15 +40,20 @@ class Talk:
         """The words, then with less and less politeness around them."""
         words = tuple(word for word in words if word != ",")
         yield words
-        while words and (last := self._last_filler(words)):
+        for _ in range(_MOST_FILLERS):
+            if not words or not (last := self._last_filler(words)):
+                break
             words = words[: -len(last)]
             yield words
-        while words and (first := find_phrase(words, self.fillers, 0)):
+        for _ in range(_MOST_FILLERS):
+            if not words or not (first := find_phrase(words, self.fillers, 0)):
+                break
             words = words[len(first) :]
             yield words
 
     def _last_filler(self, words: Phrase) -> Phrase:
-        return next((words[at:] for at in range(len(words)) if words[at:] in self.fillers), ())
+        ends = (words[at:] for at in range(max(0, len(words) - _LONGEST_FILLER), len(words)))
+        return next((end for end in ends if end in self.fillers), ())
 
 
 @cache
@@ -55,8 +63,10 @@ def load_talk(code: str) -> Talk:
     data = read_lexicon_file(code)
     lists: dict[str, list[str]] = data.get("conversation", {})
     needs: dict[str, list[str]] = data.get("needs", {})
+    taking_back: dict[str, list[str]] = data.get("taking_back", {})
     return Talk(
         phrases={name: _phrases(listed, lexicon) for name, listed in lists.items()}
+        | {f"taking_back_{name}": _phrases(some, lexicon) for name, some in taking_back.items()}
         | {f"need_{name}": _phrases(needs.get(name, []), lexicon) for name in _NEED_LISTS},
         ordinals={lexicon.words(word): at for at, word in enumerate(lists.get("ordinals", ()))},
         needs={

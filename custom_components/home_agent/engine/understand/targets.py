@@ -1,10 +1,11 @@
 """Which entities a reading speaks of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ..home import Area, Entity, Floor, Snapshot
+from ..home import Area, Entity, Floor, Snapshot, State
+from .effort import each
 from .evidence import Witness
 from .grammar import bare
 from .understanding import Question, Reading, Refusal, UnresolvedError
@@ -29,6 +30,10 @@ class Scene:
 
     vocabulary: Vocabulary | None = None
     """Who is called what, for those who look for a name."""
+
+    def exposed(self) -> Iterator[tuple[Entity, State]]:
+        """Everything in the home that may be seen, with its state: each takes a look."""
+        return each(self.home.exposed())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +109,7 @@ def _fitting(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
 
 def _candidates(want: Wanted, scene: Scene) -> Iterable[Entity]:
     if want.name is None or scene.vocabulary is None:
-        return scene.home.layout.entities.values()
+        return each(scene.home.layout.entities.values())
     return scene.vocabulary.called(want.name)
 
 

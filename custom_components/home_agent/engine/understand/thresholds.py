@@ -170,7 +170,7 @@ class Thresholds:
             except UnresolvedError:
                 return None
         else:
-            found = tuple(one for one, _ in self._scene.home.exposed() if suits(one))
+            found = tuple(one for one, _ in self._scene.exposed() if suits(one))
         return the_one(found, "", self._scene) if found else None
 
     def _said(self, name: str) -> frozenset[Phrase]:

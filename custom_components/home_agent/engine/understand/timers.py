@@ -6,15 +6,18 @@ from typing import Any
 
 from ..home import Entity, ServiceCall
 from ..home.model import NOTHING
-from ..plan import CallStep, Plan, TimerStep, Wording
+from ..occasions import LONGEST
+from ..plan import CallStep, Plan, Step, TimerStep, Wording
 from .clause import plain
 from .durations import duration_at
 from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .numerals import figure
 from .resolve import Resolver
+from .several_timers import timers_apart
 from .targets import Scene
-from .understanding import Question, UnresolvedError
+from .understanding import Question, Refusal, UnresolvedError
 from .wordings import wording_of
 
 _ACTIONS = (
@@ -24,6 +27,7 @@ _ACTIONS = (
     "unpause",
     "increase",
     "decrease",
+    "change",
     "status",
     "finish",
     "stop",
@@ -34,11 +38,12 @@ _SERVICES = {
     "pause": "pause",
     "cancel": "cancel",
     "finish": "finish",
+    "change": "start",
     "increase": "change",
     "decrease": "change",
 }
 _SHORTEST_NAME = 3
-_NEEDS_TIME = frozenset({"increase", "decrease"})
+_NEEDS_TIME = frozenset({"change", "increase", "decrease"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +67,7 @@ class _Length:
 
 def understand_timer(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | None:
+) -> Plan | Question | Refusal | None:
     """The plan for a sentence about timers; nothing if it is none."""
     said = lexicon.timers
     words = _apart(words, lexicon, names)
@@ -79,6 +84,31 @@ def understand_timer(
     heard = _hear(words, lexicon)
     if heard is None:
         return None
+    if heard.action == "start" and len(apart := timers_apart(words, lexicon)) > 1:
+        return _each(apart, scene, lexicon, names)
+    return _one_timer(heard, scene, lexicon, names)
+
+
+def _each(
+    sentences: list[Phrase], scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for several timers; nothing is started where not every length has its own."""
+    steps: list[Step] = []
+    for words in sentences:
+        heard = _hear(words, lexicon)
+        if heard is None or heard.action != "start" or not heard.seconds:
+            return Refusal(key="not_later")
+        found = _one_timer(heard, scene, lexicon, names)
+        if not isinstance(found, Plan):
+            return found or Refusal(key="not_later")
+        steps += found.steps
+    return Plan(steps=tuple(steps))
+
+
+def _one_timer(
+    heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    said = lexicon.timers
     many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
     every = _found(heard.rest, many)
     if heard.action == "stop":
@@ -92,7 +122,9 @@ def understand_timer(
         return _entity_plan(heard, entity)
     if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
         return None
-    name, area_id = _which(heard.rest, scene, lexicon, names)
+    name, area_id = _which(heard, scene, lexicon, names)
+    if heard.action == "start" and _counts_more(name, lexicon):
+        return Refusal(key="not_later")
     action = "cancel_all" if heard.action == "cancel" and every else heard.action
     step = TimerStep(
         action=action,
@@ -103,6 +135,21 @@ def understand_timer(
         wording=Wording(intent="timer", response=action),
     )
     return Plan(steps=(step,))
+
+
+def _counts_more(name: str, lexicon: Lexicon) -> bool:
+    """Whether what would be a name holds another length: "timers for 10 and 20 minutes"."""
+    words = tuple(name.split())
+    links = lexicon.roles["and"]
+    linked = any(find_phrase(words, links, at) for at in range(len(words)))
+    return linked and any(figure(word) is not None for word in words)
+
+
+def _without_question(name: Phrase, lexicon: Lexicon) -> Phrase:
+    """What a timer is called, less the words that only ask: "what timers are there"."""
+    lists = ("any", "every", "how_many", "links", "things", "value", "which", "yes_no")
+    asking = frozenset().union(*(lexicon.questions.of(one) for one in lists))
+    return without(name, asking | lexicon.roles["places"])
 
 
 def _is_something_else(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
@@ -137,6 +184,10 @@ def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
             return None
         case "start":
             return _Heard(action=action, seconds=total, rest=kept)
+        case "change":
+            # "my five minute timer to ten minutes"
+            *which, seconds = [one.seconds for one in lengths] or [0]
+            return _Heard(action=action, seconds=seconds, start_seconds=sum(which), rest=kept)
         case "increase" | "decrease":
             amount = max(lengths, key=lambda one: one.by).seconds if lengths else 0
             return _Heard(action=action, seconds=amount, start_seconds=total - amount, rest=kept)
@@ -186,7 +237,18 @@ def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon)
     if action == "increase" and lengths and not any(one.by for one in lengths):
         # "add a timer for ten minutes"
         return "start"
-    return action or ("start" if lengths and not _commands_late(words, lexicon) else "")
+    plain_noun = not _commands_late(words, lexicon) and not _begins_otherwise(words, lexicon)
+    return action or ("start" if lengths and plain_noun else "")
+
+
+def _begins_otherwise(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether something is said before "the timer" that is no name of it: a verb we do not know."""
+    before, _ = _parted(words, lexicon.timers["nouns"])
+    articles = lexicon.roles["articles"]
+    small = articles | lexicon.roles["places"] | lexicon.timers.get("links", frozenset())
+    if not before or find_phrase(before, small, 0):
+        return False
+    return any(find_phrase(before, articles, at) for at in range(1, len(before)))
 
 
 def _commands_late(words: Phrase, lexicon: Lexicon) -> bool:
@@ -252,18 +314,21 @@ def _entity(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Enti
     return resolver.resolve(without(words, lexicon.timers.get("links", frozenset())))[0]
 
 
-def _entity_plan(heard: _Heard, entity: Entity) -> Plan | None:
+def _entity_plan(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
     service = _SERVICES.get(heard.action)
     if service is None:
         return None
+    if heard.seconds > LONGEST:
+        return Refusal(key="too_far")
     seconds = heard.seconds if heard.action != "decrease" else -heard.seconds
     data: Mapping[str, Any] = {"duration": seconds} if seconds else NOTHING
     call = ServiceCall(domain="timer", service=service, targets=(entity.entity_id,), data=data)
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _which(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
+def _which(heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
     """The name of a timer, or the room that it was started in."""
+    words = heard.rest
     here = _found(words, lexicon.roles["here"])
     if here and scene.area is not None:
         return "", scene.area.area_id
@@ -277,7 +342,8 @@ def _which(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple
         place = without(side, lexicon.roles["places"] | lexicon.roles["articles"])
         if place in names.areas:
             return "", min(names.areas[place])
-    return " ".join(word for side in sides for word in side), None
+    name = tuple(word for side in sides for word in side)
+    return " ".join(_without_question(name, lexicon) if heard.action == "status" else name), None
 
 
 def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:

@@ -1,20 +1,21 @@
 """When: the times that a sentence speaks of, and its words without them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from ..occasions import At, AtSun, Delay, Every, Occasion
+from ..occasions import Occasion
 from .amounts import name_positions
-from .clocks import Clock, clock_at
+from .clocks import clock_at
+from .drafts import HOURS, Draft, occasion_of
 from .durations import duration_at, time_sense, time_word
 from .frame import find_phrase
 from .lexicon import Lexicon, Phrase
 from .names import Names
+from .sequels import Reference, after_that
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_EVERY_DAYS = tuple(f"{day}s" for day in _DAYS)
 _GROUPS = {
     "weekdays": frozenset(range(5)),
     "weekend": frozenset({5, 6}),
@@ -30,11 +31,8 @@ _WHOLE_DAY = 24
 _LINKS = frozenset(
     {"in", "for", "at", "named", "on", "after", "before", "to", "up_to", "one", "half", "quarter"}
     | {"three_quarters", "more", "half_hour", "half_past", "quarter_hour", "and_a_half", "couple"}
-    | {"few", "plus", "less", "half_towards", "quarter_towards", "long"}
+    | {"few", "plus", "less", "half_towards", "quarter_towards", "long", "since"}
 )
-
-# What people mean by a part of the day where they name no hour.
-_HOURS = {"morning": 8, "afternoon": 15, "evening": 19, "night": 22}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +41,14 @@ class Times:
 
     begin: Occasion | None = None
     end: Occasion | None = None
+    twice: bool = False
+    """Whether two were said where there can be one: "at 7 turn it on and at 8 off"."""
+
+    spans: tuple[range, ...] = ()
+    """Where the words of each time stand."""
+
+    whole_day: bool = False
+    """Whether somebody counts the hours of a whole day: "um 19 Uhr"."""
 
     @property
     def now(self) -> bool:
@@ -50,29 +56,8 @@ class Times:
         return self.begin is None and self.end is None
 
 
-@dataclass(slots=True, kw_only=True)
-class _Draft:
-    """What was said of one moment, piece by piece."""
-
-    delay: float = 0
-    clock: Clock | None = None
-    part: str = ""
-    sun: str = ""
-    offset: float = 0
-    ahead: int | None = None
-    """So many days from today."""
-
-    days: set[int] = field(default_factory=set)
-    every: bool = False
-    period: float = 0
-
-    def copied(self) -> _Draft:
-        """The same, to go back to."""
-        return replace(self, days=set(self.days))
-
-
 def read_times(
-    words: Phrase, lexicon: Lexicon, names: Names, now: datetime, *, hours: int
+    words: Phrase, lexicon: Lexicon, names: Names, reference: Reference, *, hours: int
 ) -> tuple[Times, Phrase]:
     """Take the times out of a sentence; a figure after "at" may be an hour up to `hours`."""
     if not _may_tell(words, lexicon):
@@ -80,15 +65,27 @@ def read_times(
     reader = _Reader(words, lexicon, hours=hours)
     taken = name_positions(words, names)
     kept: list[str] = []
+    spans: list[range] = []
     position = 0
     while position < len(words):
         length = 0 if position in taken else reader.take(position, taken)
         if length:
+            spans.append(range(position, position + length))
             position += length
         else:
             kept.append(words[position])
             position += 1
-    return Times(begin=_occasion(reader.begin, now), end=_occasion(reader.end, now)), tuple(kept)
+    whole_day = reference.whole_day or reader.begin.whole_day or reader.end.whole_day
+    reference = replace(reference, whole_day=whole_day)
+    begin, end = occasion_of(reader.begin, reference), occasion_of(reader.end, reference)
+    twice = reader.begin.twice or reader.end.twice
+    if reader.begin.since and reference.before is not None:
+        begin = after_that(reference.before, reader.begin.delay)
+        twice = twice or begin is None
+    times = Times(
+        begin=begin, end=end, twice=twice, spans=tuple(spans), whole_day=reference.whole_day
+    )
+    return times, tuple(kept)
 
 
 def _may_tell(words: Phrase, lexicon: Lexicon) -> bool:
@@ -126,8 +123,9 @@ class _Reader:
         self._words = words
         self._lexicon = lexicon
         self._hours = hours
-        self.begin = _Draft()
-        self.end = _Draft()
+        self.begin = Draft()
+        self.end = Draft()
+        self._told_up_to = 0
 
     def take(self, at: int, taken: set[int]) -> int:
         """Take what stands here, if it is a time and no name: of how many words it is."""
@@ -138,6 +136,10 @@ class _Reader:
         if taken & set(range(at, at + length)):
             self.begin, self.end = before
             return 0
+        for draft, was in zip((self.begin, self.end), before, strict=True):
+            draft.twice = draft.twice or draft.differs(was)
+        if length:
+            self._told_up_to = at + length
         return length
 
     def _length(self, at: int) -> int:
@@ -157,6 +159,8 @@ class _Reader:
             return size + length + len(long)
         from_now = time_word(self._words, after, self._lexicon, "from_now")
         if mark == "in" or (from_now and not mark):
+            said = from_now or self._words[at : at + size]
+            self.begin.since = said in self._lexicon.times.get("since", ())
             self.begin.delay = seconds
             return size + length + len(from_now)
         # "doe de lamp een kwartier aan"
@@ -175,7 +179,7 @@ class _Reader:
         if not size:
             # "on weekdays", "Mondays at seven"
             on = len(time_word(words, at, lexicon, "on"))
-            group, length = time_sense(words, at + on, lexicon, *(f"{one}s" for one in _DAYS))
+            group, length = time_sense(words, at + on, lexicon, *_EVERY_DAYS)
             if not group:
                 group, length = time_sense(words, at + on, lexicon, "weekdays", "weekends")
             if not group:
@@ -201,13 +205,14 @@ class _Reader:
         """The days that come after "every": one or several, a group, or a part of the day."""
         position = at
         while True:
-            name, length = time_sense(self._words, position, self._lexicon, *_DAYS)
+            name, length = time_sense(self._words, position, self._lexicon, *_DAYS, *_EVERY_DAYS)
             if not length:
                 break
-            self.begin.days.add(_DAYS.index(name))
+            self.begin.days.add((*_DAYS, *_EVERY_DAYS).index(name) % len(_DAYS))
             position += length
             link = self._words[position : position + 1]
-            following = time_word(self._words, position + 1, self._lexicon, *_DAYS)
+            days = (*_DAYS, *_EVERY_DAYS)
+            following = time_word(self._words, position + 1, self._lexicon, *days)
             if following and (link == (",",) or link in self._lexicon.roles["and"]):
                 position += 1
         if position > at:
@@ -216,7 +221,7 @@ class _Reader:
         if group:
             self.begin.days |= _GROUPS[group]
             return length
-        part, length = time_sense(self._words, at, self._lexicon, *_HOURS)
+        part, length = time_sense(self._words, at, self._lexicon, *HOURS)
         if part:
             self.begin.part = part
             return length
@@ -224,7 +229,9 @@ class _Reader:
 
     def _moment(self, at: int) -> int:
         """A moment: "at seven", "tomorrow morning", "until sunset"."""
-        ends = ("until", "up_to") if self.begin.clock else ("until",)
+        # "from seven to nine", but not "the lamp at seven and the radio at eight"
+        goes_on = self.begin.clock is not None and at == self._told_up_to
+        ends = ("until", "up_to") if goes_on else ("until",)
         until = time_word(self._words, at, self._lexicon, *ends)
         mark = until or time_word(self._words, at, self._lexicon, "at", "after", "on", "named")
         draft, position = (self.end if until else self.begin), at + len(mark)
@@ -240,7 +247,7 @@ class _Reader:
             position += more
         return position - at
 
-    def _following(self, at: int, draft: _Draft) -> int:
+    def _following(self, at: int, draft: Draft) -> int:
         """A further piece of the same moment, with or without a small word before it."""
         mark = len(time_word(self._words, at, self._lexicon, "at", "on", "named"))
         length = self._piece(at + mark, draft, marked=True, hours=_WHOLE_DAY)
@@ -253,7 +260,7 @@ class _Reader:
         amount = mark in self._lexicon.roles["amount_marks"]
         return self._hours if amount or not self._hours else _WHOLE_DAY
 
-    def _piece(self, at: int, draft: _Draft, *, marked: bool, hours: int) -> int:
+    def _piece(self, at: int, draft: Draft, *, marked: bool, hours: int) -> int:
         words, lexicon = self._words, self._lexicon
         if at >= len(words):
             return 0
@@ -264,95 +271,29 @@ class _Reader:
         ahead, length = time_sense(words, at, lexicon, *_AHEAD)
         if ahead:
             return length + self._day(at + length, ahead, draft)
-        part, length = time_sense(words, at, lexicon, *(f"in_the_{one}" for one in _HOURS))
+        part, length = time_sense(words, at, lexicon, *(f"in_the_{one}" for one in HOURS))
         if part:
             draft.part = part.removeprefix("in_the_")
             return length
         name, length = time_sense(words, at, lexicon, *_DAYS, "weekend")
         if name and (marked or name == "weekend"):
             draft.days.add(_SATURDAY if name == "weekend" else _DAYS.index(name))
-            rest, size = time_sense(words, at + length, lexicon, *_HOURS)
+            rest, size = time_sense(words, at + length, lexicon, *HOURS)
             draft.part = rest or draft.part
             return length + size
         said = draft.ahead is not None or draft.every or bool(draft.days or draft.part)
         hours = _WHOLE_DAY if said and marked else hours
         length, clock = clock_at(words, at, lexicon, hours=hours)
         if clock is not None:
+            draft.twice = draft.twice or draft.clock not in (None, clock)
+            draft.whole_day = draft.whole_day or clock.whole_day
             draft.clock = clock
         return length
 
-    def _day(self, at: int, ahead: str, draft: _Draft) -> int:
+    def _day(self, at: int, ahead: str, draft: Draft) -> int:
         draft.ahead = _AHEAD[ahead]
         if ahead == "tonight":
             draft.part = "night"
-        part, length = time_sense(self._words, at, self._lexicon, *_HOURS)
+        part, length = time_sense(self._words, at, self._lexicon, *HOURS)
         draft.part = part or draft.part
         return length
-
-
-def _occasion(draft: _Draft, now: datetime) -> Occasion | None:
-    """The moment that was meant; nothing if none was spoken of."""
-    if draft.delay:
-        return Delay(seconds=draft.delay)
-    if draft.every and draft.period:
-        return Every(seconds=draft.period)
-    if draft.sun:
-        sun = AtSun(event=draft.sun, offset=draft.offset, day=_day_of(draft, now))
-        return Every(days=frozenset(draft.days), at=replace(sun, day=None)) if draft.every else sun
-    if draft.every:
-        at = _time(draft, now, next_only=False)
-        return Every(days=frozenset(draft.days), at=at)
-    if draft.clock is None and not draft.part and not draft.days and draft.ahead is None:
-        return None
-    return At(moment=_moment_of(draft, now))
-
-
-def _moment_of(draft: _Draft, now: datetime) -> datetime:
-    """The next time that a clock shows this."""
-    day = _day_of(draft, now)
-    at = _time(draft, now, next_only=day is None)
-    moment = datetime.combine(day or now.date(), at, now.tzinfo)
-    if day == now.date() and moment <= now and _is_vague(draft):
-        # "Today at three", said at noon.
-        moment += timedelta(hours=12)
-    if day is None and moment <= now:
-        moment += timedelta(days=1)
-    elif draft.days and moment <= now:
-        moment += timedelta(days=7)
-    return moment
-
-
-def _is_vague(draft: _Draft) -> bool:
-    """Whether a clock was named that shows the same time twice a day."""
-    clock = draft.clock
-    return clock is not None and not (clock.half or clock.whole_day or draft.part)
-
-
-def _day_of(draft: _Draft, now: datetime) -> date | None:
-    if draft.ahead is not None:
-        return now.date() + timedelta(days=draft.ahead)
-    if draft.days:
-        return min(_next(day, now) for day in draft.days)
-    return None
-
-
-def _next(weekday: int, now: datetime) -> date:
-    return now.date() + timedelta(days=(weekday - now.weekday()) % 7)
-
-
-def _time(draft: _Draft, now: datetime, *, next_only: bool) -> time:
-    if draft.clock is None:
-        return time(_HOURS.get(draft.part, now.hour), 0 if draft.part else now.minute)
-    half = draft.clock.half or {"morning": "am", "": ""}.get(draft.part, "pm")
-    if half or draft.clock.whole_day or not next_only:
-        return draft.clock.as_time(half)
-    return min(_halves(draft.clock), key=lambda at: _ahead(at, now))
-
-
-def _halves(clock: Clock) -> Iterable[time]:
-    return clock.as_time("am"), clock.as_time("pm")
-
-
-def _ahead(at: time, now: datetime) -> timedelta:
-    moment = datetime.combine(now.date(), at, now.tzinfo)
-    return moment - now if moment > now else moment - now + timedelta(days=1)

@@ -12,7 +12,19 @@ from .understanding import Ended, NotMine, Proposal, Question, Refusal, Topic, U
 
 
 def next_topic(hearing: Hearing, ended: Ended) -> Topic:
-    """The topic after a sentence. One that is about nothing leaves it as it was, only older."""
+    """The topic after a sentence that was said in a room.
+
+    One that is about nothing leaves it as it was, only older.
+    """
+    topic = _topic(hearing, ended)
+    # What stands for words that were said elsewhere brings no place into this room.
+    referred = bool(hearing.topic.heard) and topic.heard != hearing.text
+    if topic.age or (referred and not _named_places(hearing)):
+        return replace(topic, here=hearing.topic.here)
+    return replace(topic, here=ended.here)
+
+
+def _topic(hearing: Hearing, ended: Ended) -> Topic:
     mentioned = ended.mentioned
     topic = replace(hearing.topic, age=hearing.topic.age + 1)
     topic = _placed(topic, _place(hearing, mentioned))
@@ -92,12 +104,18 @@ def _place(hearing: Hearing, mentioned: tuple[str, ...]) -> str | None:
     Empty if there were two, so that nobody guesses between them; none if there was none at all.
     """
     layout = hearing.scene.home.layout
-    target = read_target(hearing.words, hearing.lexicon, hearing.names)
-    named = [layout.areas[one].name for one in target.areas]
-    named += [layout.floors[one].name for one in target.floors]
+    named = _named_places(hearing)
     if not named:
         rooms = {one.area_id for one in hearing.entities(mentioned)}
         named = [layout.areas[one].name for one in rooms if one and one in layout.areas]
     if not named:
         return None
     return named[0] if len(named) == 1 else ""
+
+
+def _named_places(hearing: Hearing) -> list[str]:
+    """The rooms and floors that a sentence names itself."""
+    layout = hearing.scene.home.layout
+    target = read_target(hearing.words, hearing.lexicon, hearing.names)
+    named = [layout.areas[one].name for one in target.areas]
+    return named + [layout.floors[one].name for one in target.floors]

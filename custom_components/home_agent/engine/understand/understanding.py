@@ -1,8 +1,8 @@
 """What a sentence turned out to mean."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from ..home import ServiceCall
 from ..home.model import NOTHING
@@ -82,6 +82,10 @@ class Question:
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
+    def discreet(self, hide: Callable[[str], str]) -> Self:
+        """The question without what is secret in the person's words."""
+        return replace(self, heard=hide(self.heard))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
@@ -102,7 +106,23 @@ class Proposal:
     again: bool = False
     """Whether we ask a second time. There is no third."""
 
+    unclear: str = ""
+    """What of their words we did not understand, where that is why we ask."""
+
+    sweeps: bool = False
+    """Whether we ask since it is about everything, in several rooms or of several kinds."""
+
+    changing: tuple[str, ...] = ()
+    """What of all that would change, if that is told apart; the rest is so already."""
+
+    plan: Plan | None = field(default=None, compare=False)
+    """What is done once they agree, as long as the sentence still means it; never kept."""
+
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+    def discreet(self, hide: Callable[[str], str]) -> Self:
+        """The proposal without what is secret in the person's words."""
+        return replace(self, heard=hide(self.heard), unclear=hide(self.unclear))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +141,7 @@ class Refusal:
 class NotMine:
     """Not a sentence for the fast tier; `nearest` is what it could have meant."""
 
-    nearest: Refusal | None = None
+    nearest: Refusal | Proposal | None = None
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
@@ -170,6 +190,9 @@ class Topic:
     place: str = ""
     """The room or floor last spoken of, by name: where "there" is."""
 
+    here: str = ""
+    """The room that the speaker was in; nothing if nobody knew."""
+
     moved: int = 0
     """The way that "more" or "less" went last: up or down."""
 
@@ -201,6 +224,8 @@ class Ended:
 
     understanding: Understanding
     mentioned: tuple[str, ...] = ()
+    here: str = ""
+    """The room that it was said in; nothing if nobody knows."""
 
 
 class UnresolvedError(Exception):

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..plan import Plan
 from .clause import plain, trimmed
-from .frame import find_phrase, read_act, without
+from .frame import LONGEST_SENTENCE, find_phrase, read_act, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .notices import Asked, Notices, saying, told
@@ -21,6 +21,9 @@ from .understanding import Question, Refusal
 from .verbatim import as_said
 
 type Commands = Callable[[Phrase], Plan | Question | Refusal | None]
+
+# More than anybody asks to be told of in one breath.
+_MOST_LEADS = 3
 
 _LEADS = ("tell", "leads", "alert", "warn", "remind")
 
@@ -58,9 +61,23 @@ class _Reader:
         self._notices = Notices(scene, lexicon, names)
 
     def read(self, words: Phrase) -> Plan | Question | Refusal | None:
+        if len(words) > LONGEST_SENTENCE:
+            return None
+        if self._is_nested(words):
+            return Refusal(key="not_later")
         ways = (asked for said, again in self._ways(words) for asked in self._asked(said, again))
         found = (self._first(one) if one.after else self._last(one) for one in ways)
         return next((one for one in found if one is not None), None)
+
+    def _is_nested(self, words: Phrase) -> bool:
+        """Whether there is more to be told of than anybody means: "tell me when tell me when …"."""
+        leads = [self._said(kind) for kind in _LEADS]
+        at = found = 0
+        while at < len(words):
+            lead = max((find_phrase(words, some, at) for some in leads), key=len)
+            found += bool(lead)
+            at += len(lead) or 1
+        return found > _MOST_LEADS
 
     def _ways(self, words: Phrase) -> Iterator[tuple[Phrase, bool]]:
         """As it was said, and without what may stand inside a lead: "sag mir bitte Bescheid"."""

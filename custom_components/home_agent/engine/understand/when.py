@@ -3,9 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .frame import find_phrase, read_act, without
+from .frame import LONGEST_SENTENCE, find_phrase, read_act, without
 from .lexicon import Lexicon, Phrase
 from .numerals import figure
+
+_MARKS = ("if", "unless", "when", "until")
+
+# Nobody sets more conditions in one breath; one within another is not read.
+_MOST_MARKS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,12 +29,19 @@ class Clause:
     """Whether it is meant for every time: "whenever"."""
 
 
+def is_nested(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence sets more conditions than anybody means: "if if if …"."""
+    marks = [lexicon.conditions.get(mark, frozenset()) for mark in _MARKS]
+    found = sum(any(find_phrase(words, some, at) for some in marks) for at in range(len(words)))
+    return found > (_MOST_MARKS if len(words) <= LONGEST_SENTENCE else 0)
+
+
 def clauses(words: Phrase, lexicon: Lexicon) -> Iterator[Clause]:
     """Every way to part a sentence into a condition and a command, the likeliest first."""
     for at in range(len(words)):
         if find_phrase(words, lexicon.roles["fillers"], at):
             continue
-        for mark in ("if", "unless", "when", "until"):
+        for mark in _MARKS:
             phrase = find_phrase(words, lexicon.conditions.get(mark, frozenset()), at)
             if len(phrase) <= len(find_phrase(words, lexicon.roles["except"], at)):
                 # "bis auf die Lampe" spares it

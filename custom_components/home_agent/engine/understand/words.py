@@ -12,7 +12,8 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - 
 _THOUSANDS = re.compile(r"(?<=\b\d),(?=\d{3}\b)")
 _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
-_WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
+# "1e9" is one figure, and no timer called "1 e" for nine hours.
+_WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?(?:e[+-]?\d+\b)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
 _ALTERNATIVES = re.compile(r"\(([^()|]*\|[^()]*)\)")
 
 

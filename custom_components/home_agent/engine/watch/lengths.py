@@ -1,7 +1,6 @@
 """How long something lasts, as people write it: 600, "10 min", "1 h 30 min"."""
 
 import re
-from math import isfinite
 
 from ..problems import MisreadError
 
@@ -11,16 +10,17 @@ _PART = re.compile(
     r"(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])\s*(?:,|and)?\s*"
 )
 _LONGEST = 365 * 86_400
+_LONGEST_TEXT = 100
 
 
 def read_length(written: object) -> float:
     """So many seconds; raise `MisreadError` for what is no length."""
     seconds: float | None = None
-    if isinstance(written, str):
+    if isinstance(written, str) and len(written) <= _LONGEST_TEXT:
         seconds = _spelt(written.strip().casefold())
     elif isinstance(written, int | float) and not isinstance(written, bool):
         seconds = written
-    if seconds is None or not isfinite(seconds) or not 0 <= seconds <= _LONGEST:
+    if seconds is None or not 0 <= seconds <= _LONGEST:
         raise MisreadError("length")
     return seconds
 

@@ -1,19 +1,34 @@
-"""The one gate: whoever proposed an action, it is judged here, on the resolved entity."""
+"""The one gate: whoever proposed an action, it is judged here, with all that it could touch.
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+What somebody asks for must be exposed, and allowed to them. What it sets off in turn need not be:
+who exposes a script, a scene or a group lets the assistant have done what is in it. Unless a rule
+denies any of that: then all of it is refused. And what in it is sensitive, or may be, is asked
+about.
+"""
 
-from ...authority import Authority, Origin
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...agreement import Agreement, Effect
+from ...authority import MACHINES, Authority
 from ...home import Entity, ServiceCall, Snapshot
+from ...home.service_kinds import is_generic, is_harmless, is_of_own_kind
 from ...outcome import Reason
+from ..discretion import shown
+from .examination import Examined, Examiner
 from .limits import Limit
+from .reach import Touch, named_in
 from .safety import Rule, Safety
 from .sensitivity import Sensitive, sensitivities
+from .spelling import spelt
 
 _MINUTE = 60.0
 
+# One caller alone never reaches what all of them together may do.
+_CALLERS_AT_ONCE = 5
+_HOME = "home"
+
 # Whoever is no person may only do what somebody has thought about.
-_MACHINES = frozenset({Origin.MODEL, Origin.MCP})
 _CLASSIFIED = frozenset(
     {
         *("alarm_control_panel", "assist_satellite", "automation", "button", "calendar"),
@@ -26,9 +41,11 @@ _CLASSIFIED = frozenset(
 )
 
 
+# As many people as may see other things than others, and talk at once.
+_MOST_LAYOUTS = 8
+
 # What Home Assistant would take for further targets, which nobody has judged.
 _TARGETS = frozenset({"area_id", "device_id", "entity_id", "floor_id", "label_id", "target"})
-_COMPANIONS = "group_members"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +55,13 @@ class Decision:
     refused: Reason | None = None
     ask: Sensitive | None = None
     """Why the person must be asked first."""
+
+    denied: tuple[Touch, ...] = field(default=(), compare=False)
+    """What is in the way: of the thing itself, or set off by it. Some of it may not be exposed,
+    and must not be named."""
+
+    wanted: Agreement | None = field(default=None, compare=False)
+    """What a yes would be to: with all that is sensitive, of the thing itself or set off by it."""
 
     @property
     def allowed(self) -> bool:
@@ -51,33 +75,43 @@ class Gate:
     def __init__(self, safety: Safety | None = None) -> None:
         """Be as careful as this."""
         self._safety = safety or Safety()
-        self._calls = Limit(self._safety.calls_a_minute, within=_MINUTE)
+        most = self._safety.calls_a_minute
+        self._calls = Limit(most, within=_MINUTE)
+        self._all_calls = Limit(most * _CALLERS_AT_ONCE, within=_MINUTE)
+        self._examiners: list[Examiner] = []
 
     def judge(
         self, call: ServiceCall, entity_id: str, authority: Authority, home: Snapshot
     ) -> Decision:
         """Whether this may be done to this entity on this authority."""
-        if reason := hidden(entity_id, home) or _reaching_further(call, home):
+        call = spelt(call, home.layout)
+        if reason := hidden(entity_id, home) or _reaching_further(call, entity_id, home):
             return Decision(refused=reason)
         entity = home.layout.entities[entity_id]
-        if not all(rule.permits(call, entity, home.layout) for rule in self._rules(authority)):
+        rules = [*self._rules(authority)]
+        if not all(rule.allows(call, entity, home.layout) for rule in rules):
             return Decision(refused=Reason.NOT_ALLOWED)
-        if authority.origin in _MACHINES and not self._thought_of(call, entity, authority, home):
+        examiner = self._examiner(home)
+        found = examiner.examine(call, entity, home)
+        if not _is_known(call, entity, rules, home):
+            found = found.joined(examiner.examine_anything())
+        if denied := _denied(found, rules, self._safety.rules):
+            return Decision(refused=Reason.NOT_ALLOWED, denied=denied)
+        if not self._thought_of(call, entity, authority, home):
             return Decision(refused=Reason.UNCLASSIFIED)
-        if authority.confirmed:
-            return Decision()
-        return Decision(ask=self._sensitivity(call, entity, home))
+        asking = self._asking(call, entity_id, found, home)
+        return Decision() if asking.wanted and authority.allows(asking.wanted) else asking
 
     def held_back(self, authority: Authority) -> Reason | None:
         """Why a call that may be made is not made all the same."""
-        if any(self._calls.reached(who) for who in _who(authority)):
+        if self._calls.reached(_who(authority)) or self._all_calls.reached(_HOME):
             return Reason.TOO_MANY
         return Reason.DRY_RUN if self._safety.dry_run else None
 
     def count(self, authority: Authority) -> None:
         """A call goes out on this authority."""
-        for who in _who(authority):
-            self._calls.count(who)
+        self._calls.count(_who(authority))
+        self._all_calls.count(_HOME)
 
     def _rules(self, authority: Authority) -> Iterator[Rule]:
         return (rule for rule in self._safety.rules if rule.concerns(authority))
@@ -85,19 +119,60 @@ class Gate:
     def _thought_of(
         self, call: ServiceCall, entity: Entity, authority: Authority, home: Snapshot
     ) -> bool:
-        """Whether somebody knows what this service may do to such a thing: we, or this home."""
-        if call.domain == entity.domain and call.domain in _CLASSIFIED:
-            return True
-        return any(rule.names(call, entity, home.layout) for rule in self._rules(authority))
+        """Whether somebody knows what this service may do to such a thing: we, or this home.
 
-    def _sensitivity(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Sensitive | None:
-        safety, layout = self._safety, home.layout
-        if any(one.selects(call, entity, layout) for one in safety.trust):
-            return None
-        if any(one.selects(call, entity, layout) for one in safety.mark):
-            return Sensitive.MARKED
-        found = sensitivities(call, entity, home)
-        return next((one for one in found if one in safety.confirm), None)
+        Only machines need that. What is allowed to another link of the chain is not allowed to
+        the machine in it.
+        """
+        machines = [one for one in authority.origins if one in MACHINES]
+        if not machines or (call.domain == entity.domain and call.domain in _CLASSIFIED):
+            return True
+        rules = [one for one in self._safety.rules if one.names(call, entity, home.layout)]
+        return all(any(rule.concerns_link(one, authority) for rule in rules) for one in machines)
+
+    def _examiner(self, home: Snapshot) -> Examiner:
+        """One that knows this layout, which may be one of several: people may see other things."""
+        for one in self._examiners:
+            if one.knows(home):
+                return one
+        self._examiners = [Examiner(home, self._safety), *self._examiners[: _MOST_LAYOUTS - 1]]
+        return self._examiners[0]
+
+    def _asking(
+        self, call: ServiceCall, entity_id: str, found: Examined, home: Snapshot
+    ) -> Decision:
+        """What the person must be asked about, if anything."""
+        places = self._examiner(home).places
+        asked = [(Sensitive.MARKED, touch) for touch in found.marked]
+        asked += [
+            (risk, touch)
+            for touch in found.risky
+            for risk in sensitivities(touch, home, places)
+            if risk in self._safety.confirm
+        ]
+        if not asked:
+            return Decision()
+        effects = tuple(dict.fromkeys(_effect(touch) for _why, touch in asked))
+        wanted = Agreement.on(shown(call, home), entity_id, effects)
+        return Decision(ask=asked[0][0], wanted=wanted)
+
+
+def _effect(touch: Touch) -> Effect:
+    """What is told of something that is touched: what is done, and to what, where that is known."""
+    call, entity = touch.call, touch.entity
+    if touch.is_anything:
+        return Effect()
+    service = call.full_name if call.domain and call.service else ""
+    return Effect(service=service, entity_id=entity.entity_id if entity else "")
+
+
+def _is_known(call: ServiceCall, entity: Entity, rules: Iterable[Rule], home: Snapshot) -> bool:
+    """Whether it is about this thing and what it holds, and nothing else besides."""
+    if call.domain == entity.domain or is_of_own_kind(call):
+        return True
+    if is_generic(call) or is_harmless(call):
+        return True
+    return any(rule.names(call, entity, home.layout) for rule in rules)
 
 
 def hidden(entity_id: str, home: Snapshot) -> Reason | None:
@@ -110,16 +185,28 @@ def hidden(entity_id: str, home: Snapshot) -> Reason | None:
     return None
 
 
-def _who(authority: Authority) -> tuple[str, ...]:
-    """Whose calls are counted together: the person's, and the conversation's."""
-    named = {"user": authority.user_id, "conversation": authority.conversation_id}
-    return tuple(f"{kind} {name}" for kind, name in named.items() if name is not None)
+def _denied(found: Examined, concerned: Sequence[Rule], rules: Sequence[Rule]) -> tuple[Touch, ...]:
+    """What a rule about whoever asks, or Home Assistant, keeps them from."""
+    numbered = zip(rules, found.denied, strict=True)
+    by_rules = (one for rule, some in numbered if some and rule in concerned for one in some)
+    return (*found.uncontrollable, *by_rules)
 
 
-def _reaching_further(call: ServiceCall, home: Snapshot) -> Reason | None:
-    """Why the data of a call would take it to things that nobody was asked about."""
-    if _TARGETS & call.data.keys():
+def _who(authority: Authority) -> str:
+    """Whose calls are counted together: nothing of it is for a caller to choose.
+
+    A person's or a satellite's; where neither is known, all that come by the same chain.
+    """
+    known = authority.user_id or authority.satellite_id
+    return authority.asker if known else f"chain {authority.chain}"
+
+
+def _reaching_further(call: ServiceCall, entity_id: str, home: Snapshot) -> Reason | None:
+    """Why a call would go to things that nobody was asked about."""
+    if entity_id not in call.targets or not _TARGETS.isdisjoint(call.data):
         return Reason.NOT_ALLOWED
-    members = call.data.get(_COMPANIONS, ())
-    listed = [members] if isinstance(members, str) else members
-    return next((reason for one in listed if (reason := hidden(str(one), home))), None)
+    if not call.data:
+        return None
+    return next(
+        (reason for one in named_in(call.data, home) if (reason := hidden(one, home))), None
+    )

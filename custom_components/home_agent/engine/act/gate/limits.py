@@ -1,4 +1,4 @@
-"""So much in so much time: calls of one person, wrong PINs of one conversation."""
+"""So much in so much time: calls of one person, wrong PINs in one home."""
 
 from collections import deque
 from collections.abc import Callable
@@ -23,7 +23,13 @@ class Limit:
 
     def count(self, who: str) -> None:
         """It happened."""
-        self._recent(who).append(self._clock())
+        times = self._recent(who)
+        times.append(self._clock())
+        # Whoever did something last is the last to be forgotten.
+        self._times.pop(who, None)
+        self._times[who] = times
+        while len(self._times) > _MOST_KNOWN:
+            self._times.pop(next(iter(self._times)))
 
     def over_in(self, who: str) -> float:
         """After how many seconds one more is not too much any longer."""
@@ -35,10 +41,8 @@ class Limit:
         self._times.pop(who, None)
 
     def _recent(self, who: str) -> deque[float]:
-        if who not in self._times and len(self._times) >= _MOST_KNOWN:
-            # whoever came first is the likeliest to be gone
-            self._times.pop(next(iter(self._times)))
-        times = self._times.setdefault(who, deque())
+        # Asking about somebody leaves no trace: it must not make us forget another.
+        times = self._times.get(who, deque())
         while times and times[0] <= self._clock() - self._within:
             times.popleft()
         return times

@@ -7,6 +7,8 @@ from typing import Any, Self
 from ...authority import Authority, Origin
 from ...fields import FieldReader
 from ...home import Entity, Layout, ServiceCall
+from ...home.places import Places
+from .reach import Touch
 from .selector import Selector, read_selector
 from .sensitivity import Sensitive
 
@@ -29,16 +31,22 @@ class Rule:
     """Empty: however they ask."""
 
     def concerns(self, authority: Authority) -> bool:
-        """Whether the rule is about whoever asks."""
+        """Whether the rule is about whoever asks, or any way or decision since."""
+        return any(self.concerns_link(one, authority) for one in authority.origins)
+
+    def concerns_link(self, origin: Origin, authority: Authority) -> bool:
+        """Whether the rule is about this link of a chain."""
         return (not self.users or authority.user_id in self.users) and (
-            not self.origins or authority.origin in self.origins
+            not self.origins or origin in self.origins
         )
 
-    def permits(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
-        """Whether the rule lets this be done."""
-        if any(one.selects(call, entity, layout) for one in self.deny):
-            return False
+    def allows(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
+        """Whether the rule, unless it denies this, lets it be done."""
         return not self.allow or self.names(call, entity, layout)
+
+    def denies(self, touch: Touch, places: Places) -> bool:
+        """Whether the rule forbids what is touched, or what it may be."""
+        return any(one.may_select(touch, places) for one in self.deny)
 
     def names(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
         """Whether the rule allows this in so many words."""
@@ -142,19 +150,13 @@ class _Given(FieldReader):
                 self.note(f"rules, number {number}", "rule")
 
     def _rule(self, name: str, value: Mapping[str, Any]) -> Rule:
-        origins = self._words(f"{name}, origins", value.get("origins", ()))
+        origins = self.words_of(f"{name}, origins", value.get("origins", ()))
         known = {str(one) for one in Origin}
         if origins - known:
             self.note(f"{name}, origins", "some_of", choices=", ".join(sorted(known)))
         return Rule(
             allow=self.selectors(f"{name}, allow", value.get("allow", ())),
             deny=self.selectors(f"{name}, deny", value.get("deny", ())),
-            users=self._words(f"{name}, users", value.get("users", ())),
+            users=self.words_of(f"{name}, users", value.get("users", ())),
             origins=frozenset(Origin(one) for one in origins & known),
         )
-
-    def _words(self, name: str, value: object) -> frozenset[str]:
-        if not isinstance(value, list | tuple):
-            self.note(name, "list")
-            return frozenset()
-        return frozenset(map(str, value))

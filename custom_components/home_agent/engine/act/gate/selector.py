@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from ...home import Entity, Layout, ServiceCall
+from ...home.places import Places
+from ...home.service_kinds import is_harmless
 from ...problems import MisreadError
+from .reach import Touch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +24,30 @@ class Selector:
 
     def selects(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
         """Whether what is asked of this entity is what the rule is about."""
-        names = _NAMES[self.kind](call, entity, layout)
-        return any(fnmatchcase(name.casefold(), self.pattern) for name in names)
+        for name in _NAMES[self.kind](call, entity, layout):
+            if fnmatchcase(name.casefold(), self.pattern):
+                return True
+        return False
+
+    def may_select(self, touch: Touch, places: Places) -> bool:
+        """Whether what is touched may be what the rule is about, for all that anybody knows."""
+        call, entity = touch.call, touch.entity
+        if entity is not None:
+            return self.selects(call, entity, places.layout) or self._may_be(call, entity)
+        if touch.is_anything:
+            return True
+        if self.kind == "service":
+            return fnmatchcase(call.full_name, self.pattern)
+        if self.kind == "domain":
+            return fnmatchcase(call.domain, self.pattern)
+        return any(self.selects(call, one, places.layout) for one in places.of_domain(call.domain))
+
+    def _may_be(self, call: ServiceCall, entity: Entity) -> bool:
+        """Whether a call of which only the entity is known may be this service of it."""
+        if self.kind != "service" or is_harmless(call):
+            return False
+        is_known = call.service and call.domain in (entity.domain, "homeassistant")
+        return not is_known and fnmatchcase(entity.domain, self.pattern.partition(".")[0])
 
 
 def read_selector(text: str) -> Selector:

@@ -1,11 +1,16 @@
 """What a family wants to be asked about before it is done."""
 
+import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from functools import lru_cache
+from math import isfinite
 
 from ...home import Entity, ServiceCall, Snapshot, State
-from ...home.routine import UNKNOWN
-from ...language import entrance_words
+from ...home.places import Places
+from ...home.service_kinds import is_closing, is_generic, is_harmless
+from ...language import OpenerWords, entrance_words, opener_words
+from .reach import Touch, reach_of_routine
 
 
 class Sensitive(StrEnum):
@@ -29,111 +34,125 @@ class Sensitive(StrEnum):
 _ENTRANCES = frozenset({"door", "garage", "gate"})
 _SECURITY = frozenset({"alarm_control_panel", "lock", "siren"})
 
-# By domain, the services that may open, unlock, disarm or silence something.
-_RISKY: Mapping[str, Mapping[str, Sensitive]] = {
-    "alarm_control_panel": {"alarm_disarm": Sensitive.DISARM},
-    "automation": dict.fromkeys(("turn_off", "toggle"), Sensitive.SECURITY_OFF),
-    "cover": dict.fromkeys(
-        (
-            *("open_cover", "open_cover_tilt", "set_cover_position", "set_cover_tilt_position"),
-            *("toggle", "toggle_cover_tilt", "turn_on", "turn_off"),
-        ),
-        Sensitive.ENTRANCE,
-    ),
-    "lock": dict.fromkeys(("open", "toggle", "turn_off", "turn_on", "unlock"), Sensitive.UNLOCK),
-    "siren": dict.fromkeys(("toggle", "turn_off"), Sensitive.SECURITY_OFF),
-    "valve": dict.fromkeys(
-        ("open_valve", "set_valve_position", "toggle", "turn_off", "turn_on"), Sensitive.VALVE
-    ),
+_RISKS: Mapping[str, Sensitive] = {
+    "alarm_control_panel": Sensitive.DISARM,
+    "automation": Sensitive.SECURITY_OFF,
+    "button": Sensitive.ENTRANCE,
+    "cover": Sensitive.ENTRANCE,
+    "input_boolean": Sensitive.ENTRANCE,
+    "input_button": Sensitive.ENTRANCE,
+    "lock": Sensitive.UNLOCK,
+    "siren": Sensitive.SECURITY_OFF,
+    "switch": Sensitive.ENTRANCE,
+    "valve": Sensitive.VALVE,
 }
 
-# By which services whatever a routine asks for is set off, now or at a time of its own.
-_SETS_OFF = frozenset({"apply", "toggle", "trigger", "turn_on"})
-
-# A script may call a script that calls a script; one that calls itself has an end too.
-_DEEPEST = 4
-
-
-def sensitivities(call: ServiceCall, entity: Entity, home: Snapshot) -> Iterator[Sensitive]:
-    """Why this is sensitive, on this entity and on anything that it sets off."""
-    return _reasons(call, entity.entity_id, home, _DEEPEST)
+# By service, what it sets, and where something tells how that is now.
+_POSITIONS: Mapping[str, tuple[str, str]] = {
+    "cover.set_cover_position": ("position", "current_position"),
+    "cover.set_cover_tilt_position": ("tilt_position", "current_tilt_position"),
+    "valve.set_valve_position": ("position", "current_position"),
+}
 
 
-def _reasons(
-    call: ServiceCall, entity_id: str, home: Snapshot, deepest: int
-) -> Iterator[Sensitive]:
-    entity, state = home.layout.entities.get(entity_id), home.states.get(entity_id)
-    if entity is not None and (own := _own(call, entity, state, home)):
-        yield own
-    if not deepest:
+def may_be_sensitive(touch: Touch) -> bool:
+    """Whether what is touched is sensitive, unless its state or its name tells otherwise."""
+    call, entity = touch.call, touch.entity
+    if is_harmless(call) or is_generic(call):
+        # What is handed on to other domains is touched there, as well.
+        return False
+    if touch.is_anything:
+        return True
+    domain = entity.domain if entity is not None else call.domain
+    return domain in _RISKS and not is_closing(call, domain)
+
+
+def sensitivities(touch: Touch, home: Snapshot, places: Places) -> Iterator[Sensitive]:
+    """Why what is touched is sensitive; of what cannot be told, the worst is assumed."""
+    call, entity = touch.call, touch.entity
+    if not may_be_sensitive(touch):
         return
-    for member in _members(state):
-        if member != entity_id:
-            yield from _reasons(call, member, home, deepest - 1)
-    if call.service in _SETS_OFF:
-        for asked in home.layout.routines.get(entity_id, ()):
-            yield from _asked_in_turn(asked, home, deepest)
+    if touch.is_anything:
+        yield from dict.fromkeys(_RISKS.values())
+    elif entity is None:
+        if _is_any_guarded(call.domain, home, places):
+            yield _RISKS[call.domain]
+    else:
+        state = home.states.get(entity.entity_id)
+        if _may_open(call, state) and _is_guarded(entity, state, home, places):
+            yield _RISKS[entity.domain]
 
 
-def _asked_in_turn(call: ServiceCall, home: Snapshot, deepest: int) -> Iterator[Sensitive]:
-    """Why what a routine asks for is sensitive; of what cannot be told, the worst is assumed."""
-    if call == UNKNOWN:
-        yield from (risk for risks in _RISKY.values() for risk in risks.values())
-    if call.domain in _RISKY and not call.targets and (risk := _risk(call, call.domain)):
-        yield risk
-    for target in call.targets:
-        domain = target.partition(".")[0]
-        if not call.service and domain in _RISKY:
-            yield from _RISKY[domain].values()
-        yield from _reasons(call, target, home, deepest - 1)
+def _may_open(call: ServiceCall, state: State | None) -> bool:
+    """Whether a position opens it further than it is; anything else may."""
+    setting, shown = _POSITIONS.get(call.full_name, ("", ""))
+    wanted, now = call.data.get(setting), state.attributes.get(shown) if state else None
+    if not isinstance(wanted, int | float) or not isinstance(now, int | float):
+        return True
+    return not isfinite(wanted) or wanted > now
 
 
-def _risk(call: ServiceCall, domain: str) -> Sensitive | None:
-    return _RISKY.get(domain, {}).get(call.service)
+def _is_any_guarded(domain: str, home: Snapshot, places: Places) -> bool:
+    """Whether something of a kind keeps anything in or out, as far as is known."""
+    entities = places.of_domain(domain)
+    if domain == "automation" or not entities:
+        return True
+    return any(_is_guarded(one, home.states.get(one.entity_id), home, places) for one in entities)
 
 
-def _own(
-    call: ServiceCall, entity: Entity, state: State | None, home: Snapshot
-) -> Sensitive | None:
-    """What is sensitive about the entity itself."""
-    risk = _risk(call, entity.domain)
-    if risk is None or not _is_guarded(entity, state, home):
-        return None
-    return risk if _may_open(call, state) else None
-
-
-def _is_guarded(entity: Entity, state: State | None, home: Snapshot) -> bool:
+def _is_guarded(entity: Entity, state: State | None, home: Snapshot, places: Places) -> bool:
     """Whether it keeps something in or out: a blind does not, a garage door does."""
-    if entity.domain == "cover":
-        reported = state.attributes.get("device_class") if state else None
-        kind = entity.device_class or reported
-        return kind in _ENTRANCES if kind else _is_called_entrance(entity)
-    if entity.domain == "automation":
-        return any(
-            call.domain in _SECURITY or call == UNKNOWN
-            for call in home.layout.routines.get(entity.entity_id, ())
-        )
-    return True
+    match entity.domain:
+        case "cover":
+            reported = state.attributes.get("device_class") if state else None
+            kind = entity.device_class or reported
+            if kind is None and entity.entity_id not in home.layout.entities:
+                return True
+            return kind in _ENTRANCES if kind else _is_called_entrance(entity)
+        case "automation":
+            return any(map(_is_security, reach_of_routine(entity.entity_id, home, places)))
+        case "button" | "input_boolean" | "input_button" | "switch":
+            return _is_called_opener(entity)
+        case _:
+            return True
+
+
+def _is_security(touch: Touch) -> bool:
+    """Whether it is about what looks after the home, or may be."""
+    if touch.entity is None:
+        return touch.is_anything or touch.call.domain in _SECURITY
+    return touch.entity.domain in _SECURITY
 
 
 def _is_called_entrance(entity: Entity) -> bool:
     """Whether its name tells that it lets somebody in, where its class does not."""
     words, parts = entrance_words()
-    own_id = entity.entity_id.partition(".")[2].replace("_", " ")
-    names = " ".join((entity.name, *entity.names, own_id)).casefold()
+    names = _names(entity.entity_id, entity.name, *entity.names)
     return any(part in names for part in parts) or not words.isdisjoint(names.split())
 
 
-def _may_open(call: ServiceCall, state: State | None) -> bool:
-    """Whether a position opens it further than it is; anything else may."""
-    position = call.data.get("position", call.data.get("tilt_position"))
-    now = state.attributes.get("current_position") if state else None
-    if not isinstance(position, int | float) or not isinstance(now, int | float):
-        return True
-    return position > now
+def _is_called_opener(entity: Entity) -> bool:
+    """Whether a relay or a button is named for a gate, and not for the lamp beside it."""
+    return _is_opener(entity.entity_id, entity.name, *entity.names)
 
 
-def _members(state: State | None) -> tuple[str, ...]:
-    """What a group stands for."""
-    listed = state.attributes.get("entity_id") if state else None
-    return tuple(map(str, listed)) if isinstance(listed, list | tuple) else ()
+@lru_cache(maxsize=4096)
+def _is_opener(entity_id: str, *called: str) -> bool:
+    openers, names = opener_words(), _names(entity_id, *called)
+    words = frozenset(re.findall(r"\w+", names))
+    named = any(part in names for part in openers.parts) or not words.isdisjoint(openers.words)
+    each = (_names(entity_id), *(name.casefold() for name in called))
+    named = named or any(_is_door_of_garage(name, openers) for name in each)
+    return named and words.isdisjoint(openers.beside)
+
+
+def _is_door_of_garage(name: str, openers: OpenerWords) -> bool:
+    """Whether one name speaks of a garage and of a door or what works it."""
+    garage = any(part in name for part in openers.garages)
+    return garage and not openers.doors.isdisjoint(re.findall(r"\w+", name))
+
+
+def _names(entity_id: str, *called: str) -> str:
+    """Everything that something is called, for a look at the words."""
+    own_id = entity_id.partition(".")[2].replace("_", " ")
+    return " ".join((*called, own_id)).casefold()

@@ -1,6 +1,7 @@
 """Waking up when the next thing is due, whatever happens to the clock in between."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from typing import Protocol
 from ...events import EventListener, JobEnded
 from ...outcome import Outcome
 from .settings import ScheduleSettings
+
+_LOGGER = logging.getLogger(__name__)
 
 _LONGEST_NAP = 60.0
 """A machine may sleep, or its clock be set: we look at the time at least this often."""
@@ -87,10 +90,17 @@ class Alarm:
     async def _run(self) -> None:
         while True:
             self._woken.clear()
-            seconds = self._due_in()
-            if seconds is not None and seconds <= 0:
-                await self._ring()
-                continue
+            try:
+                seconds = self._due_in()
+                if seconds is not None and seconds <= 0:
+                    await self._ring()
+                    # Whatever is due without end must not keep everybody else from their turn.
+                    await asyncio.sleep(0)
+                    continue
+            except Exception:
+                # Whoever waits for us must not wait for ever.
+                _LOGGER.exception("What is due could not be seen to")
+                seconds = _LONGEST_NAP
             await self._sleep(seconds)
 
     async def _sleep(self, seconds: float | None) -> None:

@@ -9,18 +9,21 @@ from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Any
 
-from ...authority import Authority, Origin
+from ...agreement import Agreement, Effect
+from ...authority import WAYS_OF_PEOPLE, Authority, Origin
+from ...checked import checked
 from ...conditions import AllOf, AnyOf, Changes, Measures, StateIs, TimeIs
 from ...events import Announcement, JobEnded, TimerEnded
 from ...home import ServiceCall, State
 from ...jobs import Job, Phase, Timer
 from ...notice import Notice
 from ...occasions import At, AtSun, Delay, Every, When
-from ...outcome import Allowed, Entry, Outcome, Reason, Status
+from ...outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
 from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
 
 _VALUES: tuple[type[Any], ...] = (
     *(Job, Timer, CallStep, PlayStep, Wording, ServiceCall, State, Authority),
+    *(Agreement, Effect, Awaited),
     *(Delay, At, AtSun, Every, When, Notice),
     *(StateIs, Measures, Changes, TimeIs, AllOf, AnyOf),
     *(LaterStep, BackStep, TimerStep, ScheduleStep, Outcome, Allowed, Entry),
@@ -29,6 +32,10 @@ _VALUES: tuple[type[Any], ...] = (
 _ENUMS: tuple[type[StrEnum], ...] = (Phase, Origin, Status, Reason)
 _KINDS = {kind.__name__: kind for kind in (*_VALUES, *_ENUMS)}
 _TIMES: Mapping[str, type[date | time]] = {"datetime": datetime, "date": date, "time": time}
+
+
+class UnknownKindError(ValueError):
+    """Something that this version does not know, as a newer one may write it."""
 
 
 def as_document(value: Any) -> Any:  # noqa: ANN401 - whatever a job holds
@@ -53,7 +60,10 @@ def as_document(value: Any) -> Any:  # noqa: ANN401 - whatever a job holds
 
 
 def from_document(document: Any) -> Any:  # noqa: ANN401 - whatever a job holds
-    """Read the stored form. Raises `KeyError`, `TypeError` or `ValueError` for any other."""
+    """Read the stored form. Raises `KeyError`, `TypeError` or `ValueError` for any other.
+
+    What has a kind or a field that this version does not know raises `UnknownKindError`.
+    """
     if isinstance(document, list):
         return [from_document(one) for one in document]
     if not isinstance(document, Mapping):
@@ -64,8 +74,31 @@ def from_document(document: Any) -> Any:  # noqa: ANN401 - whatever a job holds
     if kind == "map":
         return {key: from_document(one) for key, one in dict(of or {}).items()}
     if kind in ("set", "tuple"):
-        held = (from_document(one) for one in of or ())
-        return frozenset(held) if kind == "set" else tuple(held)
-    if issubclass(_KINDS[kind], StrEnum):
-        return _KINDS[kind](of)
-    return _KINDS[kind](**{k: from_document(v) for k, v in document.items() if k != "is"})
+        items = (from_document(one) for one in of or ())
+        return frozenset(items) if kind == "set" else tuple(items)
+    if kind not in _KINDS:
+        raise UnknownKindError(f"{kind} is not known")
+    return _value(_KINDS[kind], document)
+
+
+def _value(kind: type[Any], document: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds
+    if issubclass(kind, StrEnum):
+        of = document.get("of")
+        if of not in {one.value for one in kind}:
+            raise UnknownKindError(f"{kind.__name__} has {of}")
+        return kind(of)
+    held = {name: one for name, one in document.items() if name != "is"}
+    if unknown := held.keys() - {one.name for one in fields(kind)}:
+        raise UnknownKindError(f"{kind.__name__} has {', '.join(sorted(unknown))}")
+    values = {name: from_document(value) for name, value in held.items()}
+    if kind is Authority and "decided_by" not in values:
+        values |= _asked_before_chains(values["origin"])
+    return checked(kind(**values))
+
+
+def _asked_before_chains(origin: Origin) -> dict[str, Any]:
+    """What an authority lacks that was kept when only the last link of its chain was known.
+
+    How a model was asked then is not known: it counts as every way.
+    """
+    return {"possible_origins": WAYS_OF_PEOPLE} if origin is Origin.MODEL else {}

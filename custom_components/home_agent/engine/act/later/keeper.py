@@ -8,6 +8,9 @@ from ...plan import BackStep, LaterStep, ScheduleStep, TimerStep
 
 type KeptStep = LaterStep | BackStep | TimerStep | ScheduleStep
 
+type Ended = dict[int, list[Outcome]]
+"""By the number of a step in its plan, how it ended."""
+
 
 class Keeper(Protocol):
     """Keeps what is for later, tells of it and calls it off."""

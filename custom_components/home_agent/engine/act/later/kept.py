@@ -1,11 +1,15 @@
 """Values that outlive the process: in memory for looking at, and in the store before anything."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
+from ...damage import read_document
+from ...errors import NewerVersionError, StoreError
 from ...store import Store
-from .documents import as_document, from_document
+from .documents import UnknownKindError, as_document, from_document
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -21,6 +25,12 @@ class Kept[T]:
         self._identify = identify
         self._values: dict[str, T] = {}
         self._changed: set[str] = set()
+        self._behind: set[str] = set()
+        """What the store has otherwise or still has, since it could not be written."""
+
+        self.has_unread = False
+        """Whether a newer version has left something that this one cannot read."""
+
         self.edition = 0
         """Another number whenever there are others than before."""
 
@@ -37,14 +47,19 @@ class Kept[T]:
         return value_id in self._values
 
     async def load(self) -> None:
-        """Read all that was kept. What cannot be read stays where it is, and is told in the log."""
-        found = {}
+        """Read all that was kept. What is damaged is set aside. Raises `StoreError`."""
+        found: dict[str, T] = {}
+        has_unread = False
         for key in await self._store.keys(self._prefix):
-            document = await self._store.get(key)
-            value = None if document is None else self._read(key, document)
+            try:
+                value = await read_document(self._store, key, self._reader(key))
+            except NewerVersionError as error:
+                _LOGGER.warning("%s is left alone: %s", key, error)
+                has_unread = True
+                continue
             if value is not None:
                 found[self._identify(value)] = value
-        self._values = found
+        self._values, self.has_unread = found, has_unread
         self.edition += 1
 
     async def put(self, value: T) -> None:
@@ -55,41 +70,85 @@ class Kept[T]:
         self.edition += 1
         try:
             await self._store.put(f"{self._prefix}{value_id}", as_document(value))
-        except BaseException:
-            self._values.pop(value_id, None)
-            if before is not None:
-                self._values[value_id] = before
-            self.edition += 1
+        except asyncio.CancelledError:
+            # Whoever gave up was promised nothing, and it may be written all the same.
+            self._restore(value_id, before, value)
+            self._behind.add(value_id)
+            with suppress(StoreError):
+                await self.write()
             raise
+        except BaseException:
+            self._restore(value_id, before, value)
+            raise
+        self._behind.discard(value_id)
 
     def change(self, value: T) -> None:
         """Put another in its place now, to be kept with the next `write`."""
-        self._values[self._identify(value)] = value
-        self._changed.add(self._identify(value))
+        value_id = self._identify(value)
+        if value_id not in self._values:
+            self.edition += 1
+        self._values[value_id] = value
+        self._changed.add(value_id)
+
+    def end(self, value: T) -> None:
+        """Forget it now, and in the store with the next `write`."""
+        value_id = self._identify(value)
+        self._values.pop(value_id, None)
+        self.edition += 1
+        self._changed.add(value_id)
 
     @property
     def unwritten(self) -> bool:
         """Whether something changed since it was last kept."""
         return bool(self._changed)
 
+    def rewrite(self) -> None:
+        """Have the next `write` try again what could not be kept."""
+        self._changed |= self._behind
+
     async def write(self) -> None:
-        """Keep what has changed. Raises `StoreError`."""
-        while self._changed:
-            value = self._values.get(self._changed.pop())
+        """Keep what has changed, and what could not be kept before. Raises `StoreError`."""
+        self._behind |= self._changed
+        self._changed.clear()
+        for value_id in tuple(self._behind):
+            value = self._values.get(value_id)
             if value is not None:
                 await self.put(value)
+            else:
+                await self._store.delete(f"{self._prefix}{value_id}")
+                self._behind.discard(value_id)
 
     async def drop(self, value: T) -> None:
-        """Forget it. Raises `StoreError`."""
+        """Forget it; where that fails, it is still there. Raises `StoreError`."""
         value_id = self._identify(value)
-        self._values.pop(value_id, None)
+        before = self._values.pop(value_id, None)
         self.edition += 1
-        await self._store.delete(f"{self._prefix}{value_id}")
-
-    def _read(self, key: str, document: Mapping[str, Any]) -> T | None:
         try:
-            value = from_document(document)
-        except (KeyError, TypeError, ValueError) as error:
-            _LOGGER.warning("%s cannot be read, and is left alone: %r", key, error)
-            return None
-        return value if isinstance(value, self._kind) else None
+            await self._store.delete(f"{self._prefix}{value_id}")
+        except StoreError:
+            self._restore(value_id, before, None)
+            raise
+        self._behind.discard(value_id)
+
+    def _restore(self, value_id: str, before: T | None, after: T | None) -> None:
+        """Have again what the store has, unless it has changed further meanwhile."""
+        if self._values.get(value_id) is not after:
+            return
+        self._values.pop(value_id, None)
+        if before is not None:
+            self._values[value_id] = before
+        self.edition += 1
+
+    def _reader(self, key: str) -> Callable[[Mapping[str, Any]], T]:
+        def read(document: Mapping[str, Any]) -> T:
+            try:
+                value = from_document(document)
+            except UnknownKindError as error:
+                message = f"A newer version of Home Agent wrote it: {error}."
+                raise NewerVersionError(message) from error
+            # Under another key than its own it would never be forgotten, and be done again.
+            if not isinstance(value, self._kind) or key != f"{self._prefix}{self._identify(value)}":
+                raise TypeError(f"{key} holds {type(value).__name__}")
+            return value
+
+        return read

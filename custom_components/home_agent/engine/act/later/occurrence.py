@@ -1,16 +1,13 @@
-"""When next: an occasion and the time it is → a moment. Pure, and right twice a year as well.
-
-Two local times of one zone are compared and subtracted as a wall clock shows them, which is wrong
-by an hour when summer time comes or goes. Whatever is measured here goes through UTC.
-"""
+"""When next: an occasion and the time it is → a moment. Pure, and right twice a year as well."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from ...home import Snapshot
 from ...home.model import NOTHING
-from ...occasions import At, AtSun, Delay, Every, Occasion, When
+from ...instants import absolute, existing, later, seconds_between
+from ...occasions import LONGEST, At, AtSun, Delay, Every, Occasion, When
 from ...outcome import Reason
 
 SHORTEST_PERIOD = 60
@@ -48,6 +45,12 @@ def sun_of(home: Snapshot) -> Sun | None:
 
 def upcoming(occasion: Occasion, now: datetime, sun: Sun | None) -> datetime | None:
     """The first moment after now; nothing where only a condition tells. Raises `NeverError`."""
+    if is_far(occasion, now):
+        raise NeverError(Reason.TOO_FAR)
+    return _upcoming(occasion, now, sun)
+
+
+def _upcoming(occasion: Occasion, now: datetime, sun: Sun | None) -> datetime | None:
     match occasion:
         case Delay(seconds=seconds):
             if seconds < 0:
@@ -69,10 +72,26 @@ def upcoming(occasion: Occasion, now: datetime, sun: Sun | None) -> datetime | N
             return None
 
 
+def is_far(occasion: Occasion, now: datetime) -> bool:
+    """Whether an occasion is further ahead, or lasts longer, than anybody plans."""
+    match occasion:
+        case Delay(seconds=seconds) | Every(seconds=seconds) if seconds:
+            return seconds > LONGEST
+        case At(moment=moment):
+            # By its day: what is near the end of all dates cannot be told in another zone.
+            return (moment.date() - now.date()) > timedelta(seconds=LONGEST)
+        case AtSun(offset=offset, day=day) | Every(at=AtSun(offset=offset, day=day)):
+            far = day is not None and (day - now.date()) > timedelta(seconds=LONGEST)
+            return far or abs(offset) > LONGEST
+        case When(lasting=lasting, pause=pause):
+            return max(lasting, pause) > LONGEST
+    return False
+
+
 def following(every: Every, due: datetime, now: datetime, sun: Sun | None) -> datetime:
     """When it is to be done again: after it was due, and not in the past."""
     if not every.seconds:
-        moment = upcoming(every, max(due, now, key=_absolute), sun)
+        moment = upcoming(every, max(due, now, key=absolute), sun)
         assert moment is not None
         return moment
     behind = max(0.0, seconds_between(due, now))
@@ -91,25 +110,12 @@ def refined(occasion: Occasion, due: datetime, sun: Sun | None) -> datetime:
     return nearest if abs(seconds_between(nearest, due)) < _DAY.total_seconds() / 4 else due
 
 
-def later(moment: datetime, seconds: float) -> datetime:
-    """The moment that many true seconds later."""
-    return (_absolute(moment) + timedelta(seconds=seconds)).astimezone(moment.tzinfo)
-
-
-def seconds_between(earlier: datetime, after: datetime) -> float:
-    """True seconds from one moment to another."""
-    return (_absolute(after) - _absolute(earlier)).total_seconds()
-
-
-def _absolute(moment: datetime) -> datetime:
-    return moment.astimezone(UTC)
-
-
 def _only(moment: datetime, now: datetime) -> datetime:
     """A moment that was named; of one that comes twice, the one that is still ahead."""
-    for fold in (0, 1):
+    # What is near the beginning of all dates cannot be told in another zone.
+    for fold in (0, 1) if moment.date() >= now.date() else ():
         real = existing(moment.replace(fold=fold))
-        if _absolute(real) > _absolute(now):
+        if absolute(real) > absolute(now):
             return real
     raise NeverError(Reason.TIME_OVER)
 
@@ -118,7 +124,7 @@ def _next_day(at: time, days: frozenset[int], now: datetime) -> datetime:
     """The next of these days, at this time: of a time that comes twice a day, the first."""
     for day in _days(now.date()):
         moment = existing(datetime.combine(day, at, now.tzinfo))
-        if (not days or day.weekday() in days) and _absolute(moment) > _absolute(now):
+        if (not days or day.weekday() in days) and absolute(moment) > absolute(now):
             return moment
     raise NeverError(Reason.TIME_OVER)
 
@@ -128,28 +134,6 @@ def _days(first: date) -> Iterator[date]:
         yield first + timedelta(days=ahead)
 
 
-def existing(moment: datetime) -> datetime:
-    """The moment; where clocks skip it, the first moment after the gap."""
-    real = _absolute(moment).astimezone(moment.tzinfo)
-    if real.replace(tzinfo=None, fold=0) == moment.replace(tzinfo=None, fold=0):
-        return moment
-    # The gap lies between what the clock would show by the old rule and by the new one.
-    before, after = sorted(_absolute(moment.replace(fold=fold)) for fold in (0, 1))
-    old = before.astimezone(moment.tzinfo).utcoffset()
-    while (after - before) > timedelta(seconds=1):
-        middle = before + (after - before) // 2
-        if middle.astimezone(moment.tzinfo).utcoffset() == old:
-            before = middle
-        else:
-            after = middle
-    return _whole(after).astimezone(moment.tzinfo)
-
-
-def _whole(moment: datetime) -> datetime:
-    """Clocks change at whole minutes, and the search ends within a second after."""
-    return moment.replace(second=0, microsecond=0)
-
-
 def _at_sun(at: AtSun, now: datetime, sun: Sun | None) -> datetime:
     if sun is None:
         raise NeverError(Reason.NO_SUN)
@@ -157,7 +141,7 @@ def _at_sun(at: AtSun, now: datetime, sun: Sun | None) -> datetime:
         return _next_sun(at, now, sun)
     noon = datetime.combine(at.day, time(12), now.tzinfo)
     moment = _shifted(at, sun, later(noon, at.offset)).astimezone(now.tzinfo)
-    if _absolute(moment) <= _absolute(now):
+    if absolute(moment) <= absolute(now):
         raise NeverError(Reason.TIME_OVER)
     return moment
 
@@ -173,7 +157,7 @@ def _sunny_day(at: AtSun, days: frozenset[int], now: datetime, sun: Sun | None) 
 
 def _next_sun(at: AtSun, now: datetime, sun: Sun) -> datetime:
     moment = _shifted(at, sun, now)
-    if _absolute(moment) <= _absolute(now):
+    if absolute(moment) <= absolute(now):
         moment = later(moment, _DAY.total_seconds())
     return moment.astimezone(now.tzinfo)
 

@@ -16,21 +16,28 @@ from math import inf
 from ...authority import Authority, Origin
 from ...errors import StoreError
 from ...events import JobEnded
-from ...home import Home, Snapshot
+from ...home import Home, ServiceCall, Snapshot
+from ...instants import seconds_between
 from ...jobs import Job, Phase
 from ...occasions import Every, When
 from ...outcome import Outcome, Status
 from ...plan import BackStep, CallStep, Plan, Wording
 from ..circumstances import holds
+from ..readiness import on_already
+from ..stopping import unasked
 from ..undo.restore import restore
 from .alarm import Alarm, Waking
 from .kept import Kept
-from .occurrence import NeverError, following, refined, seconds_between, sun_of
+from .occurrence import NeverError, following, refined, sun_of
 from .waiting import Waiting
+from .writing import TRY_AGAIN_AFTER, Writing
 
 _LOGGER = logging.getLogger(__name__)
 
 type Perform = Callable[[Plan, Authority], Awaitable[tuple[tuple[Outcome, ...], ...]]]
+type MaySee = Callable[[Job], Awaitable[bool]]
+"""Whether whoever asked for a job may still see all that it is about."""
+
 type Keep = Callable[[BackStep, Authority], Awaitable[list[Outcome]]]
 
 _GRACE_TO_GO_BACK = 12 * 3600.0
@@ -40,7 +47,6 @@ _TRY_TO_SEND_FOR = 3600.0
 """Seconds: what cannot be sent anywhere is tried again so long."""
 
 _MOST_TOLD = 20
-_TRY_AGAIN_AFTER = 60.0
 _BACK = Wording(intent="")
 
 
@@ -58,28 +64,37 @@ class Runner:
         self._keep = keep
         self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._waiting = Waiting(home, jobs, wake=self._alarm.wake)
+        self._writing = Writing(jobs, waking.clock, wake=self._alarm.wake)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._unsent: set[str] = set()
+        self._blocked: set[str] = set()
         self._perform: Perform | None = None
+        self._may_see: MaySee | None = None
 
     @property
     def running(self) -> bool:
         """Whether what is planned will be done."""
         return self._perform is not None
 
-    async def start(self, perform: Perform) -> None:
-        """Look at what was left, and see to it from now on. Raises `StoreError`."""
+    async def start(self, perform: Perform, may_see: MaySee | None = None) -> None:
+        """Look at what was left, and see to it from now on."""
         for job in self._jobs:
             if job.phase is Phase.BEGUN and _may_be_repeated(job):
-                await self._jobs.put(replace(job, phase=Phase.WAITING))
+                self._jobs.change(replace(job, phase=Phase.WAITING))
             elif job.phase is Phase.BEGUN:
                 await self._give_up(job, Phase.INTERRUPTED)
-        self._perform = perform
+        await self._writing.write()
+        self._perform, self._may_see = perform, may_see
         self._waiting.start()
         self._alarm.start()
 
     def wake(self) -> None:
         """Look again: what is planned has changed."""
+        self._alarm.wake()
+
+    async def write(self) -> None:
+        """Write down what has changed, and look again; a full disk only delays it."""
+        await self._writing.write()
         self._alarm.wake()
 
     async def close(self) -> None:
@@ -91,6 +106,9 @@ class Runner:
         for task in napping:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if self._jobs.unwritten:
+            await self._writing.write()
+        self._writing.close()
 
     def _due_in(self) -> float | None:
         """Seconds until something must be seen to; nothing if nothing is planned for a time."""
@@ -114,10 +132,7 @@ class Runner:
         turn = self._waiting.turn_in()
         if turn is not None and turn <= 0:
             self._waiting.look()
-        try:
-            await self._jobs.write()
-        except StoreError as error:
-            _LOGGER.warning("What became of a condition could not be kept: %s", error)
+        await self._writing.write()
         home = self._home.snapshot()
         for job in self._jobs:
             if self._is_timed(job) and (late := self._late(job, home)) >= 0:
@@ -133,8 +148,13 @@ class Runner:
 
     async def _see_to(self, job: Job, late: float) -> None:
         try:
-            if late > _grace(job, self._grace):
-                await self._give_up(job, Phase.MISSED)
+            if not await self._may_be_told(job):
+                _LOGGER.warning("A watch is over: whoever asked for it may not see that any more.")
+                self._jobs.end(job)
+                await self._writing.write()
+            elif late > _grace(job, self._grace):
+                blocked = job.job_id in self._blocked
+                await self._give_up(job, Phase.BLOCKED if blocked else Phase.MISSED)
             elif job.condition is not None and not holds(job.condition, self._home.snapshot()):
                 await self._move_on(job)
                 self._tell(JobEnded(job=job, held=False))
@@ -143,14 +163,33 @@ class Runner:
         except StoreError as error:
             # What cannot be marked as begun is not begun, since it might be done twice.
             _LOGGER.warning("A job has to wait: %s", error)
+            self._blocked.add(job.job_id)
             await self._nap()
+        except Exception:
+            _LOGGER.exception("A job broke")
+            await self._recover(job)
+        else:
+            self._blocked.discard(job.job_id)
+
+    async def _recover(self, job: Job) -> None:
+        """One that broke is tried again until it is too late, unless it had begun."""
+        if job.job_id in self._jobs and self._jobs[job.job_id].phase is Phase.BEGUN:
+            await self._move_on(job)
+        else:
+            await self._nap()
+
+    async def _may_be_told(self, job: Job) -> bool:
+        """Whether a person who had something watched may still know of it."""
+        if job.notice is None or job.owner is None or self._may_see is None:
+            return True
+        return await self._may_see(job)
 
     async def _nap(self) -> None:
         task = asyncio.current_task()
         assert task is not None
         task.set_name("nap")
         over = asyncio.Event()
-        cancel = self._clock.call_later(_TRY_AGAIN_AFTER, over.set)
+        cancel = self._clock.call_later(TRY_AGAIN_AFTER, over.set)
         try:
             await over.wait()
         finally:
@@ -161,8 +200,10 @@ class Runner:
         if perform is None:
             return
         if job.end is not None:
-            back = BackStep(entity_ids=job.entity_ids, at=job.end, wording=_BACK)
-            kept = await self._keep(back, job.authority)
+            off = on_already(job.steps, self._home.snapshot())
+            back = BackStep(entity_ids=job.entity_ids, off=off, at=job.end, wording=_BACK)
+            # Nobody is there to be asked any more.
+            kept = [*map(unasked, await self._keep(back, job.authority))]
             if any(one.status is not Status.SCHEDULED for one in kept):
                 # What would never go back does not begin.
                 await self._move_on(job)
@@ -170,7 +211,12 @@ class Runner:
                 return
         await self._jobs.put(replace(job, phase=Phase.BEGUN))
         plan = Plan(steps=job.steps or _way_back(job, self._home.snapshot()))
-        outcomes = await perform(plan, replace(job.authority, origin=Origin.SCHEDULE))
+        try:
+            outcomes = await perform(plan, job.authority.through(Origin.SCHEDULE))
+        except Exception:
+            _LOGGER.exception("A job broke while it was done")
+            await self._give_up(job, Phase.INTERRUPTED)
+            return
         ended = JobEnded(job=job, plan=plan, outcomes=outcomes)
         if job.notice is None:
             await self._move_on(job)
@@ -191,7 +237,8 @@ class Runner:
             await self._move_on(job)
         elif job.job_id in self._jobs:
             self._unsent.add(job.job_id)
-            await self._jobs.put(replace(job, phase=Phase.WAITING))
+            self._jobs.change(replace(job, phase=Phase.WAITING))
+            await self._writing.write()
             await self._nap()
 
     async def _give_up(self, job: Job, phase: Phase) -> None:
@@ -204,9 +251,10 @@ class Runner:
         if _is_repeated(job):
             await self._move_on(job)
         else:
-            await self._jobs.put(replace(job, phase=phase))
+            self._jobs.change(replace(job, phase=phase))
             for old in [one for one in self._jobs if one.phase is phase][:-_MOST_TOLD]:
-                await self._jobs.drop(old)
+                self._jobs.end(old)
+            await self._writing.write()
 
     async def _move_on(self, job: Job) -> None:
         """To the next time that it is to be done; what is done but once is over."""
@@ -214,25 +262,28 @@ class Runner:
             # Called off while it was being done.
             return
         if not _is_repeated(job):
-            await over(job, self._jobs)
+            over(job, self._jobs)
+            await self._writing.write()
             return
         due, home = None, self._home.snapshot()
         if isinstance(job.occasion, Every) and job.due is not None:
             try:
                 due = following(job.occasion, job.due, home.now, sun_of(home))
             except NeverError:
-                await self._jobs.drop(job)
+                self._jobs.end(job)
+                await self._writing.write()
                 return
-        await self._jobs.put(replace(job, due=due, phase=Phase.WAITING, last=home.now))
+        self._jobs.change(replace(job, due=due, phase=Phase.WAITING, last=home.now))
+        await self._writing.write()
         self._waiting.look()
 
 
-async def over(job: Job, jobs: Kept[Job]) -> None:
-    """Forget a job that is over; one of the settings is known to be. Raises `StoreError`."""
+def over(job: Job, jobs: Kept[Job]) -> None:
+    """Forget a job that is over; one of the settings is known to be."""
     if job.is_set:
-        await jobs.put(replace(job, phase=Phase.OVER, due=None))
+        jobs.change(replace(job, phase=Phase.OVER, due=None))
     else:
-        await jobs.drop(job)
+        jobs.end(job)
 
 
 def _grace(job: Job, usual: float) -> float:
@@ -268,4 +319,12 @@ def _way_back(job: Job, home: Snapshot) -> tuple[CallStep, ...]:
         if one in home.layout.entities and one in home.states
         for call in restore(home.layout.entities[one], before, home.states[one]) or ()
     )
-    return tuple(CallStep(call=call, wording=_BACK) for call in calls)
+    return tuple(CallStep(call=call, wording=_wording(job, call, home)) for call in calls)
+
+
+def _wording(job: Job, call: ServiceCall, home: Snapshot) -> Wording:
+    if not job.switches_off:
+        return _BACK
+    name = home.layout.entities[call.targets[0]].name
+    response = "valve" if call.domain == "valve" else "default"
+    return Wording(intent="HassTurnOff", response=response, slots={"name": name})

@@ -7,11 +7,14 @@ from datetime import datetime, time
 from uuid import uuid4
 
 from ...authority import Authority
+from ...damage import recent_damages
 from ...errors import StoreError
 from ...home import Home, Snapshot, State
-from ...jobs import Job, Phase
+from ...instants import seconds_between
+from ...jobs import NOT_DONE, Job, Phase
 from ...occasions import When
 from ...outcome import Outcome, Reason, Status
+from ...ownership import Ownership
 from ...plan import BackStep, LaterStep, ScheduleStep
 from ...store import Store
 from ..circumstances import holds, looked_at
@@ -21,25 +24,31 @@ from ..undo.kept_states import document_of, state_of
 from .alarm import Waking
 from .foresight import foresee
 from .kept import Kept
-from .occurrence import NeverError, seconds_between, sun_of, upcoming
-from .runner import Perform, Runner, over
+from .occurrence import NeverError, sun_of, upcoming
+from .returning import AT_REST, switched_off
+from .runner import MaySee, Perform, Runner, over
 from .waiting import due
 
 _LOGGER = logging.getLogger(__name__)
 
 _MOST = 200
+# Nobody can fill it up alone.
+_MOST_OF_ONE = 100
 _JUST_NOW = 900.0
-_TOLD_ONCE = frozenset({Phase.MISSED, Phase.INTERRUPTED})
 _NOT_TOLD = frozenset({Phase.BEGUN, Phase.OVER})
 
 
 class Schedule:
     """The jobs of one home."""
 
-    def __init__(self, home: Home, store: Store, *, gate: Gate, waking: Waking) -> None:
+    def __init__(
+        self, home: Home, store: Store, *, gate: Gate, waking: Waking, ownership: Ownership
+    ) -> None:
         """Keep jobs in this store; nothing is done before `start`."""
         self._home = home
+        self._store = store
         self._gate = gate
+        self._ownership = ownership
         self._jobs = Kept(store, Job, lambda job: job.job_id)
         self._runner = Runner(home, self._jobs, waking=waking, keep=self.keep)
 
@@ -50,9 +59,9 @@ class Schedule:
     def __iter__(self) -> Iterator[Job]:
         return iter(self._jobs)
 
-    async def start(self, perform: Perform) -> None:
+    async def start(self, perform: Perform, may_see: MaySee | None = None) -> None:
         """See to what is planned from now on. Raises `StoreError`."""
-        await self._runner.start(perform)
+        await self._runner.start(perform, may_see)
 
     async def close(self) -> None:
         """See out what is being done, and stop; what is planned stays planned."""
@@ -63,67 +72,123 @@ class Schedule:
         home = self._home.snapshot()
         if not self._runner.running:
             return [_refused(Reason.NOT_WAITING)]
-        if len(self._jobs) >= _MOST:
+        if not self._store.durable:
+            return [_refused(Reason.NOT_DURABLE)]
+        owned = [job for job in self._jobs if job.owner == authority.user_id]
+        most_of_one = _MOST_OF_ONE if authority.user_id and not authority.is_admin else _MOST
+        if len(self._jobs) >= _MOST or len(owned) >= most_of_one:
             return [_refused(Reason.TOO_MUCH)]
-        steps = step.steps if isinstance(step, LaterStep) else ()
-        if stopped := foresee(steps, authority, self._gate, home):
-            return stopped
         try:
             job = self._made(step, authority, home)
-            await self._jobs.put(job)
-            await self._relieve(job)
         except NeverError as never:
             return [_refused(never.reason)]
+        if stopped := foresee(job, authority, self._gate, home):
+            return stopped
+        try:
+            await self._jobs.put(job)
         except StoreError as error:
             _LOGGER.warning("Something for later could not be kept: %s", error)
             return [Outcome(status=Status.FAILED, reason=Reason.NOT_KEPT)]
+        self._relieve(job, authority)
         self._runner.wake()
         return [Outcome(status=Status.SCHEDULED, jobs=(job,), seen=home.now)]
 
     async def put(self, job: Job) -> None:
-        """Keep a job under the id that it has, as it is. Raises `StoreError`."""
-        await self._jobs.put(job)
-        self._runner.wake()
+        """Keep a job of the settings under the id that it has; the next start would, too."""
+        self._jobs.change(job)
+        await self._runner.write()
 
     async def drop(self, job: Job) -> None:
-        """Forget a job, wherever it came from. Raises `StoreError`."""
-        await self._jobs.drop(job)
-        self._runner.wake()
+        """Forget a job, wherever it came from."""
+        self._jobs.end(job)
+        await self._runner.write()
 
     async def call_off(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        """Call off these, as far as they are still to come. Raises `StoreError`."""
+        """Call off these, as far as they are still to come."""
         coming = tuple(
             job
             for job in self._jobs
             if job.job_id in job_ids and job.phase is Phase.WAITING and not job.is_set
         )
-        for job in coming:
-            await self._jobs.drop(job)
-        self._runner.wake()
-        now = self._home.snapshot().now
-        return [Outcome(status=Status.DONE, jobs=coming, seen=now)] if coming else []
+        return await self._call_off(coming)
 
     async def answer(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
-        """Tell what is planned, or call it off. Raises `StoreError`."""
+        """Tell what is planned, or call it off. What cannot be read is not passed over."""
+        if not self._store.durable:
+            return [_failed(Reason.PLANS_UNKNOWN)]
+        if not self._runner.running:
+            # Somebody else sees to what is planned, or nobody: what is on disk is what is so.
+            if step.action != "list":
+                return [_refused(Reason.NOT_WAITING)]
+            try:
+                await self._jobs.load()
+            except StoreError as error:
+                _LOGGER.warning("What is planned cannot be read: %s", error)
+                return [_failed(Reason.PLANS_UNKNOWN)]
         now = self._home.snapshot().now
-        fitting = self._fitting(step, authority)
+        told = [job for job in self._jobs if job.phase not in _NOT_TOLD]
+        visible = self.visible(authority)
+        others = len(visible) < len(told)
+        fitting = self._fitting(step, authority, visible)
         if step.action == "list":
-            for job in fitting:
-                if job.phase in _TOLD_ONCE:
-                    await over(job, self._jobs)
-            return [Outcome(status=Status.ANSWERED, jobs=fitting, seen=now)]
+            listed = Outcome(status=Status.ANSWERED, jobs=fitting, seen=now, others=others)
+            return [listed, *await self._after_listing(fitting)]
         waiting = [job for job in fitting if job.phase is Phase.WAITING]
         staying = tuple(job for job in waiting if job.is_set)
         going = tuple(job for job in waiting if not job.is_set)
         stays = [replace(_refused(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
         if not going:
-            return stays or [_refused(Reason.NO_JOB)]
+            return stays or [replace(_refused(Reason.NO_JOB), others=others)]
         if len(going) > 1 and not step.all:
             return [replace(_refused(Reason.WHICH_JOB), jobs=going, seen=now)]
-        for job in going:
-            await self._jobs.drop(job)
+        # Who ends one thing need not hear of others; who ends everything must not think it was all.
+        ended = await self._call_off(going)
+        return [*(replace(one, others=others and step.all) for one in ended), *stays]
+
+    def visible(self, authority: Authority) -> tuple[Job, ...]:
+        """The jobs that somebody may see and call off: their own, and the household's.
+
+        Of what is not their own, nothing is told that is about things which they may not see.
+        """
+        home, manages = self._home.snapshot(), self._ownership.manages(authority)
+        return tuple(
+            job
+            for job in self._jobs
+            if job.phase not in _NOT_TOLD
+            and (
+                manages or job.owner == authority.user_id or (job.owner is None and sees(job, home))
+            )
+        )
+
+    async def _after_listing(self, jobs: tuple[Job, ...]) -> list[Outcome]:
+        """Forget what is told once; and tell that there was more, where it could not be read."""
+        for job in jobs if self._runner.running else ():
+            if job.phase in NOT_DONE:
+                over(job, self._jobs)
         self._runner.wake()
-        return [Outcome(status=Status.DONE, jobs=going, seen=now), *stays]
+        try:
+            lost = any(one.hides_plans for one in await recent_damages(self._store))
+        except StoreError:
+            # What is planned is known all the same: it was read before.
+            lost = False
+        return [_failed(Reason.PLANS_DAMAGED)] if lost or self._jobs.has_unread else []
+
+    async def _call_off(self, jobs: tuple[Job, ...]) -> list[Outcome]:
+        """Forget these. What could not be forgotten on disk is planned as before."""
+        gone, staying = [], []
+        for job in jobs:
+            try:
+                await self._jobs.drop(job)
+            except StoreError as error:
+                _LOGGER.warning("What is planned could not be called off: %s", error)
+                staying.append(job)
+            else:
+                gone.append(job)
+        self._runner.wake()
+        now = self._home.snapshot().now
+        done = Outcome(status=Status.DONE, jobs=tuple(gone), seen=now)
+        stays = replace(_failed(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
+        return [*([done] if gone else []), *([stays] if staying else [])]
 
     def _made(self, step: LaterStep | BackStep, authority: Authority, home: Snapshot) -> Job:
         """The job for a step. Raises `NeverError`."""
@@ -135,23 +200,31 @@ class Schedule:
                 job_id=uuid4().hex[:12],
                 occasion=occasion,
                 due=upcoming(occasion, home.now, sun),
-                authority=authority,
+                authority=authority.to_keep(),
                 made=home.now,
             ),
             home,
         )
         if isinstance(step, BackStep):
-            return replace(job, before=self._before(step.entity_ids, home))
+            before = self._before(step, home)
+            off = bool(step.off) and all(state.value in AT_REST for state in before.values())
+            return _for_this_alone(replace(job, before=before, switches_off=off))
         if step.end is not None:
             # Whether there will be an end is seen now, while somebody can be told.
             upcoming(step.end, home.now, sun)
-        return replace(
-            job, steps=step.steps, end=step.end, condition=step.condition, notice=step.notice
+        return _for_this_alone(
+            replace(
+                job, steps=step.steps, end=step.end, condition=step.condition, notice=step.notice
+            )
         )
 
-    def _before(self, entity_ids: tuple[str, ...], home: Snapshot) -> dict[str, State]:
-        """How things are, or were before they became so for a while; and nothing secret."""
-        states = {one: home.states[one] for one in entity_ids if one in home.states}
+    def _before(self, step: BackStep, home: Snapshot) -> dict[str, State]:
+        """How things are, or were before they became so for a while; and nothing secret.
+
+        What is on already, and should be so only for a while, will be off.
+        """
+        states = {one: home.states[one] for one in step.entity_ids if one in home.states}
+        states |= {one: switched_off(one, states[one]) for one in step.off if one in states}
         before = {
             one: state_of(document_of(state))
             for one, state in states.items()
@@ -161,25 +234,35 @@ class Schedule:
             before |= {one: state for one, state in other.before.items() if one in before}
         return before
 
-    async def _relieve(self, job: Job) -> None:
-        """What goes back at a new end does not go back at the old one as well."""
+    def _relieve(self, job: Job, authority: Authority) -> None:
+        """What goes back at a new end does not go back at the old one as well.
+
+        What another person wants to go back still does: that is not for anyone else to put off.
+        """
         for other in self._jobs:
             if other.job_id == job.job_id or not other.before.keys() & job.before.keys():
                 continue
+            if not self._ownership.permits(authority, other.owner):
+                continue
             left = {one: state for one, state in other.before.items() if one not in job.before}
-            await (self._jobs.put(replace(other, before=left)) if left else self._jobs.drop(other))
+            if left:
+                self._jobs.change(replace(other, before=left))
+            else:
+                self._jobs.end(other)
 
-    def _fitting(self, step: ScheduleStep, authority: Authority) -> tuple[Job, ...]:
+    def _fitting(
+        self, step: ScheduleStep, authority: Authority, visible: tuple[Job, ...]
+    ) -> tuple[Job, ...]:
         """The jobs that somebody speaks of, the next one first."""
         now = self._home.snapshot().now
-        jobs = [job for job in self._jobs if job.phase not in _NOT_TOLD]
+        jobs = list(visible)
         if step.watches:
             jobs = [job for job in jobs if job.notice is not None]
         if step.job_ids is not None:
             jobs = [job for job in jobs if job.job_id in step.job_ids]
         if step.mine:
-            mine = authority.conversation_id
-            jobs = [job for job in jobs if job.authority.conversation_id == mine]
+            mine = authority.conversation_key
+            jobs = [job for job in jobs if job.authority.conversation_key == mine]
         if step.entity_ids is not None:
             jobs = [job for job in jobs if set(job.entity_ids) & set(step.entity_ids)]
         if step.at is not None:
@@ -187,10 +270,16 @@ class Schedule:
             jobs = [job for job, due in local if _shown(due) == _shown(step.at)]
         if step.last:
             recent = [job for job in jobs if seconds_between(job.made, now) < _JUST_NOW]
-            mine = authority.conversation_id
-            recent = [job for job in recent if job.authority.conversation_id == mine]
+            mine = authority.conversation_key
+            recent = [job for job in recent if job.authority.conversation_key == mine]
             jobs = sorted(recent, key=lambda job: seconds_between(now, job.made))[-1:]
         return tuple(sorted(jobs, key=lambda job: seconds_between(now, job.due or job.made)))
+
+
+def sees(job: Job, home: Snapshot) -> bool:
+    """Whether whoever sees the home so may know what a job is about; what is gone hides nothing."""
+    entities = home.layout.entities
+    return all(entities[one].exposed for one in job.looked_at if one in entities)
 
 
 def begun(job: Job, home: Snapshot) -> Job:
@@ -211,6 +300,13 @@ def begun(job: Job, home: Snapshot) -> Job:
     )
 
 
+def _for_this_alone(job: Job) -> Job:
+    """The job with a yes to what is in it, and to nothing else that was asked with it."""
+    touched = set(job.entity_ids)
+    agreed = tuple(one for one in job.authority.agreed if one.entity_id in touched)
+    return replace(job, authority=replace(job.authority, agreed=agreed))
+
+
 def _shown(at: datetime | time) -> tuple[int, int]:
     """What a clock with twelve hours shows: people seldom say which half of the day."""
     return at.hour % 12, at.minute
@@ -218,3 +314,7 @@ def _shown(at: datetime | time) -> tuple[int, int]:
 
 def _refused(reason: Reason) -> Outcome:
     return Outcome(status=Status.REFUSED, reason=reason)
+
+
+def _failed(reason: Reason) -> Outcome:
+    return Outcome(status=Status.FAILED, reason=reason)

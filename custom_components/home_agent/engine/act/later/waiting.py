@@ -1,16 +1,19 @@
 """Jobs that wait for something to become so."""
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from ...conditions import Changes, Condition, Measures, TimeIs, leaves
 from ...home import Change, Home, Snapshot, StateChanged
+from ...instants import later, seconds_between
 from ...jobs import Job, Phase
 from ...occasions import When
 from ..circumstances import known, looked_at, next_turn
 from .kept import Kept
-from .occurrence import later, seconds_between
+
+_LOGGER = logging.getLogger(__name__)
 
 
 class Waiting:
@@ -77,6 +80,13 @@ class Waiting:
         return self._by_entity.get(entity_id, ())
 
     def _compare(self, job: Job, when: When, home: Snapshot, since: datetime) -> None:
+        try:
+            self._look_at(job, when, home, since)
+        except Exception:
+            # Others wait for something, too.
+            _LOGGER.exception("Whether it is so cannot be told of job %s", job.job_id)
+
+    def _look_at(self, job: Job, when: When, home: Snapshot, since: datetime) -> None:
         so = known(when.condition, home, was=job.was_so, seen=job.seen)
         after = replace(job, seen={**job.seen, **looked_at(when.condition, home)})
         if so is not None and _is_moment(when.condition):

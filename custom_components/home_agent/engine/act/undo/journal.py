@@ -12,11 +12,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ...authority import Authority
+from ...checked import checked
+from ...damage import read_document
 from ...errors import StoreError
 from ...events import CallEnded
 from ...home import ServiceCall, Snapshot, State
 from ...home.model import NOTHING
 from ...outcome import Status
+from ...ownership import kept_fairly
 from ...store import Store
 from ..discretion import is_secret
 from .kept_states import document_of, state_of
@@ -57,6 +60,12 @@ class Command:
     when: datetime
     user_id: str | None = None
     conversation_id: str | None = None
+    asker: str = ""
+    """Who asked, as `Authority.asker` names them."""
+
+    decided_by: tuple[str, ...] = ()
+    """Who decided on it since it was asked for: a model, the schedule."""
+
     deeds: tuple[Deed, ...] = ()
     jobs: tuple[str, ...] = ()
     """What was planned for later, by id."""
@@ -69,6 +78,8 @@ class Journal:
         """Keep them in this store."""
         self._store = store
         self._lock = asyncio.Lock()
+        self._unwritten: list[Command] | None = None
+        """All of them, where the store lacks the last: what came before would be undone."""
 
     async def write(
         self, deeds: Iterable[Deed], authority: Authority, jobs: tuple[str, ...] = ()
@@ -81,20 +92,34 @@ class Journal:
                 when=datetime.now(UTC),
                 user_id=authority.user_id,
                 conversation_id=authority.conversation_id,
+                asker=authority.asker,
+                decided_by=authority.decided_by,
                 deeds=tuple(deeds),
                 jobs=jobs,
             )
             await self._keep([*commands, command])
 
-    async def last(self, count: int, authority: Authority) -> tuple[Command, ...]:
-        """The last commands of this conversation, else of this person; the latest first."""
+    async def last(
+        self, count: int, authority: Authority, *, only_here: bool = False
+    ) -> tuple[Command, ...]:
+        """The last commands of this conversation, else of whoever asks; the latest first.
+
+        With `only_here`, those of the conversation and no others. A conversation of another
+        person with the same id is not this one, except for those who may see everybody's.
+        """
         commands = (await self._read())[::-1]
-        own = [one for one in commands if one.conversation_id == authority.conversation_id]
-        if not own:
+        here = authority.conversation_id
+        owners = {authority.user_id, None} if only_here else {authority.user_id}
+        own = [
+            one
+            for one in commands
+            if here is not None
+            and one.conversation_id == here
+            and (one.user_id in owners or (only_here and authority.is_admin))
+        ]
+        if not own and not only_here:
             since = datetime.now(UTC) - _RECENT
-            own = [
-                one for one in commands if one.user_id == authority.user_id and one.when >= since
-            ]
+            own = [one for one in commands if _is_by(one, authority) and one.when >= since]
         return tuple(own[:count])
 
     async def strike(self, struck: Iterable[Command]) -> None:
@@ -105,19 +130,30 @@ class Journal:
             await self._keep([one for one in kept if one.deeds or one.number not in left])
 
     async def _read(self) -> list[Command]:
+        if self._unwritten is not None:
+            return self._unwritten
         try:
-            document = await self._store.get(_KEY)
+            return await read_document(self._store, _KEY, _commands) or []
         except StoreError as error:
             _LOGGER.warning("What was done lately cannot be read: %s", error)
             return []
-        return [_command(one) for one in (document or {}).get("commands", ())]
 
     async def _keep(self, commands: list[Command]) -> None:
-        documents = [_command_document(one) for one in commands[-_COMMANDS_KEPT:]]
+        kept, _gone = kept_fairly(commands, _COMMANDS_KEPT, lambda one: one.asker)
         try:
-            await self._store.put(_KEY, {"commands": documents})
+            await self._store.put(_KEY, {"commands": [_command_document(one) for one in kept]})
+            self._unwritten = None
         except StoreError as error:
-            _LOGGER.warning("What was done cannot be undone later: %s", error)
+            _LOGGER.warning("What was done can be undone only until we end: %s", error)
+            self._unwritten = kept
+
+
+def _is_by(command: Command, authority: Authority) -> bool:
+    """Whether the same asked for it: the person, the satellite, or whoever comes by this way."""
+    if not command.asker:
+        # Kept by the version before, within the hour.
+        return command.user_id == authority.user_id
+    return command.asker == authority.asker
 
 
 def deeds_of(ended: CallEnded, after: Snapshot) -> Iterable[Deed]:
@@ -171,6 +207,8 @@ def _command_document(command: Command) -> dict[str, Any]:
         "when": command.when.isoformat(),
         "user_id": command.user_id,
         "conversation_id": command.conversation_id,
+        "asker": command.asker,
+        "decided_by": list(command.decided_by),
         "jobs": list(command.jobs),
         "deeds": [
             {
@@ -190,6 +228,10 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, str | int | float | list | tuple)
 
 
+def _commands(document: Mapping[str, Any]) -> list[Command]:
+    return [checked(_command(one)) for one in document.get("commands", ())]
+
+
 def _command(document: Mapping[str, Any]) -> Command:
     return Command(
         number=document["number"],
@@ -198,6 +240,8 @@ def _command(document: Mapping[str, Any]) -> Command:
         conversation_id=document["conversation_id"],
         deeds=tuple(_deed_of(one) for one in document["deeds"]),
         jobs=tuple(document.get("jobs", ())),
+        asker=document.get("asker", ""),
+        decided_by=tuple(document.get("decided_by", ())),
     )
 
 

@@ -8,6 +8,7 @@ from ...authority import Authority
 from ...events import EventListener
 from ...home import Home, ServiceCall, Snapshot
 from ...outcome import Outcome, Reason, Status
+from ...plan import UndoStep
 from ..ask import Asker
 from .journal import Command, Journal
 from .ways_back import WayBack, ways_back
@@ -42,15 +43,15 @@ class Undoer:
         """Calls off what was planned, by id, as far as it is still to come."""
 
     async def undo(
-        self, count: int, authority: Authority, listener: EventListener
+        self, step: UndoStep, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Take back the last commands. Where a yes is needed for any of it, nothing is done yet."""
-        commands = await self._journal.last(count, authority)
+        commands = await self._journal.last(step.count, authority, only_here=step.only_here)
         deeds = [deed for command in commands for deed in reversed(command.deeds)]
         now = self._home.snapshot()
         ways = ways_back(deeds, now)
         calls = [call for way in ways for call in way.calls]
-        if awaiting := [one for call in calls for one in self._asker.awaiting(call, authority)]:
+        if awaiting := self._awaiting(calls, authority):
             return awaiting
         planned = tuple(job for command in commands for job in command.jobs)
         outcomes = await self.call_off(planned) if planned else []
@@ -64,6 +65,15 @@ class Undoer:
         await self._journal.strike(_left(commands, outcomes))
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
+    def _awaiting(self, calls: list[ServiceCall], authority: Authority) -> list[Outcome]:
+        """What the person is asked about first: all of it, also the harmless part."""
+        parts = [one for call in calls for one in self._asker.parts(call, authority)]
+        if authority.agreed and not all(_is_agreed(one, authority) for one in parts):
+            # More was done meanwhile: the yes was to something else.
+            unasked = replace(authority, agreed=())
+            return [one for call in calls for one in self._asker.parts(call, unasked)]
+        return parts if any(one.detail for one in parts) else []
+
     async def _go(
         self, calls: tuple[ServiceCall, ...], authority: Authority, listener: EventListener
     ) -> dict[str, Outcome]:
@@ -74,6 +84,11 @@ class Undoer:
                 target = outcome.entity_id or ""
                 ended[target] = _all_in_all(ended.get(target), outcome)
         return ended
+
+
+def _is_agreed(part: Outcome, authority: Authority) -> bool:
+    """Whether the person was told that this is part of it."""
+    return part.awaited is not None and authority.allows(part.awaited.action)
 
 
 def _together(ways: Iterable[WayBack]) -> list[tuple[ServiceCall, ...]]:

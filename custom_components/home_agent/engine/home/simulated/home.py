@@ -15,8 +15,10 @@ from ..model import NOTHING
 from ..protocol import Listener, Unsubscribe
 from ..service import ServiceCall
 from ..snapshot import Snapshot
-from .behaviour import Action, Effect
+from .behaviour import Action, Effect, MisfitError
 from .clock import Clock, SystemClock, after
+from .domains import BEHAVIOURS
+from .domains.routines import read_wanted_states, scene_calls
 from .household import Household
 from .inventory import Inventory
 from .inventory_reader import read_inventory, read_inventory_file
@@ -128,6 +130,9 @@ class SimulatedHome:
 
     async def _perform(self, call: ServiceCall) -> Mapping[str, Any]:
         self._household.agenda.catch_up()
+        if call.full_name.lower() == "scene.apply":
+            return await self._apply(call)
+        call = self._household.addressed(call)
         if call.domain == "homeassistant" and call.service in ACROSS_DOMAINS:
             return await self._perform_across(call)
         offer = self._household.offers.get(call.full_name.lower())
@@ -135,6 +140,22 @@ class SimulatedHome:
             raise CallRefusedError(f"Action {call.full_name} not found.")
         data = offer.checked(call.data)
         return await self._carry_out(offer, self._effects(offer, call, data), data)
+
+    async def _apply(self, call: ServiceCall) -> Mapping[str, Any]:
+        """Bring things to the states that a call holds, groups by their members."""
+        try:
+            wanted = read_wanted_states(call.data.get("entities"))
+        except MisfitError as error:
+            raise CallRefusedError(str(error)) from error
+        states = {
+            one: facts
+            for entity_id, facts in wanted.items()
+            for one in self._household.with_members([entity_id])
+            if not one.startswith("group.")
+        }
+        for one in scene_calls(states, BEHAVIOURS):
+            await self._perform(one)
+        return {}
 
     async def _perform_across(self, call: ServiceCall) -> Mapping[str, Any]:
         """Hand each domain its own targets; those of a domain without the service are left out."""

@@ -1,12 +1,17 @@
 """Who lives in a simulated home, and what becomes of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from ...errors import InventoryError
 from ..live import LiveHome
+from ..places import Places
+from ..routine import ALL, PLACES
+from ..service import ServiceCall
+from ..service_kinds import ROUTINES
 from ..snapshot import Layout, Snapshot
 from .agenda import Agenda
 from .behaviour import TRAVEL, Facts, MisfitError
@@ -77,6 +82,34 @@ class Household:
         resident.facts = {**resident.facts, TRAVEL: resident.faults.travel}
         self._settle(resident)
 
+    def addressed(self, call: ServiceCall) -> ServiceCall:
+        """The call with every target by its id: what is in a place, everything, members of groups.
+
+        Where it names none, or one that only a template could tell, it has none.
+        """
+        if ALL in call.targets:
+            domain = call.domain.lower()
+            named = [one for one in self.residents if one.partition(".")[0] == domain]
+        else:
+            found = Places(self.book.layout).named_by(call)
+            named = [*found.by_id, *found.by_place] if found else []
+        data = {key: value for key, value in call.data.items() if key not in PLACES}
+        return replace(call, targets=tuple(dict.fromkeys(self.with_members(named))), data=data)
+
+    def with_members(self, entity_ids: Iterable[str]) -> Iterator[str]:
+        """A call on a group is one on its members."""
+        todo, seen = [one.lower() for one in entity_ids][::-1], set[str]()
+        while todo:
+            entity_id = todo.pop()
+            if entity_id in seen:
+                continue
+            seen.add(entity_id)
+            yield entity_id
+            resident = self.residents.get(entity_id)
+            listed = resident.facts.get("entity_id") if resident else None
+            if isinstance(listed, list | tuple):
+                todo += [str(one).lower() for one in listed][::-1]
+
     def close(self) -> None:
         """Let nothing change any more."""
         self._closed = True
@@ -103,10 +136,13 @@ class Household:
             services=MappingProxyType(services_of(self.offers)),
             routines=MappingProxyType(
                 {
-                    key: calls
+                    key: tuple(resident.behaviour.routine(resident.facts))
                     for key, resident in self.residents.items()
-                    if (calls := tuple(resident.behaviour.routine(resident.facts)))
+                    if entities[key].domain in ROUTINES
                 }
+            ),
+            routine_services=MappingProxyType(
+                {name: offer.only for name, offer in self.offers.items() if offer.only}
             ),
         )
 

@@ -66,9 +66,9 @@ def offers_of(residents: Iterable[Resident]) -> dict[str, Offer]:
 
 
 def services_of(offers: Mapping[str, Offer]) -> dict[str, Service]:
-    """The services that a home with these offers tells of."""
+    """The services that a home with these offers tells of: not those that only name a routine."""
     across = (Service(domain="homeassistant", name=name) for name in ACROSS_DOMAINS)
-    own = {name: offer.service for name, offer in offers.items()}
+    own = {name: offer.service for name, offer in offers.items() if not offer.only}
     return own | {service.full_name: service for service in across}
 
 

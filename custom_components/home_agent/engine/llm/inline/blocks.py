@@ -6,7 +6,7 @@ words. Both look for the same beginnings, so that nothing is said that would be 
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .loose_json import NotJsonError, read_loosely
@@ -29,9 +29,11 @@ _INFO = re.compile(
 _FENCE_END = re.compile(rf"```(?!\s*(?:{_CALL_FENCE}|json)?\s*[\[{{])", re.IGNORECASE)
 _FENCE = re.compile("```")
 _TAG_OR_FENCE = re.compile(rf"{_TAG}|\[/?TOOL_CALLS\]|```", re.IGNORECASE)
+_TAG_ALONE = re.compile(rf"{_TAG}|\[/?TOOL_CALLS\]", re.IGNORECASE)
+_QUOTE = r"[\"'\u2018-\u201f\u00ab\u00bb]?"
 _MEANT_AS_CALL = re.compile(
-    r"\{\s*[\"'“]?(?:service|target_device|tool|tool_calls|action|function|arguments|name"
-    r"|entity_id|calls|domain)[\"'”]?\s*[:=]",
+    rf"\{{\s*{_QUOTE}(?:service|target_device|tool|tool_calls|action|function|arguments|name"
+    rf"|entity_id|calls|domain){_QUOTE}\s*[:=]",
     re.IGNORECASE,
 )
 _FILLER = re.compile(r"[\s,;]*")
@@ -48,6 +50,12 @@ class Block:
 
     marked: bool = True
     """Whether it was meant to be read by us. Bare JSON may be anything."""
+
+    meant: bool = False
+    """Whether it has a mark that only calls have, and something in it."""
+
+    agreed: bool = False
+    """Whether it has the form of a call: such a mark, on a line of its own."""
 
     problem: str = ""
     """Why it cannot be read."""
@@ -73,6 +81,11 @@ def sayable(text: str) -> int:
     if end == len(text) and (undecided := _UNDECIDED.search(text)) is not None:
         end = undecided.start()
     return len(text[:end].rstrip())
+
+
+def without_tags(text: str) -> str:
+    """A text without the marks of a model's own making."""
+    return _TAG_ALONE.sub("", text)
 
 
 def _first_opening(text: str) -> int:
@@ -112,13 +125,14 @@ def _block(text: str, opening: re.Match[str]) -> Block | None:
     begin = _past(_FILLER, text, at)
     mark = _FENCE if opening["fence"] else _TAG_OR_FENCE
     if text[begin : begin + 1] in ("{", "["):
-        return _marked(text, begin, mark)
+        agreed = meant and _begins_line(text, opening.start())
+        return replace(_marked(text, begin, mark), meant=meant, agreed=agreed)
     inner = _OPENING.match(text, begin)
     if not meant or begin == len(text) or inner is not None:
         return Block(end=at)
     end = mark.search(text, begin)
     problem = "the block has no JSON object in it"
-    return Block(problem=problem, end=len(text) if end is None else end.end())
+    return Block(meant=True, problem=problem, end=len(text) if end is None else end.end())
 
 
 def _marked(text: str, begin: int, mark: re.Pattern[str]) -> Block:
@@ -139,6 +153,10 @@ def _marked(text: str, begin: int, mark: re.Pattern[str]) -> Block:
     return Block(values=tuple(values), problem=problem, end=after if problem else at)
 
 
+def _begins_line(text: str, at: int) -> bool:
+    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+
+
 def _closes(text: str, mark: re.Match[str]) -> bool:
     """Whether a mark ends a block, rather than beginning the next."""
     return "/" in mark[0] or _FENCE_END.match(text, mark.start()) is not None
@@ -150,7 +168,7 @@ def _bare(text: str, begin: int) -> Block | None:
     except NotJsonError as error:
         if _MEANT_AS_CALL.match(text, text.find("{", begin)) is None:
             return None
-        return Block(problem=str(error), end=_balanced(text, begin))
+        return Block(meant=True, problem=str(error), end=_balanced(text, begin))
     entries = value if isinstance(value, list) else [value]
     if not entries or not all(isinstance(one, dict) and one for one in entries):
         return None

@@ -23,6 +23,12 @@ _NESTED = ("arguments", "parameters", "args", "params", "data", "service_data", 
 _LISTS = ("tool_calls", "calls", "actions", "function_calls", "commands")
 _SPOKEN = ("say", "to_say", "response", "reply")
 _LABELS = frozenset({"type", "id", "call_id", "index"})
+CALL_KEYS = frozenset({*_SERVICE, *_TOOL, "call", "command", "intent", "method"})
+"""What is written before the name of a service or a tool."""
+
+TARGET_KEYS = frozenset(_TARGET)
+"""What is written before what it is to be done to."""
+
 _ACROSS_DOMAINS = frozenset({"turn_on", "turn_off", "toggle"})
 _COLOUR = re.compile(r"\s*\(?\[?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\]?\)?\s*")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")

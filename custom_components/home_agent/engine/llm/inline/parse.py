@@ -1,13 +1,22 @@
-"""What a small model answered: words for the person, and calls, or what is wrong with them."""
+"""What a small model answered: words for the person, and calls, or what is wrong with them.
+
+A call counts only in the agreed form: marked as one, on lines of its own; or with nothing else in
+the answer. What merely repeats a text that the model was shown is no call in any form.
+"""
 
 from dataclasses import dataclass
 
-from .blocks import Block, sayable, split
-from .calls import InlineCall, asked_by
+from .blocks import Block, sayable, split, without_tags
+from .calls import Asked, InlineCall, asked_by
 from .describe import Offer
+from .shown import ShownText
 
 _LONGEST = 100_000
 """Letters: nobody listens to more."""
+
+_FORM = "a call must stand in a ```homeassistant block, on lines of its own"
+_NOTHING_SHOWN = ShownText()
+_MEANT = frozenset({"service", "target_device", "tool", "tool_calls", "entity_id", "action"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,25 +30,41 @@ class Parsed:
     problems: tuple[str, ...] = ()
     """Why it cannot be done as it is written, for the model to put right."""
 
+    quoted: bool = False
+    """Whether it repeats the text of a call that it was shown."""
 
-def parse(text: str, offer: Offer) -> Parsed:
-    """Read an answer. Whatever it is, this does not raise."""
+    wrote_call: bool = False
+    """Whether any of it looks like a call, however it is written."""
+
+
+def parse(text: str, offer: Offer, shown: ShownText = _NOTHING_SHOWN) -> Parsed:
+    """Read an answer to what was shown. Whatever it is, this does not raise."""
     words, blocks = split(text[:_LONGEST])
     calls: list[InlineCall] = []
     problems: list[str] = []
     said: list[str] = []
+    quoted = wrote_call = False
     for block in blocks:
+        wrote_call |= block.meant or _is_meant(block)
         if block.problem:
             problems.append(f"the block cannot be read: {block.problem}")
-        for value in block.values:
-            asked = asked_by(value, offer)
-            if not block.marked and not (asked.calls or asked.said) and not _is_meant(block):
-                continue
-            calls += asked.calls
-            problems += asked.problems
+        for asked in _asked(block, offer):
+            wrote_call |= bool(asked.calls)
             said += (split(one)[0] for one in asked.said)
-    spoken = "\n".join(one for one in (words, *said) if one)
-    return Parsed(words=spoken, calls=tuple(calls), problems=tuple(dict.fromkeys(problems)))
+            if any(shown.quotes(call, offer.devices) for call in asked.calls):
+                quoted = True
+            elif asked.calls and words and not block.agreed:
+                problems.append(_FORM)
+            else:
+                calls += asked.calls
+                problems += asked.problems
+    return Parsed(
+        words="\n".join(one for one in (words, *said) if one),
+        calls=tuple(calls),
+        problems=tuple(dict.fromkeys(problems)),
+        quoted=quoted,
+        wrote_call=wrote_call,
+    )
 
 
 class WordStream:
@@ -63,6 +88,12 @@ class WordStream:
         """What was said of it."""
         return "".join(self._said)
 
+    @property
+    def unsaid(self) -> str:
+        """The rest of it, as it was written, without marks that stand for nothing."""
+        rest = without_tags(self._rest)
+        return rest if self._said else rest.lstrip()
+
     def feed(self, piece: str) -> str:
         """Take in some more; return what may be said of it."""
         piece = piece[: _LONGEST - self._length]
@@ -76,10 +107,18 @@ class WordStream:
             self._said.append(more)
         return more
 
-    def finish(self, offer: Offer) -> tuple[str, Parsed]:
+    def finish(self, offer: Offer, shown: ShownText = _NOTHING_SHOWN) -> tuple[str, Parsed]:
         """What is still to be said, and all that was answered."""
-        parsed = parse(self.text, offer)
+        parsed = parse(self.text, offer, shown)
         return parsed.words.removeprefix(self.said), parsed
+
+
+def _asked(block: Block, offer: Offer) -> list[Asked]:
+    """What each value in a block asks for. Bare JSON may be anything, and then asks for nothing."""
+    every = [asked_by(value, offer) for value in block.values]
+    if block.marked or _is_meant(block):
+        return every
+    return [asked for asked in every if asked.calls or asked.said]
 
 
 def _is_meant(block: Block) -> bool:
@@ -88,4 +127,4 @@ def _is_meant(block: Block) -> bool:
         one for value in block.values for one in (value if isinstance(value, list) else [value])
     ]
     keys = {str(key).lower() for one in entries if isinstance(one, dict) for key in one}
-    return bool(keys & {"service", "target_device", "tool", "tool_calls", "entity_id", "action"})
+    return bool(keys & _MEANT) or ("name" in keys and bool(keys & {"arguments", "parameters"}))

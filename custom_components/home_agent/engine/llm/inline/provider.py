@@ -28,6 +28,7 @@ from .instructions import how_to_act, put_right
 from .offering import Offering
 from .parse import WordStream
 from .schema import SayStream, schema_of
+from .shown import ShownText
 
 
 class InlineProvider:
@@ -71,11 +72,12 @@ class InlineProvider:
     async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
         offer = await self._offering.offer(request.tools)
         put = self._put(request, offer)
+        shown = ShownText(request.messages)
         answer: _Answer | None = None
         while answer is None or (answer.problems and answer.number <= self._retries):
             if answer is not None:
                 put = replace(put, messages=self._again(put.messages, answer))
-            answer = _Answer(offer, in_schema=put.schema is not None, before=answer)
+            answer = _Answer(offer, shown, in_schema=put.schema is not None, before=answer)
             async with aclosing(self._provider.stream(put)) as deltas:
                 async for delta in deltas:
                     for one in answer.hear(delta):
@@ -110,8 +112,11 @@ class InlineProvider:
 class _Answer:
     """One answer, from its first delta to what comes of it. The ones before could not be read."""
 
-    def __init__(self, offer: Offer, *, in_schema: bool, before: _Answer | None) -> None:
+    def __init__(
+        self, offer: Offer, shown: ShownText, *, in_schema: bool, before: _Answer | None
+    ) -> None:
         self._offer = offer
+        self._shown = shown
         self._stream = SayStream() if in_schema else WordStream()
         self._assembly = Assembly()
         self._before = before
@@ -155,7 +160,7 @@ class _Answer:
 
         Some servers make tool calls of a tag that they know, though nobody told them of tools.
         """
-        self._rest, parsed = self._stream.finish(self._offer)
+        self._rest, parsed = self._stream.finish(self._offer, self._shown)
         self.words = parsed.words
         if not may_call:
             return
@@ -163,6 +168,8 @@ class _Answer:
         for call in self._assembly.message.calls:
             arguments = dict(call.arguments) if call.arguments else call.raw
             asked = asked_by({"name": call.name, "arguments": arguments}, self._offer)
+            if any(self._shown.quotes(one, self._offer.devices) for one in asked.calls):
+                continue
             self.calls += asked.calls
             self.problems += asked.problems
 
@@ -184,4 +191,6 @@ class _Answer:
                 arguments=json.dumps(call.arguments, ensure_ascii=False, default=str),
             )
         reason = "tool_calls" if self.calls else self._finished.reason
-        yield replace(self._finished, usage=self.usage, reason=reason)
+        mute = not (self.calls or self.words or self.said) and bool(self.text.strip())
+        wrote_call = mute or (bool(self.problems) and not self.calls)
+        yield replace(self._finished, usage=self.usage, reason=reason, wrote_call=wrote_call)

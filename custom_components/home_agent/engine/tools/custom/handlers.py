@@ -7,13 +7,13 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from ...errors import SettingsError
+from ...headers import is_header_name, is_header_value, shown_name
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 # No template, nobody's name and no space before the path.
 _ADDRESS = re.compile(r"https?://[^/?#@{}\s\\]+(?:[/?#].*)?", re.IGNORECASE | re.DOTALL)
 _TARGETS = ("entity_id", "area_id")
-_HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _SECONDS = 10.0
 _MOST_SECONDS = 120
 
@@ -77,9 +77,7 @@ class RestHandler:
         if method not in METHODS:
             problems.append(f"method: must be one of {', '.join(METHODS)}.")
         headers, query = (_texts(values, name, problems) for name in ("headers", "query_params"))
-        problems += [
-            f"headers: {one!r} is no name." for one in headers if not _HEADER.fullmatch(one)
-        ]
+        problems += _header_problems(headers)
         body, seconds = values.get("body"), values.get("timeout", _SECONDS)
         if not isinstance(body, str | Mapping | None):
             problems.append("body: must be a text, or a table that is sent as JSON.")
@@ -123,6 +121,19 @@ def _is_address(url: str) -> bool:
         return _ADDRESS.fullmatch(url) is not None and bool(origin(url)[1])
     except ValueError:
         return False
+
+
+def _header_problems(headers: Mapping[str, str]) -> list[str]:
+    names = [
+        f"headers: {shown_name(one)} is no name." for one in headers if not is_header_name(one)
+    ]
+    # What a template fills in is looked at when it is filled in.
+    values = [
+        f"headers.{name}: must be a plain text of one line."
+        for name, one in headers.items()
+        if is_header_name(name) and not is_header_value(one)
+    ]
+    return [*names, *values]
 
 
 def _unknown(values: Mapping[str, Any], known: Iterable[str]) -> list[str]:

@@ -5,10 +5,12 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
 from ...context.template import rendered
 from ...errors import TemplateFailedError
+from ...headers import is_header_value
+from ...masking import Mask, looks_secret, named_secrets
 from ..arguments import cut
 from ..tool import Surroundings, ToolResult, Touches, failed
 from .fetch import Fetch, Fetched, FetchFailedError, Request
@@ -21,7 +23,6 @@ _MOST_REDIRECTS = 3
 _WRONG = 400
 _LONGEST_ERROR = 300
 _DEEPEST = 50
-_SHORTEST_SECRET = 8
 # What nobody need hide, and what answers may well say too.
 _PLAIN = frozenset(
     {
@@ -53,7 +54,8 @@ class RestTool:
             return failed(f"{self.name} cannot be filled in: {error}.")
         except FetchFailedError as error:
             return failed(f"{self.name}: the server {error}.")
-        said = await asyncio.to_thread(_read, fetched, _secrets(request, arguments))
+        mask = _mask(request, arguments)
+        said = await asyncio.to_thread(_read, fetched, mask)
         if fetched.status >= _WRONG:
             told = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
             told = f": {cut(told, _LONGEST_ERROR)}" if told else "."
@@ -80,7 +82,7 @@ class RestTool:
         """Raises `TemplateFailedError`."""
         handler = self._handler
         headers = {key: text(one, arguments) for key, one in handler.headers.items()}
-        if any(not one.isprintable() or not one.isascii() for one in headers.values()):
+        if not all(map(is_header_value, headers.values())):
             raise TemplateFailedError("a header may only have plain letters in it")
         body, kind = self._body(arguments)
         if body is not None and "content-type" not in map(str.casefold, headers):
@@ -125,33 +127,25 @@ def _same_server(url: str, other: str) -> bool:
         return False
 
 
-def _secrets(request: Request, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-    """What stands in the headers, longest first: some servers say again what they were told.
-
-    What the model itself said is none.
-    """
+def _mask(request: Request, arguments: Mapping[str, Any]) -> Mask:
+    """What a person wrote down for the server alone. What the model itself said is no secret."""
     known = str([*arguments.values()])
-    said = [one for key, one in request.headers.items() if key.casefold() not in _PLAIN]
-    parts = {part for one in said for part in (one, *one.split()) if part not in known}
-    return tuple(sorted((one for one in parts if len(one) >= _SHORTEST_SECRET), key=len)[::-1])
+    parts = urlsplit(request.url)
+    sent = (request.body or b"").decode("utf-8", "replace")
+    secrets = [
+        *((key, one) for key, one in request.headers.items() if key.casefold() not in _PLAIN),
+        *named_secrets(dict(parse_qsl(parts.query))),
+        *(("", unquote(one)) for one in parts.path.split("/") if looks_secret(one)),
+        *named_secrets(_json(sent)),
+        *named_secrets(dict(parse_qsl(sent))),
+    ]
+    return Mask((key, one) for key, one in secrets if one not in known)
 
 
-def _read(fetched: Fetched, secrets: tuple[str, ...]) -> Any:  # noqa: ANN401 - any JSON
+def _read(fetched: Fetched, mask: Mask) -> Any:  # noqa: ANN401 - any JSON
     """JSON where it is some, else text; no secret in it."""
     said = fetched.body.decode("utf-8", "replace").removeprefix("\ufeff").strip()
-    return _without(secrets, _json(said))
-
-
-def _without(secrets: tuple[str, ...], value: Any) -> Any:  # noqa: ANN401 - any JSON
-    match value:
-        case str():
-            for secret in secrets:
-                value = value.replace(secret, "•••")
-        case dict():
-            return {_without(secrets, key): _without(secrets, one) for key, one in value.items()}
-        case list():
-            return [_without(secrets, one) for one in value]
-    return value
+    return mask.hidden_in_all(_json(said))
 
 
 def _json(said: str) -> Any:  # noqa: ANN401 - any JSON

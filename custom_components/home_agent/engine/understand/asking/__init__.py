@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from ...plan import Plan
 from ..evidence import Witness
+from ..frame import LONGEST_CLAUSE
 from ..joined import parted
 from ..lexicon import Lexicon, Phrase
 from ..names import Names
@@ -23,6 +25,7 @@ from .people import about_people, about_who_may_be_there
 from .places import about_places
 from .playing import about_what_plays
 from .readings import about_readings
+from .security import about_security
 from .several import Several, as_one, together
 from .since import about_since
 from .states import about_states
@@ -36,6 +39,7 @@ _SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
     about_the_weather,
     about_lists,
     about_what_plays,
+    about_security,
     about_people,
     about_calendars,
     about_more_or_less,
@@ -49,6 +53,10 @@ _SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
 )
 
 
+# A name is said once: who says it again and again says nothing.
+_MOST_OTHER_WAYS = 4
+
+
 def understand_question(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
@@ -58,6 +66,8 @@ def understand_question(
         return _one(words, there, lexicon, names)
 
     heard = lexicon.words(text)
+    if len(heard) > LONGEST_CLAUSE:
+        return None
     several = Several(heard, lexicon, names)
     if plan := together(several.apart(), scene, one):
         return plan
@@ -84,8 +94,9 @@ def _one(
 ) -> Plan | Question | Refusal | None:
     """The plan for a single question, said or put as well as it can be."""
     otherwise: Plan | Question | Refusal | None = None
-    for words in dict.fromkeys(_readings(heard, lexicon, names)):
-        scene.witness.begin("lexicon", heard, words)
+    apart = parted(heard, lexicon, names)
+    for words in dict.fromkeys(_readings(heard, apart, lexicon, names)):
+        scene.witness.begin("lexicon", heard if words == heard else apart, words)
         found = _understand(words, scene, lexicon, names)
         if found is not None and not isinstance(found, Refusal):
             return found
@@ -95,15 +106,14 @@ def _one(
     return otherwise
 
 
-def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
-    """What may have been asked, the most literal first."""
+def _readings(heard: Phrase, apart: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+    """What may have been asked, the most literal first: as heard, in parts, mended."""
     yield heard
-    apart = parted(heard, lexicon, names)
     yield apart
     mended = corrected(apart, names)
     yield mended
     yield misheard(mended, lexicon, names)
-    yield from _otherwise(heard, lexicon, names)
+    yield from islice(_otherwise(heard, lexicon, names), _MOST_OTHER_WAYS)
 
 
 def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:

@@ -145,7 +145,7 @@ def _condition(word: str, left: Phrase, form: Form, asking: Asking) -> Condition
     negations = asking.lexicon.roles["negations"]
     quantity = _quantity(left, asking)
     # "Isn't the door locked?" asks whether it is.
-    after = left[1:] if left[:1] in negations else left
+    after = left[1:] if form == "yes_no" and left[:1] in negations else left
     said = without(after, negations) if quantity != "none" else after
     about = asking.less(said, "links", "any", "every", "none", "things")
     # "Which rooms have a window open" is about windows.

@@ -64,13 +64,30 @@ def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
     negated, wanted = _where(rest, place, asking)
     if wanted is not None and people:
         return looking(people, response, wanted=wanted, negated=negated)
-    if wanted is not None or _names_a_room(place, asking):
+    if wanted is not None:
+        return _sensed_at_home(response, asking, negated=negated)
+    if _names_a_room(place, asking):
         # Sensors tell that somebody is there, and not who.
-        response = "any" if response == "which" else response
-        return _sensed(response, place if wanted is None else (), asking)
+        return _sensed("any" if response == "which" else response, place, asking)
     if people and place and (wanted := _zone(rest, place, people, asking)):
         return looking(people, response, wanted=wanted)
     return None
+
+
+def _sensed_at_home(response: str, asking: Asking, *, negated: bool) -> Plan:
+    """What sensors tell of the whole house, where nobody is known by name.
+
+    That nothing moves in the hall does not tell that nobody is home: then we do not know.
+    """
+    states = asking.scene.home.states
+    found = [one for one, _state in asking.scene.exposed() if properly("home", one)]
+    if not found:
+        seen = [one for one, _state in asking.scene.exposed() if _senses_somebody(one)]
+        found = [one for one in seen if states[one.entity_id].value == "on"]
+    if not found or negated or response not in ("any", "none", "which"):
+        return refusing("no_domain", domain="person")
+    response = "any" if response == "which" else response
+    return looking(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
 
 
 def _people(asking: Asking) -> tuple[Entity, ...]:

@@ -29,9 +29,10 @@ def about_since(asking: Asking) -> Plan | None:
             except UnresolvedError as unresolved:
                 missing = missing or unresolved
                 continue
-            wanted = frozenset(
-                state for one in found for state in properly(word, one) or loosely(word, one)
-            )
+            if not any(properly(word, one) for one in found):
+                # A lock does not tell when its door was opened; it tells how it is itself.
+                return looking(found, "untold", slots={"state": word})
+            wanted = frozenset(state for one in found for state in properly(word, one))
             return looking(found, "since", wanted=wanted, slots={"state": word})
     said = _subject(rest, asking)
     if named := asking.named(rest, _shows_a_state):

@@ -14,6 +14,9 @@ from .answering import Asked, looking
 from .batteries import about_batteries
 from .condition import Condition, read_conditions
 
+# What may be so of whatever there is, be it that a few things tell it of themselves.
+_OF_ANYTHING = frozenset({"disconnected"})
+
 
 def about_states(asking: Asking) -> Plan | None:
     """The plan for a question after a condition, if it is one."""
@@ -98,6 +101,9 @@ def _that_can_be(condition: Condition, asking: Asking) -> tuple[Entity, ...]:
     def either(entity: Entity) -> bool:
         return bool(states_meaning(word, entity))
 
+    if condition.generic and word in _OF_ANYTHING:
+        # What tells of its connection, and what has none: all that the question covers.
+        return condition.find(either)
     try:
         found = condition.find(proper)
     except UnresolvedError:

@@ -98,6 +98,11 @@ def _show(facts: Facts, _now: datetime) -> tuple[str, dict[str, Any]]:
     return facts["state"], {name: value for name, value in facts.items() if name not in hidden}
 
 
+def _turn_on(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+    """What is on goes on with what it does."""
+    return become(state="idle" if subject.state in ("off", "standby") else subject.state)
+
+
 def _toggle(subject: Subject, _data: Mapping[str, Any]) -> Effect:
     return become(state="idle" if subject.state in ("off", "standby") else "off")
 
@@ -217,7 +222,7 @@ MEDIA_PLAYER = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=always(state="idle"), features=(_F.TURN_ON,)),
+        "turn_on": Action(run=_turn_on, features=(_F.TURN_ON,)),
         "turn_off": Action(run=always(state="off"), features=(_F.TURN_OFF,)),
         "toggle": Action(run=_toggle, features=(_F.TURN_OFF | _F.TURN_ON,)),
         "volume_up": Action(run=_louder(_STEP), features=_VOLUME),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from ...routine import UNKNOWN, actions_in
 from ...service import ServiceCall
 from ..arguments import anything, decimal, flag
 from ..behaviour import (
@@ -29,27 +30,31 @@ def _begin_routine(given: Facts, now: datetime) -> Facts:
     steps = given.get("sequence") or []
     if not isinstance(steps, list):
         raise MisfitError(f"sequence: {_STEP}, not {steps!r}")
+    read = [_read_step(step, number) for number, step in enumerate(steps, 1)]
     return {
         "last_triggered": None,
         **on_if_said(given, now),
-        "sequence": tuple(_read_step(step, number) for number, step in enumerate(steps, 1)),
+        "sequence": tuple(call for calls in read for call in calls),
     }
 
 
-def _read_step(step: Outside, number: int) -> ServiceCall:
-    match step:
-        case {"action": str() as action} if "." in action.strip("."):
-            target, data = step.get("target") or {}, step.get("data") or {}
-        case _:
-            raise MisfitError(f"sequence, step {number}: {_STEP}, not {step!r}")
-    targets = target.get("entity_id", []) if isinstance(target, Mapping) else None
-    targets = [targets] if isinstance(targets, str) else targets
-    if not isinstance(targets, list) or not isinstance(data, Mapping):
+def _read_step(step: Outside, number: int) -> tuple[ServiceCall, ...]:
+    """What a step asks for, written in any way that Home Assistant takes; from every branch."""
+    calls = actions_in({"sequence": [step]})
+    if UNKNOWN in calls and not _has_template(step):
         raise MisfitError(f"sequence, step {number}: {_STEP}, not {step!r}")
-    domain, _, service = action.lower().partition(".")
-    return ServiceCall(
-        domain=domain, service=service, targets=tuple(map(str, targets)), data=dict(data)
-    )
+    return calls
+
+
+def _has_template(step: Outside) -> bool:
+    match step:
+        case str():
+            return "{{" in step or "{%" in step
+        case Mapping():
+            return any(map(_has_template, step.values()))
+        case list():
+            return any(map(_has_template, step))
+    return False
 
 
 def _sequence(facts: Facts) -> Iterable[ServiceCall]:
@@ -102,11 +107,16 @@ def _press(subject: Subject, _data: Mapping[str, Any]) -> Effect:
 
 
 def _begin_scene(given: Facts, _now: datetime) -> Facts:
-    wanted = given.get("entities") or {}
+    states = read_wanted_states(given.get("entities"))
+    return {**given, "state": spoken_state(given) or "unknown", "entities": states}
+
+
+def read_wanted_states(given: Outside) -> dict[str, Facts]:
+    """The states that a scene wants, by entity; raises `MisfitError`."""
+    wanted = given or {}
     if not isinstance(wanted, Mapping):
         raise MisfitError(f"entities: expected entity ids with states, not {wanted!r}")
-    states = {str(entity_id).lower(): _read_wanted(it) for entity_id, it in wanted.items()}
-    return {**given, "state": spoken_state(given) or "unknown", "entities": states}
+    return {str(entity_id).lower(): _read_wanted(it) for entity_id, it in wanted.items()}
 
 
 def _read_wanted(wanted: Outside) -> Facts:
@@ -121,10 +131,13 @@ def _read_wanted(wanted: Outside) -> Facts:
 def scene_calls(
     wanted: Mapping[str, Facts], behaviours: Mapping[str, Behaviour]
 ) -> Iterator[ServiceCall]:
-    """The calls that lead to the states of a scene."""
+    """The calls that lead to the states of a scene; who is in a group, only the home knows."""
     for entity_id, facts in wanted.items():
         domain = entity_id.partition(".")[0]
-        if domain in behaviours:
+        if domain == "group":
+            held = {"entities": {entity_id: facts}}
+            yield ServiceCall(domain="scene", service="apply", targets=(entity_id,), data=held)
+        elif domain in behaviours:
             for service, data in behaviours[domain].reproduce(facts["state"], facts):
                 yield ServiceCall(domain=domain, service=service, targets=(entity_id,), data=data)
 

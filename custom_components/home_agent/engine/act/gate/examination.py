@@ -1,0 +1,118 @@
+"""What of a reach the rules of a home are about, found out once for as long as nothing changes."""
+
+from dataclasses import dataclass, field, replace
+
+from ...home import Entity, ServiceCall, Snapshot
+from ...home.model import NOTHING
+from ...home.places import Places
+from ...home.routine import UNKNOWN
+from ...home.service_kinds import ROUTINES
+from .reach import Touch, reach, reach_of_data, stands_alone
+from .safety import Safety
+from .sensitivity import may_be_sensitive
+
+# Things with the services that people ask of them, in a large home.
+_MOST_KEPT = 10_000
+
+type _Touches = tuple[Touch, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """Whatever matters of all that a call could touch."""
+
+    denied: tuple[_Touches, ...]
+    """By the number of a rule: what it denies."""
+
+    uncontrollable: _Touches = ()
+    """What Home Assistant does not let whoever asks change."""
+
+    marked: _Touches = ()
+    """What a person wants to be asked about."""
+
+    risky: _Touches = ()
+    """What is sensitive, unless the states of things tell otherwise."""
+
+    def joined(self, other: Examined) -> Examined:
+        """Both of them."""
+        pairs = zip(self.denied, other.denied, strict=True)
+        return Examined(
+            denied=tuple((*mine, *theirs) for mine, theirs in pairs),
+            uncontrollable=(*self.uncontrollable, *other.uncontrollable),
+            marked=(*self.marked, *other.marked),
+            risky=(*self.risky, *other.risky),
+        )
+
+
+@dataclass(slots=True)
+class Examiner:
+    """Examines calls in one layout, with groups as they are."""
+
+    home: Snapshot
+    safety: Safety
+    places: Places = field(init=False)
+    _kept: dict[tuple[str, str], Examined] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.places = Places(self.home.layout)
+
+    def knows(self, home: Snapshot) -> bool:
+        """Whether nothing has changed that it rests on."""
+        return home.layout is self.home.layout and home.memberships is self.home.memberships
+
+    def examine(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examined:
+        """What matters of a call that is about an entity, and what that holds."""
+        if call.data and entity.domain in ROUTINES:
+            # What a routine does is the same whatever it is told; but that may name something.
+            plain = self.examine(replace(call, data=NOTHING), entity, home)
+            told = reach_of_data(call, home, self.places, self._trusts)
+            return plain.joined(self._examined(told)) if told else plain
+        if call.data:
+            return self._reached(call, entity, home)
+        key = (call.full_name, entity.entity_id)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[key] = self._reached(call, entity, home)
+        return found
+
+    def examine_anything(self) -> Examined:
+        """What matters where nobody knows what a call is about."""
+        return self._examined([Touch(call=UNKNOWN)])
+
+    def _reached(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examined:
+        if stands_alone(call, entity, home):
+            trusted = self._trusts(call, entity)
+            return self._examined([Touch(call=call, entity=entity, trusted=trusted)])
+        return self._examined(reach(call, entity.entity_id, home, self.places, self._trusts))
+
+    def _trusts(self, call: ServiceCall, entity: Entity | None) -> bool:
+        """Whether a person said that this is never asked about."""
+        layout = self.home.layout
+        for one in self.safety.trust:
+            if entity is None and one.kind != "service":
+                continue
+            if one.selects(call, entity or _NOTHING, layout):
+                return True
+        return False
+
+    def _examined(self, touches: list[Touch]) -> Examined:
+        places, asked = self.places, [one for one in touches if not one.trusted]
+        marks = self.safety.mark
+        return Examined(
+            denied=tuple(
+                tuple(one for one in touches if rule.denies(one, places)) if rule.deny else ()
+                for rule in self.safety.rules
+            ),
+            uncontrollable=tuple(
+                one for one in touches if one.entity is not None and not one.entity.controllable
+            ),
+            marked=tuple(
+                one for one in asked if any(mark.may_select(one, places) for mark in marks)
+            ),
+            risky=tuple(filter(may_be_sensitive, asked)),
+        )
+
+
+_NOTHING = Entity(entity_id="", name="")

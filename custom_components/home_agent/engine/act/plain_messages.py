@@ -1,0 +1,66 @@
+"""Messages as people read them, and no more: no link, picture or markup that a name brought along.
+
+Home Assistant reads Markdown in its own notifications; phones and other services read HTML, their
+own kind of Markdown, or none of it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..home import ServiceCall
+
+_NOTIFICATION = "persistent_notification"
+_NOTIFY = "notify"
+_SPEAKERS = frozenset({"assist_satellite", "tts"})
+_READ = ("message", "title")
+
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_KEPT = frozenset("\n\u200c\u200d")
+_MARKS = re.compile(r"[\\`*_\[\]<>|~&@]|(?<=:)/(?=/)|(?<=[wW]{3})\.")
+_AT_LINE_START = re.compile(r"^([ \t]*)([#+=-]|\d+(?=[.)]))", re.MULTILINE)
+_LOOKALIKES = str.maketrans({"<": "‹", ">": "›"})  # noqa: RUF001 - instead of markup
+
+
+def escaped_call(call: ServiceCall) -> ServiceCall:
+    """The call with its message as whoever shows it must be given it; any other as it is."""
+    if call.domain == _NOTIFICATION:
+        return replace(call, data=_written(call.data, markdown=True))
+    if call.domain == _NOTIFY or call.domain in _SPEAKERS:
+        return replace(call, data=_written(call.data, markdown=False))
+    return call
+
+
+def in_markdown(text: str) -> str:
+    """A text that stays what it is where Markdown is read."""
+    escaped = _MARKS.sub(lambda found: f"\\{found[0]}", _visible(text))
+    return _AT_LINE_START.sub(_as_text, escaped)
+
+
+def in_plain(text: str) -> str:
+    """A text without markup, for whoever may read some kind of it."""
+    return _visible(text).translate(_LOOKALIKES).replace("](", "] (")
+
+
+def _written(data: Mapping[str, Any], *, markdown: bool) -> dict[str, Any]:
+    read = {key: one for key, one in data.items() if key in _READ and isinstance(one, str)}
+    shown = {key: in_plain(one) for key, one in read.items()}
+    if markdown and "message" in read:
+        # The title is plain text there.
+        shown["message"] = in_markdown(read["message"])
+    return {**data, **shown}
+
+
+def _as_text(found: re.Match[str]) -> str:
+    """What would begin a list, a heading or a rule."""
+    before, mark = found.groups()
+    return f"{before}{mark}\\" if mark.isdecimal() else f"{before}\\{mark}"
+
+
+def _visible(text: str) -> str:
+    """A text without what nobody sees, such as signs that turn the direction of writing."""
+    return "".join(
+        one for one in text if one in _KEPT or unicodedata.category(one) not in _INVISIBLE
+    )

@@ -1,0 +1,278 @@
+"""Holds a statement to how things are: the statement is put as a question, and answered by us.
+
+Whoever reads questions for the fast tier reads it, so that names, rooms, kinds and states mean
+the same here as everywhere; every word is accounted for there, and what is not read is not known
+to be true. Where a statement may mean several things, it must be true of all of them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..act.looking import look
+from ..home.measures import measured
+from ..outcome import Outcome
+from ..plan import QueryStep
+from ..understand.frame import find_phrase
+from ..understand.lexicon import Lexicon, Phrase
+from .figures import Figure, figures_in, occurs, readings_of, without_figures
+from .own_answers import OwnAnswers
+from .sentences import clauses
+from .statement_words import StatementWords, words_in
+
+# Longer ones are no plain statements, and take their time to read.
+_MOST_WORDS = 24
+_YES_OR_NO = frozenset({"one_yesno", "any", "all", "none"})
+_SHORTEST_NOUN = 4
+_AT_HOME = frozenset({"home", "not_home"})
+_COUNTED = frozenset({"how_many", "number"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What came of holding a statement to the home."""
+
+    truth: bool | None = None
+    """`None` where it cannot be told."""
+
+    entity_ids: frozenset[str] = frozenset()
+    """The things that it speaks of, as far as it was read."""
+
+
+UNCHECKED = Checked()
+
+
+class Checker:
+    """Checks statements about one home in one language."""
+
+    def __init__(self, own: OwnAnswers, words: StatementWords) -> None:
+        """Check by what we would answer ourselves."""
+        self._own = own
+        self._words = words
+
+    def check(self, clause: str, about: Iterable[str] = ()) -> Checked:
+        """Whether a clause is true; `about` are the things that "it" or "the lamp" may be."""
+        lexicon, _names = self._own.words()
+        said = self._plain(lexicon.words(clause), lexicon)
+        if not said or len(said) > _MOST_WORDS:
+            return UNCHECKED
+        mentioned = tuple(about)
+        if figures := figures_in(clause):
+            return self._figures(figures, clause, mentioned)
+        return (
+            self._counted(said, lexicon)
+            or self._not_there(lexicon.words(clause), lexicon)
+            or self._state(said, mentioned)
+        )
+
+    def clauses(self, sentence: str) -> list[str]:
+        """The parts of a sentence that may be true or not each by itself."""
+        return [part for part in clauses(sentence, self._words.links) if part.strip(" ,.!;:-")]
+
+    def named(self, sentence: str) -> frozenset[str]:
+        """The things that a sentence calls by their names."""
+        lexicon, names = self._own.words()
+        said = lexicon.words(sentence)
+        found = (find_phrase(said, names.entities, at) for at in range(len(said)))
+        return frozenset(one for name in found if name for one in names.entities[name])
+
+    def is_likely(self, sentence: str) -> bool:
+        """Whether it has figures, and all of them are measured in the home."""
+        figures = figures_in(sentence)
+        return bool(figures) and all(occurs(figure, self._own.home) for figure in figures)
+
+    # How things are
+
+    def _state(self, said: Phrase, about: tuple[str, ...]) -> Checked:
+        positive, negated = self._without_negation(said)
+        steps = self._own.steps(_question(positive), about)
+        if not steps or any(step.wording.response not in _YES_OR_NO for step in steps):
+            return UNCHECKED
+        denies = {step.wording.response == "none" for step in steps}
+        if denies != {self._words.says(said, "none")} and (True not in denies or negated):
+            # Whoever reads questions did not see that it denies, or it denies twice.
+            return UNCHECKED
+        found = [self._meant(step, said, about) for step in steps]
+        ids = frozenset(str(one.entity_id) for outcomes in found for one in outcomes)
+        pairs = zip(steps, found, strict=True)
+        truths = [self._holds(step, outcomes, said) for step, outcomes in pairs]
+        if not ids or None in truths or (negated and len(steps) > 1):
+            return Checked(entity_ids=ids)
+        return Checked(truth=all(truths) is not negated, entity_ids=ids)
+
+    def _meant(self, step: QueryStep, said: Phrase, about: tuple[str, ...]) -> list[Outcome]:
+        """How the things are that are meant: "the lamp" is the one that was spoken of."""
+        outcomes = [one for one in look(step, self._own.home) if one.entity_id]
+        if self._words.says(said, "every") or step.wording.response == "none":
+            return outcomes
+        return [one for one in outcomes if one.entity_id in about] or outcomes
+
+    def _holds(self, step: QueryStep, outcomes: list[Outcome], said: Phrase) -> bool | None:
+        """Whether what a step looks for is so; nothing where it is so of some."""
+        if not step.wanted and step.bound is None:
+            return None
+        if step.wanted.isdisjoint(_AT_HOME) and any(_is_somebody(one) for one in outcomes):
+            # "In casa" is at home, and no place of that name.
+            return None
+        if any(one.after is None or not one.after.available for one in outcomes):
+            return None
+        matched = [one.matched for one in outcomes]
+        if step.wording.response == "none":
+            return not any(matched)
+        if all(matched):
+            return None if self._leaves_out(outcomes, said) else True
+        if not any(matched) or self._words.says(said, "every"):
+            return False
+        return True if self._words.says(said, "some") else None
+
+    def _leaves_out(self, outcomes: list[Outcome], said: Phrase) -> bool:
+        """Whether there is more of a kind than can be as it is said.
+
+        Of a door without a lock that tells, nobody knows whether it is locked.
+        """
+        lexicon, names = self._own.words()
+        plurals = lexicon.roles["plurals"]
+        named = any(find_phrase(said, names.entities, at) for at in range(len(said)))
+        several = any(said[at : at + 1] in plurals for at in range(len(said)))
+        if named or not (several or self._words.says(said, "every")):
+            return False
+        kinds = frozenset(
+            kind
+            for senses in (lexicon.kinds, lexicon.questions.kinds)
+            for at in range(len(said))
+            for kind in senses.get(said[at : at + 1], frozenset())
+        )
+        told = {one.entity_id for one in outcomes}
+        return any(
+            entity.entity_id not in told
+            for entity, _state in self._own.home.exposed()
+            if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
+        )
+
+    # Figures and numbers
+
+    def _figures(self, figures: list[Figure], clause: str, about: tuple[str, ...]) -> Checked:
+        found: set[str] = set()
+        truths: list[bool | None] = []
+        for figure in figures:
+            named = readings_of(figure, clause, self._own, self._words, about)
+            read = list(named) or list(self._outside(figure, clause))
+            placed = bool(self.named(clause)) or self._names_place(clause)
+            read = read or list(self._measured(figure, clause, about))
+            found |= {id_ for id_, _reading in read}
+            fits = [figure.fits(reading) for _id, reading in read]
+            # Of what is not named, another may be meant than the one that does not fit.
+            fit = _all_or_none(fits)
+            truths.append(fit if fit or placed else None)
+        ids = frozenset(found)
+        if False in truths:
+            return Checked(truth=False, entity_ids=ids)
+        return Checked(truth=None if None in truths else True, entity_ids=ids)
+
+    def _names_place(self, clause: str) -> bool:
+        lexicon, names = self._own.words()
+        said = lexicon.words(clause)
+        return any(find_phrase(said, names.areas, at) for at in range(len(said)))
+
+    def _outside(self, figure: Figure, clause: str) -> Iterator[tuple[str, float]]:
+        """What is measured in the open: by what is called so, else by the weather."""
+        if figure.unit != "degrees" or not self._words.says(words_in(clause), "outside"):
+            return
+        told = {
+            entity.entity_id: reading.size
+            for entity, state in self._own.home.exposed()
+            if (entity.domain == "weather" or self._words.says(words_in(entity.name), "outdoors"))
+            and (reading := measured(entity, state, "temperature")) is not None
+            and reading.size is not None
+        }
+        sensors = {id_: size for id_, size in told.items() if id_.startswith("sensor.")}
+        yield from (sensors or told).items()
+
+    def _measured(
+        self, figure: Figure, clause: str, about: tuple[str, ...]
+    ) -> Iterator[tuple[str, float]]:
+        """What is measured where a clause says: "it is 21 degrees in the kitchen"."""
+        lexicon, _names = self._own.words()
+        measure = figure.measure(words_in(clause), lexicon)
+        noun = lexicon.questions.said_measures.get(measure, "")
+        if not noun:
+            return
+        rest = self._plain(lexicon.words(without_figures(clause)), lexicon)
+        rest = self._words.less(rest, "is", "about")
+        rest = tuple(word for word in rest if word not in noun.split())
+        asked = self._words.reading.format(measure=noun, rest=" ".join(rest))
+        home = self._own.home
+        for step in self._own.steps(f"{asked}?", about) or ():
+            for outcome in look(step, home):
+                entity = home.layout.entities.get(outcome.entity_id or "")
+                if entity is None or outcome.after is None:
+                    continue
+                reading = measured(entity, outcome.after, step.attribute)
+                if reading is not None and reading.size is not None:
+                    yield entity.entity_id, reading.size
+
+    def _counted(self, said: Phrase, lexicon: Lexicon) -> Checked | None:
+        """Whether so many are so: "four lights are on"."""
+        at = next((at for at, word in enumerate(said[:-1]) if word.isdecimal()), None)
+        if at is None or said[at + 1 : at + 2] not in lexicon.kinds:
+            return None
+        rest = self._words.less(said[:at], "there_is") + said[at + 1 :]
+        steps = self._own.steps(f"{self._words.number.format(rest=' '.join(rest))}?") or ()
+        if len(steps) != 1 or steps[0].wording.response not in _COUNTED:
+            return UNCHECKED
+        matched = [one for one in look(steps[0], self._own.home) if one.matched]
+        ids = frozenset(one.entity_id for one in matched if one.entity_id)
+        return Checked(truth=len(matched) == int(said[at]), entity_ids=ids)
+
+    def _not_there(self, said: Phrase, lexicon: Lexicon) -> Checked | None:
+        """Whether there is no such thing: "there is no sauna here"."""
+        words = self._words
+        if not words.says(said, "there_is") or not words.says(said, "none", "not"):
+            return None
+        if words.says(said, "states", "people"):
+            return None
+        padding = ("there_is", "none", "not", "silent", "articles", "one", "yours", "is", "adding")
+        rest = words.less(said, *padding, "outside", "joining", "yes", "no", "now", "unable")
+        rest = tuple(word for word in rest if word != ",")
+        _lexicon, names = self._own.words()
+        conditions = lexicon.questions.conditions
+        if any(find_phrase(rest, conditions, at) for at in range(len(rest))):
+            return None
+        if not any(len(word) >= _SHORTEST_NOUN for word in rest):
+            return None
+        known = any(
+            word in names.called or (word,) in lexicon.kinds or (word,) in lexicon.questions.kinds
+            for word in rest
+        )
+        return UNCHECKED if known else Checked(truth=True)
+
+    # The words of a statement as those of a question
+
+    def _plain(self, said: Phrase, lexicon: Lexicon) -> Phrase:
+        """The words of a clause less what adds nothing, and what was done as how it then is."""
+        words = self._words
+        said = tuple(word for word in words.less(said, "now", "adding") if word != ",")
+        while begun := words.begins(said, "agreed", "joining", "yes", "no"):
+            said = said[len(begun) :]
+        became = (lexicon.words(words.became.get(word, word)) for word in said)
+        return tuple(part for parts in became for part in parts)
+
+    def _without_negation(self, said: Phrase) -> tuple[Phrase, bool]:
+        """The words without what denies them, and whether anything does."""
+        silent = self._words.less(said, "silent")
+        positive = self._words.less(silent, "not")
+        # "Non c'è nessuna luce accesa" denies once, and whoever reads it sees to that.
+        return positive, positive != silent and not self._words.says(silent, "none")
+
+
+def _is_somebody(outcome: Outcome) -> bool:
+    domain = (outcome.entity_id or "").partition(".")[0]
+    return domain in ("device_tracker", "person")
+
+
+def _all_or_none(fits: list[bool]) -> bool | None:
+    """Whether all fit; `None` where some do, or there are none."""
+    return all(fits) if fits and any(fits) is all(fits) else None
+
+
+def _question(said: Phrase) -> str:
+    return f"{' '.join(said)}?"

@@ -1,0 +1,86 @@
+"""What we would answer ourselves: the fast tier reads a question, and the states answer it."""
+
+from collections.abc import Callable, Iterable
+
+from ..act.looking import look
+from ..home import Snapshot
+from ..language import Language
+from ..plan import Plan, QueryStep, Wording
+from ..speak import refuse, report
+from ..understand import Before, Refusal, Topic, Understander, Understanding, Understood
+from ..understand.lexicon import Lexicon
+from ..understand.names import Names
+
+
+class OwnAnswers:
+    """Answers about one home in one language, from its states alone."""
+
+    def __init__(
+        self,
+        understander: Understander,
+        home: Callable[[], Snapshot],
+        language: Language,
+        *,
+        area_id: str | None = None,
+    ) -> None:
+        """Look at the home as it is whenever something is asked."""
+        self._understander = understander
+        self._home = home
+        self._language = language
+        self._area_id = area_id
+
+    @property
+    def home(self) -> Snapshot:
+        """The home as it is now."""
+        return self._home()
+
+    def words(self) -> tuple[Lexicon, Names]:
+        """What sentences are read by."""
+        return self._understander.words_of(self._home(), self._language)
+
+    def steps(self, question: str, about: Iterable[str] = ()) -> tuple[QueryStep, ...] | None:
+        """What to look at for a question; nothing where it is about something that is not there.
+
+        Empty where it is not read, or not only a question.
+        """
+        understanding = self._understander.understand(
+            question,
+            self._home(),
+            self._language,
+            area_id=self._area_id,
+            before=Before(topic=Topic(mentioned=tuple(about))),
+        )
+        if isinstance(understanding, Refusal):
+            return None if understanding.key.startswith("no_entity") else ()
+        if not isinstance(understanding, Understood):
+            return ()
+        steps = understanding.plan.steps
+        asks = tuple(step for step in steps if isinstance(step, QueryStep))
+        return asks if len(asks) == len(steps) else ()
+
+    def states(self, entity_ids: Iterable[str]) -> str:
+        """How some things are."""
+        layout = self._home().layout
+        found = tuple(sorted(one for one in entity_ids if one in layout.entities))
+        if not found:
+            return ""
+        slots = {"name": layout.entities[found[0]].name}
+        wording = Wording(intent="HassGetState", response="one", slots=slots)
+        return self._told(Plan(steps=(QueryStep(entity_ids=found, wording=wording),)))
+
+    def answer(self, understanding: Understanding) -> str:
+        """The answer to what was asked; empty where we have none."""
+        match understanding:
+            case Understood(plan=plan) if all(isinstance(one, QueryStep) for one in plan.steps):
+                told = all(one.wording.response != "untold" for one in plan.steps)
+                return self._told(plan) if told else ""
+            case Refusal() if not self._understander.is_beyond_us(understanding, self._language):
+                return refuse(understanding, self._language)
+        return ""
+
+    def _told(self, plan: Plan) -> str:
+        home = self._home()
+        steps = tuple(step for step in plan.steps if isinstance(step, QueryStep))
+        outcomes = tuple(tuple(look(step, home)) for step in steps)
+        text = report(Plan(steps=steps), outcomes, home.layout, self._language).text
+        return text if not text or text[-1] in ".!?" else f"{text}."

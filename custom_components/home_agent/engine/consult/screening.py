@@ -1,0 +1,199 @@
+"""Which of a model's sentences may be heard, held to what is so.
+
+A sentence that states nothing about the home goes out. One that does is checked: what is true goes
+out, what is not true never does. What cannot be checked is left out where something was to be
+done, since our own report says what is so; of an answer to a question it is told as unchecked.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from ..language import Language
+from ..speak import phrase
+from ..understand import Understanding
+from .checking import Checked, Checker
+from .claims import Claims
+from .classifier import Classifier, Purpose, Reading
+from .findings import NOTHING_DONE, Done, Screened, Standing
+from .own_answers import OwnAnswers
+from .purpose import Purposes
+from .sentences import is_question
+
+# What the purpose of a turn says for a sentence being a statement about the home; what was done
+# already, or refused, since then there is less to lie about; and that it asks.
+_LEANING = {Purpose.ACTION: 1.0, Purpose.QUESTION: 1.2, Purpose.TALK: -2.0}
+_LEANING_ONCE_DONE = 0.4
+_LEANING_ONCE_REFUSED = 0.0
+_LEANING_OF_QUESTIONS = -1.0
+# In talk, of a sentence that names something of this home.
+_LEANING_OF_NAMES = -0.5
+# How likely it must be one to be taken for one; and to be left out, where else it would be told as
+# unchecked.
+_STATES = 0.35
+_CERTAIN = 0.7
+# How likely it must say that something was not done, against all that says otherwise.
+_DENIES = 0.7
+# Of more things it is not clear which were meant.
+_MOST_NAMED = 3
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)?")
+
+
+@dataclass(slots=True, kw_only=True)
+class Screen:
+    """Screens the sentences of one turn."""
+
+    request: str
+    purposes: Purposes
+    language: Language
+    classifier: Classifier
+    claims: Claims
+    checker: Checker
+    own: OwnAnswers
+    understanding: Understanding
+    """What the person said, as we read it."""
+
+    asked_about: tuple[str, ...] = ()
+    """The things that they spoke of: what "it" is."""
+
+    done: Done = NOTHING_DONE
+    suspects: bool = False
+    """Whether the model spoke of a deed in this turn that was none."""
+
+    _refused: bool = False
+    """Whether the model said that it does not do it, or cannot."""
+
+    _instead: set[str] = field(default_factory=set)
+    """What was said in place of something else, each once."""
+
+    @property
+    def purpose(self) -> Purpose:
+        """What the turn is for most likely; whatever was tried was to be done."""
+        if self.done.tried:
+            return Purpose.ACTION
+        return max(self.purposes, key=self.purposes.__getitem__)
+
+    def screen(self, sentence: str) -> Screened:
+        """What a sentence is found to be."""
+        plain = sentence.strip()
+        if self.claims.promises_to_tell(plain):
+            kept = self.done.may_promise
+            standing = Standing.TRUE if kept else Standing.CLAIM
+            return Screened(sentence=plain, standing=standing, is_promise=True)
+        is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
+        is_deed = is_deed and not self.done.elsewhere
+        leaning = self._leaning(plain)
+        reading = self.classifier.read(plain, max(leaning, 0.0) if is_deed else leaning)
+        if not (is_deed and self.purpose is Purpose.ACTION):
+            if self._denies(reading):
+                self._refused = True
+                return Screened(sentence=plain, standing=Standing.DENIAL)
+            if reading.states < _STATES:
+                return Screened(sentence=plain, standing=Standing.HARMLESS)
+        checked = self._check(plain)
+        spoken_of = (
+            checked.entity_ids | self.checker.named(plain) if is_deed else checked.entity_ids
+        )
+        if is_deed and not (checked.truth and spoken_of <= self.done.entity_ids):
+            standing = Standing.CLAIM
+        else:
+            standing = self._standing(plain, checked, certain=reading.states >= _CERTAIN)
+        return Screened(sentence=plain, standing=standing, entity_ids=spoken_of, is_deed=is_deed)
+
+    def instead(self, screened: Screened) -> str:
+        """What to say in our words for a sentence that is left out; empty for nothing."""
+        text = self._put_right(screened)
+        if not text or text in self._instead:
+            return ""
+        self._instead.add(text)
+        return text
+
+    def _check(self, sentence: str) -> Checked:
+        """A sentence held to the home: as a whole, or each clause that states something."""
+        about = (*self.done.entity_ids, *self.asked_about)
+        whole = self.checker.check(sentence, about)
+        parts = self.checker.clauses(sentence)
+        if whole.truth or len(parts) == 1:
+            return whole
+        checked = [(part, self.checker.check(part, about)) for part in parts]
+        ids = whole.entity_ids.union(*(one.entity_ids for _part, one in checked))
+        stated = [one for part, one in checked if one.truth or self._states(part)]
+        if stated and all(one.truth for one in stated):
+            return Checked(truth=True, entity_ids=ids)
+        wrong = whole.truth is False and any(one.truth is False for one in stated)
+        return Checked(truth=False if wrong else None, entity_ids=ids)
+
+    def _states(self, clause: str) -> bool:
+        return self.classifier.read(clause, self._leaning(clause)).states >= _STATES
+
+    def _denies(self, reading: Reading) -> bool:
+        """Whether it says that something was not done, where nothing was."""
+        if reading.states < _STATES:
+            return reading.denies >= _STATES
+        refuses = self.purpose is Purpose.ACTION and not self.done.anything
+        return refuses and reading.denies >= max(_DENIES, reading.states)
+
+    def _leaning(self, sentence: str) -> float:
+        if is_question(sentence):
+            return _LEANING_OF_QUESTIONS
+        if self.done.anything:
+            return _LEANING_ONCE_DONE
+        if self.done.tried or self.suspects:
+            return _LEANING[Purpose.ACTION]
+        leaning = sum(_LEANING[purpose] * share for purpose, share in self.purposes.items())
+        if self._refused:
+            return min(leaning, _LEANING_ONCE_REFUSED)
+        if leaning < _LEANING_OF_NAMES and self.checker.named(sentence):
+            return _LEANING_OF_NAMES
+        return leaning
+
+    def _standing(self, sentence: str, checked: Checked, *, certain: bool) -> Standing:
+        if self.done.elsewhere and not self.checker.named(sentence) - self.done.entity_ids:
+            # Somebody else did it, and we cannot say that they did not.
+            return Standing.HARMLESS
+        if checked.truth is not None:
+            return Standing.TRUE if checked.truth else Standing.FALSE
+        if self._was_told(sentence):
+            return Standing.TRUE
+        if self.purpose is Purpose.QUESTION or self._is_likely(sentence):
+            return Standing.OPEN
+        return Standing.CLAIM if certain or self.purpose is Purpose.ACTION else Standing.OPEN
+
+    def _is_likely(self, sentence: str) -> bool:
+        """Whether its figures are measured in the home, and not just those that were asked for."""
+        repeated = set(_FIGURE.findall(self.request)) & set(_FIGURE.findall(sentence))
+        return not repeated and self.checker.is_likely(sentence)
+
+    def _was_told(self, sentence: str) -> bool:
+        """Whether tools answered what it says: every figure in it, and there are some."""
+        figures = _FIGURE.findall(sentence)
+        told = set(_FIGURE.findall(self.done.told.replace(",", ".")))
+        return bool(figures) and all(figure.replace(",", ".") in told for figure in figures)
+
+    def _put_right(self, screened: Screened) -> str:
+        match screened.standing:
+            case Standing.OPEN:
+                doubted = phrase(self.language, "model_unchecked", said=screened.sentence)
+                return " ".join(filter(None, (self._own_answer(), doubted)))
+            case Standing.FALSE if self.purpose is Purpose.QUESTION:
+                return self._own_answer() or self.own.states(screened.entity_ids)
+            case Standing.FALSE if self.purpose is Purpose.TALK or self.done.anything:
+                return self.own.states(screened.entity_ids)
+            case Standing.CLAIM if self.done.anything and screened.is_deed:
+                return self._untouched(screened.entity_ids - self.done.entity_ids)
+        return ""
+
+    def _own_answer(self) -> str:
+        """Our own answer to what was asked, once; empty where we have none."""
+        own = self.own.answer(self.understanding)
+        if own in self._instead:
+            return ""
+        self._instead.add(own)
+        return own
+
+    def _untouched(self, entity_ids: frozenset[str]) -> str:
+        """That nothing was done with some things."""
+        if not 0 < len(entity_ids) <= _MOST_NAMED:
+            return ""
+        layout = self.own.home.layout
+        names = dict.fromkeys(layout.entities[one].name for one in sorted(entity_ids))
+        return phrase(self.language, "model_not_changed", names=", ".join(names))

@@ -1,0 +1,101 @@
+"""Puts together what the words of a model are held against, for each turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..heard import Heard
+from ..home import Snapshot
+from ..plan import entities_of
+from ..understand import NotMine, Refusal, Understander, Understanding, Understood
+from .cautious import CautiousScreen, tied_words
+from .checking import Checker
+from .claims import claims_in
+from .classifier import Purpose, load_classifier
+from .own_answers import OwnAnswers
+from .purpose import carefully, purposes_of
+from .screening import Screen
+from .statement_words import load_statement_words
+
+_BEYOND_DOUBT = 0.8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnScreen:
+    """Whoever screens the words of one turn, and what that turn is for."""
+
+    screen: Screen | CautiousScreen
+    wanted: bool | None
+    """Whether the sentence has a verb that commands; `None` where we know no words."""
+
+    @property
+    def acts(self) -> bool:
+        """Whether something is to be done, beyond doubt."""
+        if isinstance(self.screen, CautiousScreen):
+            return self.screen.read_as is Purpose.ACTION
+        return self.screen.purposes[Purpose.ACTION] >= _BEYOND_DOUBT
+
+    @property
+    def purpose(self) -> Purpose:
+        """What the turn is for."""
+        return self.screen.purpose
+
+
+class Screens:
+    """Makes screens for one home."""
+
+    def __init__(self, understander: Understander, home: Callable[[], Snapshot]) -> None:
+        """Read sentences as the fast tier does."""
+        self._understander = understander
+        self._home = home
+
+    def for_turn(self, heard: Heard) -> TurnScreen:
+        """The screen for one sentence. Blocks: words are read from files the first time."""
+        language = heard.language
+        understanding = self._understood(heard)
+        own = OwnAnswers(self._understander, self._home, language, area_id=heard.turn.area_id)
+        classifier = load_classifier(language.code)
+        screen: Screen | CautiousScreen
+        if classifier is None:
+            screen = CautiousScreen(
+                read_as=carefully(understanding),
+                language=language,
+                claims=claims_in(language),
+                own=own,
+                understanding=understanding,
+                tied=tied_words(self._home().layout, heard.turn.text),
+            )
+        else:
+            checker = Checker(own, load_statement_words(language.code))
+            screen = Screen(
+                request=heard.turn.text,
+                purposes=purposes_of(heard.turn.text, understanding, classifier),
+                language=language,
+                classifier=classifier,
+                claims=claims_in(language),
+                checker=checker,
+                own=own,
+                understanding=understanding,
+                asked_about=_asked_about(understanding) or tuple(checker.named(heard.turn.text)),
+            )
+        wanted = self._understander.wants_action(heard.turn.text, language)
+        return TurnScreen(screen=screen, wanted=wanted)
+
+    def _understood(self, heard: Heard) -> Understanding:
+        if heard.secret:
+            return NotMine()
+        understanding = self._understander.understand(
+            heard.turn.text,
+            self._home(),
+            heard.language,
+            area_id=heard.turn.area_id,
+            before=heard.conversation.before,
+        )
+        beyond = isinstance(understanding, Refusal) and self._understander.is_beyond_us(
+            understanding, heard.language
+        )
+        return NotMine() if beyond else understanding
+
+
+def _asked_about(understanding: Understanding) -> tuple[str, ...]:
+    """The things that a sentence is about, as far as we read it."""
+    return entities_of(understanding.plan) if isinstance(understanding, Understood) else ()

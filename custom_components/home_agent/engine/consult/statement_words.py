@@ -1,0 +1,88 @@
+"""The words by which a language makes statements about a home, from `language/statements/`."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..understand.frame import find_phrase
+from ..understand.lexicon import Phrase
+from ..understand.words import Phrases, alternatives, tokens
+
+_SIGNS = frozenset(",%°")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StatementWords:
+    """One language's words, by what they show of a clause."""
+
+    lists: Mapping[str, Phrases]
+    links: re.Pattern[str]
+    """What a new clause begins with."""
+
+    became: Mapping[str, str]
+    """By what was done with a thing, how it then is: "aangezet" is "aan"."""
+
+    reading: str
+    """A question after a reading, with {measure} and {rest}."""
+
+    number: str
+    """A question after how many are so, with {rest}."""
+
+    def says(self, words: Phrase, *names: str) -> bool:
+        """Whether a phrase of these lists stands among the words."""
+        return any(find_any(words, self.lists[name]) for name in names)
+
+    def begins(self, words: Phrase, *names: str) -> Phrase:
+        """The longest phrase of these lists that the words begin with; empty if none."""
+        return max((find_phrase(words, self.lists[name], 0) for name in names), key=len)
+
+    def less(self, words: Phrase, *names: str) -> Phrase:
+        """The words without every occurrence of these lists."""
+        kept: list[str] = []
+        at = 0
+        while at < len(words):
+            found = max((find_phrase(words, self.lists[name], at) for name in names), key=len)
+            if not found:
+                kept.append(words[at])
+            at += len(found) or 1
+        return tuple(kept)
+
+
+def words_in(text: str) -> Phrase:
+    """The words of a text in lower case, parted at apostrophes, without any signs."""
+    parted = (part for token in tokens(text) for part in token.split("'"))
+    return tuple(part for part in parted if part and part not in _SIGNS)
+
+
+def find_any(words: Phrase, phrases: Phrases) -> bool:
+    """Whether any of some phrases stands among the words."""
+    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+
+@cache
+def load_statement_words(code: str) -> StatementWords:
+    """Read a language's words from disk, which blocks; the second time costs nothing."""
+    data: Mapping[str, Any] = tomllib.loads(_file(code).read_text("utf-8"))
+    lists = {
+        name: Phrases(words_in(phrase) for phrase in alternatives(listed))
+        for name, listed in data.items()
+        if isinstance(listed, list)
+    }
+    links = "|".join(re.escape(one) for one in sorted(data["links"], key=len, reverse=True))
+    return StatementWords(
+        lists=lists,
+        links=re.compile(rf"(?<=[\w%°\"')])\s+(?=(?:{links})\b)", re.IGNORECASE),
+        became={one: state for state, listed in data["became"].items() for one in listed},
+        reading=data["reading"],
+        number=data["number"],
+    )
+
+
+def _file(code: str) -> Any:  # noqa: ANN401 - a path inside the package, wherever that is
+    base = code.partition("-")[0]
+    folder = files(__package__.rpartition(".")[0]) / "language" / "statements"
+    return folder / f"{base}.toml"

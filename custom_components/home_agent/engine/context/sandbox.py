@@ -1,0 +1,203 @@
+"""A sandbox for templates in which nothing grows, and nothing goes on, beyond what is set.
+
+Jinja's own keeps a template from what is not its business, but not from filling the memory or
+taking for ever. Here every value that a template makes is measured before anybody can build on it,
+and all that it does is counted: the rounds of its loops, what it calls, what it writes.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from types import BuiltinMethodType, MethodType
+from typing import Any, override
+
+from jinja2 import Environment, StrictUndefined, nodes, pass_environment
+from jinja2.filters import make_attrgetter
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context, LoopContext
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.visitor import NodeTransformer
+
+from ..errors import TemplateFailedError
+from .metering import (
+    DEEPEST,
+    METER,
+    MOST_ROUNDS,
+    bounded_range,
+    joined,
+    measure,
+    replaced,
+    rounds,
+    sized,
+    too_much,
+)
+
+_CALL = 5
+_LARGEST_POWER = 100
+# What is looked at letter by letter takes longer the longer it is, and more than that.
+_LONGEST_FOR_MARKUP = 10_000
+
+_HARMLESS = ("dict", "namespace")
+# What makes a text of any length out of a short one.
+_LENGTHENING = ("center", "format", "indent")
+_MARKUP = frozenset({"striptags", "urlize", "wordwrap", "xmlattr", "title"})
+_METHODS: Mapping[type, frozenset[str]] = {
+    str: frozenset(
+        {
+            *("capitalize", "casefold", "count", "endswith", "find", "index", "isalnum", "isalpha"),
+            *("isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace", "istitle"),
+            *("isupper", "join", "lower", "lstrip", "partition", "removeprefix", "removesuffix"),
+            *("replace", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split"),
+            *("splitlines", "startswith", "strip", "swapcase", "title", "upper"),
+        }
+    ),
+    dict: frozenset({"get", "items", "keys", "values"}),
+    list: frozenset({"count", "index"}),
+    tuple: frozenset({"count", "index"}),
+    float: frozenset({"is_integer"}),
+    int: frozenset({"bit_length", "is_integer"}),
+    LoopContext: frozenset({"changed", "cycle"}),
+}
+_ROUND, _SIZED, _JOINED = "_round", "sized", "_joined"
+
+
+def sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSandboxedEnvironment:
+    """A sandbox; whatever is written passes `finalize`."""
+
+    def write(value: Any) -> Any:  # noqa: ANN401 - whatever a template writes
+        sized(value)
+        return value if finalize is None else finalize(value)
+
+    environment = _Sandbox(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, finalize=write
+    )
+    environment.globals = {name: environment.globals[name] for name in _HARMLESS}
+    environment.globals["range"] = bounded_range
+    filters = {name: one for name, one in environment.filters.items() if name not in _LENGTHENING}
+    environment.filters = {name: _measured(name, one) for name, one in filters.items()}
+    environment.filters |= {"join": _join, "replace": _replace}
+    environment.filters |= {_ROUND: rounds, _SIZED: sized, _JOINED: joined}
+    return environment
+
+
+class _Sandbox(ImmutableSandboxedEnvironment):
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
+
+    @override
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        template = super()._parse(source, name, filename)
+        measured: nodes.Template = _Measuring().visit(template)
+        return measured
+
+    @override
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "+" and isinstance(left, str | list | tuple):
+            METER.get().spend()
+            return sized(left + right)  # both are within bounds
+        if not all(isinstance(one, int | float) for one in (left, right)):
+            raise TemplateFailedError(f"{operator} is only for numbers in a template")
+        if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
+            raise TemplateFailedError("** is only for small numbers in a template")
+        return sized(super().call_binop(context, operator, left, right))
+
+    @override
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if callable(value):
+            known = next((some for kind, some in _METHODS.items() if isinstance(obj, kind)), None)
+            if known is None or attr not in known:
+                return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    @override
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """Refuse what Jinja would let through: a width of a billion, whatever it is written in."""
+        if isinstance(value, MethodType | BuiltinMethodType) and value.__name__ in _FORMATS:
+            raise TemplateFailedError("texts cannot be formatted in a template; write them out")
+        return None
+
+    @override
+    def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call something: a macro, a method of a text, what there is of ours."""
+        work = sum(measure(one)[1] for one in (*args, *kwargs.values()))
+        METER.get().spend(_CALL + work)
+        if isinstance(owner := getattr(obj, "__self__", None), str):
+            match obj.__name__:
+                case "replace":
+                    return replaced(owner, *args, **kwargs)
+                case "join":
+                    return joined(args[0], owner)
+        return sized(super().call(context, obj, *args, **kwargs))
+
+
+_FORMATS = frozenset({"format", "format_map"})
+
+
+class _Measuring(NodeTransformer):
+    """Puts a measure wherever a template makes something or goes round."""
+
+    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - as the visitor wants it
+        self.generic_visit(node)
+        node.iter = _filtered(node.iter, _ROUND)
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:  # noqa: N802 - likewise
+        self.generic_visit(node)
+        return _filtered(nodes.List(node.nodes, lineno=node.lineno), _JOINED)
+
+    def visit_List(self, node: nodes.List) -> nodes.Expr:  # noqa: N802 - likewise
+        self.generic_visit(node)
+        return _filtered(node, _SIZED)
+
+    def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:  # noqa: N802 - likewise
+        self.generic_visit(node)
+        return _filtered(node, _SIZED)
+
+    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Expr:  # noqa: N802 - likewise
+        self.generic_visit(node)
+        return node if node.ctx == "store" else _filtered(node, _SIZED)
+
+
+def _filtered(node: nodes.Node, name: str) -> nodes.Filter:
+    return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
+
+
+def _measured(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter that measures what it is given and what it makes."""
+
+    @wraps(function)
+    def measured(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the filter has it
+        given = [one for one in (*args, *kwargs.values()) if _is_value(one)]
+        measures = [measure(one) for one in given]
+        METER.get().spend(sum(work for _size, work in measures))
+        # What is filtered comes first; a figure behind it says how long, how wide, how often.
+        widths = (one for one in given[1:] if isinstance(one, int))
+        if name in _WIDE and any(abs(one) > _WIDE[name] for one in widths):
+            raise too_much("would be too wide")
+        if name in _MARKUP and any(size > _LONGEST_FOR_MARKUP for size, _work in measures):
+            raise too_much(f"is too long for {name}")
+        return sized(function(*args, **kwargs))
+
+    return measured
+
+
+@pass_environment
+def _join(environment: Any, value: Any, d: str = "", attribute: str | None = None) -> str:  # noqa: ANN401 - as Jinja has it
+    """As Jinja's own, but within bounds."""
+    if attribute is not None:
+        value = map(make_attrgetter(environment, attribute), value)
+    return joined(value, str(d))
+
+
+def _replace(value: Any, old: Any, new: Any, count: int | None = None) -> str:  # noqa: ANN401 - likewise
+    """As Jinja's own, but within bounds."""
+    return replaced(str(value), str(old), str(new), -1 if count is None else count)
+
+
+def _is_value(value: object) -> bool:
+    """Whether it is the template's own, rather than what Jinja hands a filter first."""
+    return not isinstance(value, Context | Environment | EvalContext)
+
+
+_WIDE: Mapping[str, int] = {
+    **dict.fromkeys(("batch", "round", "slice", "truncate", "wordwrap"), MOST_ROUNDS),
+    "tojson": DEEPEST,
+}

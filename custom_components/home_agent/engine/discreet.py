@@ -1,0 +1,115 @@
+"""A sentence as others may see it and as it is kept, in the home that it is said in."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from .act.discretion import secrets_of
+from .conversation import Conversation
+from .home import Entity, Layout, Snapshot
+from .language import Language
+from .plan import CallStep, IfStep, LaterStep, Plan
+from .turn import Turn
+from .understand import Proposal, Question, Understander, Understood
+from .understand.figures import HIDDEN
+from .understand.hiding import Hidden, hide
+from .understand.words import tokens
+
+# What people type texts into, passwords among them.
+_TEXTS = frozenset({"input_text", "text"})
+
+_WAITS = 60.0
+_MOST_OPEN = 100
+
+type Hide = Callable[[str], str]
+"""Words without what is secret in a sentence."""
+
+
+class Discretion:
+    """Tells what of a sentence is secret; keeps what it works out of the home's layout."""
+
+    def __init__(self, understander: Understander) -> None:
+        """Understand with this what is typed into a password."""
+        self._understander = understander
+        self._texts: tuple[Layout, tuple[Entity, ...]] | None = None
+
+    def hidden_in(self, turn: Turn, language: Language, home: Snapshot) -> Hidden:
+        """The sentence without codes, passwords and what is typed into one; for a thread."""
+        named = next(self._passwords_in(turn.text, home), "")
+        if not named:
+            return hide(turn.text, language)
+        understood = self._understander.understand(turn.text, home, language, area_id=turn.area_id)
+        if isinstance(understood, Understood):
+            return hide(turn.text, language, _secrets(understood.plan, home))
+        # Whatever is said of a password that nobody here understands may be the password.
+        return Hidden(text=f"{HIDDEN} {named} {HIDDEN}", secrets=(turn.text,))
+
+    def _passwords_in(self, text: str, home: Snapshot) -> Iterator[str]:
+        """The names of those things that hold a password and are spoken of."""
+        said = f" {' '.join(tokens(text))} "
+        for entity in self._texts_of(home.layout):
+            state = home.states.get(entity.entity_id)
+            if state is None or not state.is_secret:
+                continue
+            for name in (entity.name, *entity.names):
+                if f" {' '.join(tokens(name))} " in said:
+                    yield name
+
+    def _texts_of(self, layout: Layout) -> tuple[Entity, ...]:
+        if self._texts is None or self._texts[0] is not layout:
+            found = (one for one in layout.entities.values() if one.domain in _TEXTS)
+            self._texts = layout, tuple(found)
+        return self._texts[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    question: Question | Proposal
+    hide: Hide
+    since: float
+
+
+class OpenSecrets:
+    """Questions about a sentence with a secret in it: in mind for a minute, and never kept.
+
+    "Disarm the alarm with code …", "Which one?", "The one in the shed."
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """Remember none yet."""
+        self._clock = clock
+        self._open: dict[str, _Open] = {}
+
+    def keep(self, key: str, asked: Question | Proposal | None, hide: Hide) -> None:
+        """Remember what was asked in a conversation, if it may not be written down as it is."""
+        self._open.pop(key, None)
+        if asked is None or hide(asked.heard) == asked.heard:
+            return
+        if len(self._open) >= _MOST_OPEN:
+            self._open.pop(next(iter(self._open)))
+        self._open[key] = _Open(asked, hide, self._clock())
+
+    def restored(self, key: str, conversation: Conversation) -> tuple[Conversation, Hide]:
+        """The conversation with the question as it was asked, and how to hide what is in it."""
+        kept = self._open.pop(key, None)
+        if kept is None or conversation.open is None or self._clock() - kept.since > _WAITS:
+            return conversation, _as_it_is
+        return replace(conversation, open=kept.question), kept.hide
+
+    def forget(self, key: str) -> None:
+        """Forget what was asked in a conversation."""
+        self._open.pop(key, None)
+
+
+def _as_it_is(words: str) -> str:
+    return words
+
+
+def _secrets(plan: Plan, home: Snapshot) -> tuple[str, ...]:
+    steps = [
+        inner
+        for step in plan.steps
+        for inner in (step.steps if isinstance(step, IfStep | LaterStep) else (step,))
+    ]
+    calls = (step.call for step in steps if isinstance(step, CallStep))
+    return tuple(secret for call in calls for secret in secrets_of(call, home))

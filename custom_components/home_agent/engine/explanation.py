@@ -1,0 +1,52 @@
+"""What "why did you do that?" is about: the very thing that "undo that" would take back."""
+
+from dataclasses import dataclass
+
+from .act import Diary
+from .authority import Authority, Origin, conversation_key
+from .conversations import Conversations
+from .home import ServiceCall
+from .jobs import Job
+from .trace import Trace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """A turn that can be told; or else what was done without a sentence."""
+
+    trace: Trace | None = None
+    calls: tuple[ServiceCall, ...] = ()
+    jobs: tuple[Job, ...] = ()
+    """What was planned, as far as it is still to come."""
+
+    planned: bool = False
+    """Whether it was done because its time had come."""
+
+
+class Explainer:
+    """Finds what somebody asks about: only what they had done themselves."""
+
+    def __init__(self, diary: Diary, conversations: Conversations) -> None:
+        """Look at what was done in this home, and what was said."""
+        self._diary = diary
+        self._conversations = conversations
+
+    async def explain(self, authority: Authority, trace: Trace | None) -> Explanation:
+        """What was last done in this conversation, else for whoever asks in another one.
+
+        `trace` is the last turn of this conversation.
+        """
+        command = await self._diary.last_done(authority)
+        if command is None or (trace and (trace.at is None or trace.at >= command.when)):
+            return Explanation(trace=trace)
+        if command.conversation_id is not None:
+            key = conversation_key(command.conversation_id, command.user_id)
+            told = (await self._conversations.recall(key)).last_deed
+            if told is not None and told.at is not None and told.at >= command.when:
+                return Explanation(trace=told)
+        return Explanation(
+            trace=trace,
+            calls=tuple(deed.call for deed in command.deeds),
+            jobs=tuple(job for job in self._diary.jobs if job.job_id in command.jobs),
+            planned=Origin.SCHEDULE in command.decided_by,
+        )

@@ -1,0 +1,123 @@
+"""What services are about: their own kind of entity, any kind, or nobody knows what."""
+
+import re
+from collections.abc import Mapping
+
+from .service import ServiceCall
+
+OWN_KIND = frozenset(
+    {
+        *("alarm_control_panel", "assist_satellite", "automation", "button", "calendar", "camera"),
+        *("climate", "counter", "cover", "date", "datetime", "fan", "humidifier"),
+        *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
+        *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "remote", "scene"),
+        *("script", "select", "siren", "switch", "text", "time", "timer", "todo", "update"),
+        *("vacuum", "valve", "water_heater"),
+    }
+)
+"""What these offer, they offer to entities of their own domain; a home ignores any other."""
+
+ROUTINES = frozenset({"automation", "scene", "script"})
+"""What sets other things off."""
+
+SWITCHES = frozenset({"toggle", "turn_off", "turn_on"})
+"""What `homeassistant` offers for every domain that has it."""
+
+_ENTITY_ID = re.compile(r"([a-z_]+)\.[a-z0-9_]+")
+_ONLY_READ = frozenset(
+    {
+        *("air_quality", "binary_sensor", "conversation", "device_tracker", "event", "group"),
+        *("image", "notify", "person", "plant", "schedule", "sensor", "stt", "sun", "tag", "tts"),
+        *("wake_word", "weather", "zone"),
+    }
+)
+
+_GENERIC = "homeassistant"
+_SCRIPT = "script"
+_SCRIPT_SERVICES = frozenset({*SWITCHES, "reload"})
+
+# They tell people something, or only look: nothing in the home is different afterwards.
+_HARMLESS_DOMAINS = frozenset(
+    {"logbook", "mobile_app", "notify", "persistent_notification", "system_log", "tts", "weather"}
+)
+_READS = frozenset(
+    {
+        *("calendar.get_events", "media_player.browse_media", "media_player.search_media"),
+        *("todo.get_items", "weather.get_forecast", "weather.get_forecasts"),
+    }
+)
+_HARMLESS = frozenset({*_READS, "homeassistant.update_entity"})
+
+# By domain, the services that have a routine do now, or at a time of its own, what is in it.
+_SETS_OFF: Mapping[str, frozenset[str]] = {
+    "automation": frozenset({"", "toggle", "trigger", "turn_on"}),
+    "scene": frozenset({"", "toggle", "turn_on"}),
+    "script": frozenset({"", "toggle", "turn_on"}),
+}
+
+
+# By domain, the services that open, unlock, disarm and silence nothing. Any other may.
+_CLOSING: Mapping[str, frozenset[str]] = {
+    "alarm_control_panel": frozenset(
+        {
+            *("alarm_arm_away", "alarm_arm_custom_bypass", "alarm_arm_home", "alarm_arm_night"),
+            *("alarm_arm_vacation", "alarm_trigger"),
+        }
+    ),
+    "automation": frozenset({"reload", "trigger", "turn_on"}),
+    "cover": frozenset({"close_cover", "close_cover_tilt", "stop_cover", "stop_cover_tilt"}),
+    "lock": frozenset({"lock"}),
+    "siren": frozenset({"turn_on"}),
+    "valve": frozenset({"close_valve", "stop_valve"}),
+}
+
+
+def is_harmless(call: ServiceCall) -> bool:
+    """Whether it changes nothing in the home, whatever its data."""
+    return call.domain in _HARMLESS_DOMAINS or call.full_name in _HARMLESS
+
+
+def only_reads(call: ServiceCall) -> bool:
+    """Whether it only answers."""
+    return call.full_name in _READS
+
+
+def is_generic(call: ServiceCall) -> bool:
+    """Whether it is handed on to the domain of each of its targets."""
+    return call.domain == _GENERIC and call.service in SWITCHES
+
+
+def is_of_own_kind(call: ServiceCall) -> bool:
+    """Whether it is only ever about entities of its own domain."""
+    return call.domain in OWN_KIND
+
+
+def is_closing(call: ServiceCall, domain: str) -> bool:
+    """Whether it opens nothing of this domain for sure: it closes, locks, arms or starts it."""
+    return call.domain == domain and call.service in _CLOSING.get(domain, ())
+
+
+def applies_states(call: ServiceCall) -> bool:
+    """Whether it holds states that things are brought to, now or later."""
+    return call.domain == "scene" and call.service in ("apply", "create")
+
+
+def sets_off(call: ServiceCall, domain: str) -> bool:
+    """Whether a routine of this domain does what is in it, once it is asked for this."""
+    known = _SETS_OFF.get(domain)
+    if known is None or is_harmless(call):
+        return False
+    # What an integration asks of a routine is anybody's guess.
+    return call.service in known or call.domain not in (domain, _GENERIC)
+
+
+def own_service(call: ServiceCall) -> str | None:
+    """The full name of a service that names a routine, as `script.good_night` does."""
+    named = call.domain == _SCRIPT and call.service and call.service not in _SCRIPT_SERVICES
+    return call.full_name if named else None
+
+
+def is_entity_id(text: str) -> bool:
+    """Whether a text in small letters is what entities have for an id, there or not."""
+    found = _ENTITY_ID.fullmatch(text)
+    return found is not None and (found[1] in OWN_KIND or found[1] in _ONLY_READ)

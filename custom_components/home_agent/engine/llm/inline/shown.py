@@ -1,0 +1,155 @@
+"""What a model was shown as data, and whether a call only repeats it.
+
+A shopping item, an invitation or a song may hold the text of a call. A model that reads it out
+writes that text, and must not have it carried out. So a call in words counts only where no text
+that came into the conversation names the same service or tool, the way a call does, with the same
+things. Texts are compared without spaces, quotes, escapes and the like, so that no way of writing
+makes a difference. What the owner of the house wrote into the prompt, and we did, is no data.
+"""
+
+import base64
+import binascii
+import html
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from urllib.parse import unquote
+
+from ..messages import Message, SystemMessage, ToolMessage
+from .calls import CALL_KEYS, CONTROL, TARGET_KEYS, InlineCall
+
+_ESCAPED = re.compile(
+    r"\\+(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2})|[nrtbf](?![a-z]))", re.IGNORECASE
+)
+_SAYS = re.compile(r"\s*[:=]+>?\s*")
+_NO_SIGN = re.compile(r"[^\w.:*\s]|(?<!\w)\.|\.(?!\w)")
+_ENCODED = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}")
+_HEX = re.compile(r"(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])")
+_MOST_LAYERS = 3
+# How far from its service the target of a call may stand, in letters.
+_NEAR = 600
+
+
+class ShownText:
+    """Everything in a conversation that came from somewhere: people, devices, tools, the web."""
+
+    def __init__(self, messages: Iterable[Message] = ()) -> None:
+        """Look at it only when there is a call to be compared."""
+        self._messages = tuple(messages)
+
+    def quotes(self, call: InlineCall, names: Mapping[str, Iterable[str]]) -> bool:
+        """Whether the call repeats what stands in there; `names` are those of each entity."""
+        called, values = _parts(call)
+        pair = re.compile(rf"(?<![\w.])(?:{_CALL}):(?:\w+\.)*{_pattern(called)}(?![\w.])")
+        # A prompt may list tools by name, which is no call of one.
+        text = self._text if values else self._said
+        found = [*pair.finditer(text)]
+        if not found or pair.search(self._owners):
+            return False
+        near = [self._text[max(0, one.start() - _NEAR) : one.end() + _NEAR] for one in found]
+        return all(self._is_there(one, near, names.get(one, ())) for one in values)
+
+    def _is_there(self, value: str, near: list[str], names: Iterable[str]) -> bool:
+        """Whether a value stands by the service, or anywhere as the target of a call."""
+        written = (value, value.partition(".")[2], *names)
+        spelt = "|".join(pattern for one in written if (pattern := _pattern(one)))
+        if not spelt:
+            return True
+        stands = re.compile(rf"(?<![\w.])(?:{spelt})(?![\w.])")
+        aimed = re.compile(rf"(?<![\w.])(?:{_TARGET}):(?:\w+\.)*(?:{spelt})(?![\w.])")
+        return any(map(stands.search, near)) or aimed.search(self._text) is not None
+
+    @cached_property
+    def _text(self) -> str:
+        return " ".join(layer for one in self._messages for layer in _layers(_words(one)))
+
+    @cached_property
+    def _said(self) -> str:
+        said = (one for one in self._messages if not isinstance(one, SystemMessage))
+        return " ".join(layer for one in said for layer in _layers(_words(one)))
+
+    @cached_property
+    def _owners(self) -> str:
+        own = (one.owners for one in self._messages if isinstance(one, SystemMessage))
+        return " ".join(map(_plain, own))
+
+
+def _words(message: Message) -> str:
+    return message.content if isinstance(message, ToolMessage) else message.text
+
+
+def _parts(call: InlineCall) -> tuple[str, tuple[str, ...]]:
+    """What is called, and the texts that it is called with."""
+    if call.name != CONTROL:
+        return call.name, tuple(_texts(call.arguments))
+    service = str(call.arguments.get("action", ""))
+    return service.rpartition(".")[2], tuple(_texts(call.arguments.get("entity_id")))
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str() if value.strip():
+            yield value
+        case Mapping():
+            for one in value.values():
+                yield from _texts(one)
+        case list() | tuple():
+            for one in value:
+                yield from _texts(one)
+
+
+def _layers(text: str) -> Iterator[str]:
+    """A text, and those that are hidden in it."""
+    layer = text
+    for _ in range(_MOST_LAYERS):
+        yield _plain(layer)
+        layer = " ".join(_decoded(layer))
+        if not layer:
+            return
+
+
+def _decoded(text: str) -> Iterator[str]:
+    for found in _ENCODED.finditer(text):
+        written = found[0].replace("-", "+").replace("_", "/").rstrip("=")
+        try:
+            raw = base64.b64decode(written + "=" * (-len(written) % 4))
+        except binascii.Error, ValueError:
+            continue
+        if _is_text(raw):
+            yield raw.decode("utf-8", "replace")
+    for found in _HEX.finditer(text):
+        if _is_text(raw := bytes.fromhex(found[0])):
+            yield raw.decode("utf-8", "replace")
+
+
+def _is_text(raw: bytes) -> bool:
+    return len(raw) > 0 and sum(one in b"\t\n\r" or one >= ord(" ") for one in raw) == len(raw)
+
+
+def _plain(text: str) -> str:
+    """A text by its words alone: `"service": "light.turn_on"` is `service:light.turn on`."""
+    for _ in range(2):
+        text = html.unescape(unquote(text))
+    text = _ESCAPED.sub(_unescaped, text)
+    text = unicodedata.normalize("NFKC", text).casefold()
+    text = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    text = _NO_SIGN.sub(" ", text.replace("=", ":").replace("_", " "))
+    return " ".join(_SAYS.sub(":", text).split())
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    written = found[1] or found[2]
+    if not written:
+        return " "
+    number = int(written, 16)
+    return chr(number) if number <= 0x10FFFF else " "  # noqa: PLR2004 - the last there is
+
+
+def _pattern(words: str) -> str:
+    """How words stand in a plain text, whatever joins them."""
+    return " ?".join(map(re.escape, _plain(words).split()))
+
+
+_CALL = "|".join(map(_pattern, sorted(CALL_KEYS)))
+_TARGET = "|".join(map(_pattern, sorted(TARGET_KEYS)))

@@ -1,0 +1,133 @@
+"""Hides what is secret in words that come from outside: servers say again what they were told."""
+
+import base64
+import html
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+HIDDEN = "•••"
+
+_SHORTEST = 8
+"""What is shorter is hidden only beside its name: it may well be an ordinary word or number."""
+
+_PIECE = 8
+"""Servers also repeat a part of a key; so many letters of it are enough to be hidden."""
+
+_LONGEST_BY_PIECES = 20_000
+_NAMED = re.compile(
+    r"key|token|secret|passw|pwd|passphrase|auth|credential|signature|\bsig\b|appid|app_id|\bpin\b"
+    r"|\bcode\b|session|cookie|bearer|user(?:name)?$|login|apikey|access",
+    re.IGNORECASE,
+)
+_AROUND = re.compile(r"[^\s\"'<>,;&(){}\[\]]*")
+_LIKE_A_KEY = re.compile(r"(?!https?:)(?=\S*\d)(?=\S*[A-Za-z])\S{12,}")
+
+
+def is_named_secret(name: str) -> bool:
+    """Whether a field, a header or a parameter of this name holds a secret."""
+    return _NAMED.search(name.replace("-", "_")) is not None
+
+
+def looks_secret(value: str) -> bool:
+    """Whether a text looks like a key."""
+    return _LIKE_A_KEY.fullmatch(value) is not None
+
+
+def named_secrets(values: Any, name: str = "") -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
+    """The secrets in a table, with what each is called: by its name, or since it looks like one."""
+    match values:
+        case Mapping():
+            for key, one in values.items():
+                yield from named_secrets(one, str(key))
+        case list() | tuple():
+            for one in values:
+                yield from named_secrets(one, name)
+        case str() if values.strip() and (is_named_secret(name) or looks_secret(values)):
+            yield name, values
+
+
+class Mask:
+    """Known secrets, to be hidden in whatever form they come back."""
+
+    def __init__(self, secrets: Iterable[tuple[str, str]]) -> None:
+        """Hide these, each with its name."""
+        every = [(name, one) for name, secret in secrets for one in _parts(secret)]
+        long = {one for _name, one in every if len(one) >= _SHORTEST}
+        whole = {form for one in long for form in _forms(one)}
+        short = {
+            rf"(?<![\w-]){re.escape(name)}\W{{1,6}}{re.escape(one)}(?!\w)"
+            for name, one in every
+            if name and len(one) < _SHORTEST
+        }
+        self._whole = _any_of([*map(re.escape, sorted(whole, key=len, reverse=True)), *short])
+        pieces = {one[at : at + _PIECE] for one in long for at in range(len(one) - _PIECE + 1)}
+        self._pieces = _any_of(map(re.escape, sorted(pieces)))
+
+    def hidden_in(self, text: str) -> str:
+        """The text without them."""
+        if self._whole is not None:
+            text = self._whole.sub(HIDDEN, text)
+        if self._pieces is not None and len(text) <= _LONGEST_BY_PIECES:
+            text = self._without_pieces(text, self._pieces)
+        return text
+
+    def _without_pieces(self, text: str, pieces: re.Pattern[str]) -> str:
+        """The text without the words that a piece of a secret stands in."""
+        kept: list[str] = []
+        at = 0
+        while (piece := pieces.search(text, at)) is not None:
+            before = text[at : piece.start()]
+            begin = len(before) - len(_from_the_left(_AROUND, before[::-1]))
+            rest = text[piece.end() :]
+            kept += [before[:begin], HIDDEN]
+            at = piece.end() + len(_from_the_left(_AROUND, rest))
+        return "".join([*kept, text[at:]])
+
+    def hidden_in_all(self, value: Any) -> Any:  # noqa: ANN401 - any JSON
+        """Whatever came from outside, without them."""
+        match value:
+            case str():
+                return self.hidden_in(value)
+            case Mapping():
+                return {
+                    self.hidden_in(str(key)): self.hidden_in_all(one) for key, one in value.items()
+                }
+            case list() | tuple():
+                return [self.hidden_in_all(one) for one in value]
+        return value
+
+
+def _parts(secret: str) -> set[str]:
+    """A secret, and what of it may be said alone: of "Bearer abc" also "abc"."""
+    scheme, _, rest = secret.strip().partition(" ")
+    parts = {secret.strip(), secret.strip().rpartition(" ")[2]}
+    if scheme.casefold() == "basic":
+        with suppress(ValueError):
+            name_and_password = base64.b64decode(rest, validate=True).decode()
+            parts |= {name_and_password, name_and_password.partition(":")[2]}
+    return parts - {""}
+
+
+def _forms(secret: str) -> Iterator[str]:
+    """In how many ways the same letters are written."""
+    for one in {secret, quote(secret, safe=""), quote(secret), quote_plus(secret)}:
+        yield one
+        yield html.escape(one)
+        yield json.dumps(one)[1:-1]
+    raw = base64.b64encode(secret.encode()).decode().rstrip("=")
+    yield raw
+    yield raw.replace("+", "-").replace("/", "_")
+
+
+def _from_the_left(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.match(text)
+    return found[0] if found else ""
+
+
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str] | None:
+    joined = "|".join(patterns)
+    return re.compile(joined, re.IGNORECASE) if joined else None

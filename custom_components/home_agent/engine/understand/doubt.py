@@ -1,0 +1,93 @@
+"""Sentences of which a part was not understood: nothing is done before somebody says yes.
+
+A part that names something which is not here is refused by itself. Whatever else is left over may
+take the rest back, in words that nobody listed, or show that it was never meant for us.
+"""
+
+from ..plan import CallStep, Plan, RefusalStep, Wording
+from .evidence import Evidence
+from .frame import Frame, read_act, read_target
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .targets import Scene
+from .understanding import Proposal, Refusal
+
+_LEFT_OVER = "left_over"
+# As much as anybody wants to hear of their own words.
+_LONGEST_SAID = 60
+
+
+def left_over_step(words: Phrase) -> RefusalStep:
+    """That some words of a sentence were not understood."""
+    slots = {"words": " ".join(words)}
+    return RefusalStep(wording=Wording(intent="", response=_LEFT_OVER, slots=slots))
+
+
+def left_over(plan: Plan) -> str:
+    """The words of a sentence that a plan leaves out since nobody understood them."""
+    steps = (step for step in plan.steps if isinstance(step, RefusalStep))
+    said = (step.wording.slots["words"] for step in steps if step.wording.response == _LEFT_OVER)
+    return ", ".join(said)
+
+
+def ask_first(plan: Plan, unclear: str, scene: Scene, evidence: Evidence) -> Proposal | Refusal:
+    """Whether to do what was understood; that nothing is done, where that cannot be asked."""
+    unclear = _as_said(unclear, scene.heard)
+    steps = tuple(step for step in plan.steps if isinstance(step, CallStep))
+    others = [step for step in plan.steps if not isinstance(step, CallStep | RefusalStep)]
+    if not steps or others:
+        return Refusal(key="not_understood", arguments={"words": unclear}, evidence=evidence)
+    return Proposal(
+        heard=scene.heard,
+        calls=tuple(step.call for step in steps),
+        area_id=scene.area.area_id if scene.area else None,
+        unclear=unclear,
+        plan=Plan(steps=steps),
+        evidence=evidence,
+    )
+
+
+def names_a_thing(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a part of a sentence is about a thing, be it here or not: "and the piano".
+
+    With a verb of its own it is; else if it is listed, and looks like a name.
+    """
+    act, _ = read_act(frame.said, lexicon)
+    if act is not None and act.head:
+        return True
+    target = read_target(frame.rest, lexicon, names)
+    known = target.kinds or target.areas or target.floors or _is_named(target.names, names)
+    article = frame.rest[:1] in lexicon.roles["articles"] - lexicon.roles["pronouns"]
+    if _is_listed(frame.said, words, lexicon):
+        return bool(known) or article
+    return bool(known) and article
+
+
+def goes_without_saying(frame: Frame, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a part does not say what it is about: "skip", "cool down"."""
+    return not frame.pronoun and read_target(frame.rest, lexicon, names).empty
+
+
+def _is_named(words: Phrase, names: Names) -> bool:
+    """Whether something here, other than a person, is called by one of these words."""
+    ids = (one for word in words for one in names.words.get(word, ()))
+    return any(not one.startswith("person.") for one in ids)
+
+
+def _is_listed(part: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part comes after "and"; after a pause only as the last of several."""
+    for at in range(1, len(words) - len(part) + 1):
+        if words[at : at + len(part)] != part:
+            continue
+        link = next((one for one in lexicon.roles["and"] if words[:at][-len(one) :] == one), ())
+        before = words[: at - len(link)]
+        if link and (before[-1:] != (",",) or "," in before[:-1]):
+            return True
+    return False
+
+
+def _as_said(words: str, heard: str) -> str:
+    """The words as the person wrote them, cut short."""
+    at = heard.lower().find(words)
+    said = heard[at : at + len(words)] if at >= 0 else words
+    return said if len(said) <= _LONGEST_SAID else f"{said[:_LONGEST_SAID].rstrip()}…"
