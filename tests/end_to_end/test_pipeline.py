@@ -12,7 +12,9 @@ async def test_words_come_as_they_are_made(
     client: Client, server: ScriptedServer, thinker: str
 ) -> None:
     """The pipeline hears the model's words in pieces, long before the answer is complete."""
-    server.say("The lamp went to school, and it got brighter.")
+    server.say(
+        "Here is one. A lamp went to school. It got brighter. Its friends were jealous. The end."
+    )
     events = await client.run_pipeline("tell me a joke", agent=thinker)
     deltas = [
         one["data"]["chat_log_delta"]
@@ -21,7 +23,8 @@ async def test_words_come_as_they_are_made(
     ]
     assert deltas[0] == {"role": "assistant"}
     pieces = [one["content"] for one in deltas[1:]]
-    assert len(pieces) > 3
+    # By the sentence; the first waits for the second: a question of ours may take its place.
+    assert len(pieces) > 2
     (end,) = [one["data"]["intent_output"] for one in events if one["type"] == "intent-end"]
     assert "".join(pieces) == end["response"]["speech"]["plain"]["speech"]
     assert not end["continue_conversation"]
@@ -31,7 +34,7 @@ async def test_a_tool_in_the_pipeline(client: Client, server: ScriptedServer, th
     """The light is on, and the pipeline heard of the tool and of what came of it."""
     await client.say("turn off the kitchen lights", agent_id=thinker)
     server.call_tool(*LIGHT_ON)
-    server.say("Nice and bright now. Anything else?")
+    server.say("The kitchen lights are on now. Anything else?")
     events = await client.run_pipeline("make it cosy in the kitchen", agent=thinker)
     assert await client.state("light.kitchen_lights") == "on"
     deltas = [

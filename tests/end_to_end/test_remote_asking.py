@@ -163,6 +163,6 @@ async def test_somebody_who_is_no_administrator(
     assert {"script.come_in", "script.read"} <= set(told["unknown"])
     assert told["rendered"].startswith("12.0")
     said = _run(PROGRAM, "ask", "run the read script", environment=environment, status=ASKED)
-    assert said == "Shall I run Read?\n"
+    assert said.startswith("Shall I run Read? I cannot tell all that it does")
     as_admin = _environment(recording, recording.token, tmp_path)
     assert "?" not in _run(PROGRAM, "ask", "run the read script", environment=as_admin)

@@ -69,7 +69,7 @@ async def test_a_spoken_command(client: Client, agent: str, voice: ScriptedVoice
     """From the sound of somebody's voice to a light that is on, and an answer that is spoken."""
     await client.say("turn off the kitchen lights")
     voice.will_hear.append("turn on the kitchen lights")
-    events = await client.run_pipeline(HUM, agent=agent, speech=SPEECH)
+    events = await client.run_pipeline(HUM, agent=agent, assistant=SPEECH)
     assert voice.sound_heard == len(HUM)
     assert _of(events, "stt-end")["stt_output"]["text"] == "turn on the kitchen lights"
     deltas = [one["data"]["chat_log_delta"] for one in events if one["type"] == "intent-progress"]
@@ -85,14 +85,14 @@ async def test_a_question_keeps_the_microphone_open(
     """Asked back, the person answers in the same conversation, and only then it is done."""
     await client.post("/api/services/fan/turn_off", {"entity_id": "all"})
     voice.will_hear.extend(("turn on the fan", "the ceiling fan"))
-    events = await client.run_pipeline(HUM, agent=agent, speech=SPEECH)
+    events = await client.run_pipeline(HUM, agent=agent, assistant=SPEECH)
     asked = _of(events, "intent-end")["intent_output"]
     assert asked["continue_conversation"]
     assert _said(events).endswith("?")
     assert set((await client.states("fan")).values()) == {"off"}
 
     events = await client.run_pipeline(
-        HUM, agent=agent, speech=SPEECH, conversation_id=asked["conversation_id"]
+        HUM, agent=agent, assistant=SPEECH, conversation_id=asked["conversation_id"]
     )
     assert not _of(events, "intent-end")["intent_output"]["continue_conversation"]
     on = [one for one, state in (await client.states("fan")).items() if state == "on"]
@@ -105,7 +105,7 @@ async def test_the_room_of_the_satellite(
     """Somebody who names no room means the one they are in."""
     await client.post("/api/services/light/turn_off", {"entity_id": "all"})
     voice.will_hear.append("turn on the light")
-    await client.run_pipeline(HUM, agent=agent, speech=SPEECH, device_id=satellite)
+    await client.run_pipeline(HUM, agent=agent, assistant=SPEECH, device_id=satellite)
     on = [one for one, state in (await client.states("light")).items() if state == "on"]
     assert on == ["light.bed_light"]
 
@@ -114,10 +114,10 @@ async def test_spoken_while_the_model_makes_it(
     client: Client, voice: ScriptedVoice, server: ScriptedServer, thinker: str
 ) -> None:
     """The voice is given the model's words in pieces, not the answer when it is complete."""
-    story = "Once upon a time there was a lamp that never slept, because nobody put it out."
+    story = "Listen. Once upon a time there was a lamp. It never slept. Nobody put it out. The end."
     server.say(story)
     voice.will_hear.append("tell me a story")
-    events = await client.run_pipeline(HUM, agent=thinker, speech=SPEECH)
+    events = await client.run_pipeline(HUM, agent=thinker, assistant=SPEECH)
     assert _said(events) == story
     pieces = await _spoken(voice)
     assert len(pieces) > 1

@@ -236,7 +236,11 @@ async def house() -> AsyncIterator[SimulatedHome]:
 @pytest.fixture
 def ask(house: SimulatedHome) -> Ask:
     """Say something to the agent of the small house."""
-    agent = Agent(house, store=MemoryStore(), settings=Settings(patience=0.3, safety=NOTHING_ASKED))
+    agent = Agent(
+        house,
+        store=MemoryStore(durable=True),
+        settings=Settings(patience=0.3, safety=NOTHING_ASKED),
+    )
 
     async def say(
         text: str,

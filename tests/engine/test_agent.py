@@ -183,7 +183,8 @@ async def test_unexposed_is_neither_touched_nor_shown(house: SimulatedHome, ask:
         ("start a timer for five minutes", "I cannot wait here, so I did nothing."),
         ("asdf qwer", "Sorry, I couldn't understand that"),
         ("", "Sorry, I couldn't understand that"),
-        ("x" * 10_000, "Sorry, I couldn't understand that"),
+        ("x" * 10_000, "That was too long for me. Please say it in fewer words."),
+        ("turn on the lights " * 60, "That was too long for me. Please say it in fewer words."),
     ],
 )
 async def test_what_cannot_be_done_is_said(ask: Any, sentence: str, reply: str) -> None:

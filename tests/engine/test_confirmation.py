@@ -7,17 +7,19 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, languages
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.engine.authority import Origin
-from home_agent.engine.confirmation import Confirmations, Said
+from home_agent.engine.authority import Authority, Origin
+from home_agent.engine.confirmation import Confirmations, Said, Waiting
 from home_agent.engine.events import Event
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
 from home_agent.engine.store import MemoryStore
-from home_agent.engine.understand.consent import consent, spoken_figures
+from home_agent.engine.understand.consent import consent
+from home_agent.engine.understand.figures import told_figures
 
 PIN = "47110815"
 SPOKEN = "four seven one one zero eight fifteen"
+NOTHING = Waiting(plan=Plan(steps=()))
 
 
 @dataclass
@@ -26,7 +28,7 @@ class House:
 
     safety: Safety = field(default_factory=Safety)
     home: SimulatedHome = field(default_factory=SimulatedHome.demo)
-    store: MemoryStore = field(default_factory=MemoryStore)
+    store: MemoryStore = field(default_factory=lambda: MemoryStore(durable=True))
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -158,26 +160,26 @@ def test_time_passes() -> None:
     """A yes is for now, and being locked out ends."""
     now = [0.0]
     waiting, english = Confirmations(PIN, clock=lambda: now[0]), load_language("en")
-    waiting.keep("one", Plan(steps=()))
+    waiting.keep("one", NOTHING)
     now[0] = 59.0
-    assert waiting.take("one") == Plan(steps=())
+    assert waiting.take("one") == NOTHING
     assert waiting.take("one") is None
-    waiting.keep("one", Plan(steps=()))
+    waiting.keep("one", NOTHING)
     now[0] = 120.0
     assert waiting.take("one") is None
-    answers = [waiting.read("0000", english) for _ in range(5)]
+    answers = [waiting.read("0000", english, NOTHING, Authority()) for _ in range(5)]
     assert answers == [Said.WRONG_PIN] * 4 + [Said.LOCKED_OUT]
     now[0] = 719.0
-    assert waiting.read(PIN, english) is Said.LOCKED_OUT
+    assert waiting.read(PIN, english, NOTHING, Authority()) is Said.LOCKED_OUT
     now[0] = 721.0
-    assert waiting.read(PIN, english) is Said.YES
+    assert waiting.read(PIN, english, NOTHING, Authority()) is Said.YES
 
 
 def test_only_so_much_waits() -> None:
     """Whoever opens a thousand conversations fills nobody's memory."""
     waiting = Confirmations(None)
     for number in range(1000):
-        waiting.keep(str(number), Plan(steps=()))
+        waiting.keep(str(number), NOTHING)
     assert waiting.take("0") is None
     assert waiting.take("999") is not None
 
@@ -207,7 +209,7 @@ def test_every_language_can_say_yes_and_no(code: str) -> None:
     assert all(consent(one, language) is True for one in language.yes)
     assert all(consent(one, language) is False for one in language.no)
     assert not set(language.yes) & set(language.no)
-    assert spoken_figures(f"PIN {PIN}!", language) == PIN
+    assert told_figures(f"PIN {PIN}!", language) == PIN
 
 
 @pytest.mark.parametrize(
@@ -225,4 +227,4 @@ def test_every_language_can_say_yes_and_no(code: str) -> None:
 )
 def test_figures_as_they_are_spoken(code: str, text: str, figures: str) -> None:
     """One by one, or two at a time."""
-    assert spoken_figures(text, load_language(code)) == figures
+    assert told_figures(text, load_language(code)) == figures

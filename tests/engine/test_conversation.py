@@ -23,7 +23,7 @@ async def test_proposal_and_topic_are_recalled() -> None:
     call = ServiceCall(
         domain="climate", service="set_temperature", targets=("climate.a",), data={"temperature": 2}
     )
-    proposal = Proposal(heard="I'm cold", calls=(call,), way=1, area_id="kitchen")
+    proposal = Proposal(heard="I'm cold", calls=(call,), way=1, area_id="kitchen", unclear="brr")
     topic = Topic(
         heard="turn on the lamp",
         mentioned=("light.a",),
@@ -49,6 +49,11 @@ def test_documents_of_the_version_before_are_read() -> None:
     assert read.topic == Topic(mentioned=("light.c",))
     assert read.open == Question(heard="turn it on", name="lamp", candidates=("light.a", "light.b"))
     assert Conversation.from_document({}) == Conversation()
+    called = {"domain": "light", "service": "turn_on", "targets": ["light.a"], "data": {}}
+    proposal = {"heard": "dark", "calls": [called], "way": 0, "area_id": None, "again": False}
+    call = ServiceCall(domain="light", service="turn_on", targets=("light.a",))
+    read = Conversation.from_document({"proposal": proposal})
+    assert read.open == Proposal(heard="dark", calls=(call,))
 
 
 async def test_question_is_closed_by_the_next_exchange() -> None:

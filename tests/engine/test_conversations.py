@@ -138,7 +138,7 @@ async def test_what_was_forgotten_meanwhile_stays_forgotten(clock: ManualClock) 
     await conversations.remember("one", _long())
 
     async def forgotten(before: Conversation) -> Conversation:
-        await conversations.forget()
+        await conversations.forget({"one"})
         return before.summed_up("They count.", 1)
 
     await _done(conversations, forgotten)

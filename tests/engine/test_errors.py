@@ -11,7 +11,7 @@ from home_agent.engine.errors import HomeAgentError
 INSIDE = {
     *("InvalidDataError", "MisaskedError", "MisfitError", "NeverError", "NoFigureError"),
     "MisreadError",
-    *("NotJsonError", "UnresolvedError", "WrongError"),
+    *("NotJsonError", "UnknownKindError", "UnresolvedError", "WrongError"),
 }
 
 

@@ -14,6 +14,10 @@ from home_agent.engine.store import MemoryStore, SqliteStore, Store
 type MakeStore = Callable[[], Store]
 
 
+def _files(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
 @pytest.fixture(params=["memory", "sqlite"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     """Each kind of store."""
@@ -41,6 +45,31 @@ async def test_keys_come_longest_untouched_first(store: Store) -> None:
     for key in ("c/1", "c/2", "d/1", "c/3", "c/1"):
         await store.put(key, {})
     assert await store.keys("c/") == ("c/2", "c/3", "c/1")
+
+
+async def test_a_document_is_moved_as_it_is(store: Store) -> None:
+    """Under another key, and over whatever was there."""
+    await store.put("a", {"one": 1})
+    await store.put("b", {"two": 2})
+    await store.rename("a", "b")
+    await store.rename("never there", "c")
+    assert await store.get("a") is await store.get("c") is None
+    assert await store.get("b") == {"one": 1}
+    assert await store.keys("") == ("b",)
+
+
+async def test_what_can_be_promised(tmp_path: Path) -> None:
+    """Memory is gone with the process, unless a test says that it outlives the agent."""
+    assert not MemoryStore().durable
+    assert MemoryStore(durable=True).durable
+    assert SqliteStore(tmp_path / "a.db").durable
+
+
+async def test_whoever_only_looks_makes_no_file(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "a.db", create=False)
+    assert await store.get("a") is None
+    assert await store.keys("") == ()
+    assert _files(tmp_path) == []
 
 
 async def test_sqlite_keeps_across_runs(tmp_path: Path) -> None:

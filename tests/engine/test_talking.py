@@ -19,7 +19,7 @@ class House:
 
     def __init__(self) -> None:
         self.home = SimulatedHome.demo()
-        self.store = MemoryStore()
+        self.store = MemoryStore(durable=True)
         self.agent = self._agent()
 
     def _agent(self) -> Agent:
@@ -190,6 +190,12 @@ CONVERSATIONS: list[tuple[str | None, list[str], Calls]] = [
     (None, ["turn on the lamp", "the kitchen", "and the living room"],
      ["light.turn_on living_room_reading_lamp"]),
     (None, ["turn on the reading lamp", "open the garage door"], ["cover.open_cover garage_door"]),
+    # what was in doubt, once agreed to
+    (None, ["turn off the chandelier, hocus pocus", "yes"], ["light.turn_off chandelier"]),
+    (None, ["hocus pocus, turn off the chandelier", "yes please"], ["light.turn_off chandelier"]),
+    (None, ["turn off the chandelier, hocus pocus", "yes?"], []),
+    (None, ["turn off the chandelier, hocus pocus", "no"], []),
+    (None, ["turn off the chandelier, hocus pocus"], []),
     # needs, once agreed to
     ("kitchen", ["it's dark in here", "yes please"], ["light.turn_on dining_table"]),
     ("living_room", ["I'm cold", "yes, go ahead"], ["climate.set_temperature thermostat | 22.0"]),

@@ -57,7 +57,11 @@ def house_of(language: str) -> SimulatedHome:
 async def talk(language: str, sentences: list[str]) -> list[str]:
     """What the last sentence asks of the house."""
     home = house_of(language)
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
+    agent = Agent(
+        home,
+        store=MemoryStore(durable=True),
+        settings=Settings(patience=0.05, safety=NOTHING_ASKED),
+    )
     calls: list[str] = []
     for text in sentences:
         reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))

@@ -57,7 +57,7 @@ async def test_a_turn_with_a_model(
 ) -> None:
     """From the sentence to the reply, with the fields that automations rely on."""
     server.call_tool(*LIGHT_ON)
-    server.say("Nice and bright now.")
+    server.say("The bed light is on now.")
     context = Context(user_id=hass_admin_user.id)
     result = await say("make it cosy in the bedroom", context=context)
     await house.async_block_till_done()
@@ -109,7 +109,7 @@ async def test_a_turn_with_a_model(
     (logged,) = [one for one in heard if one.event_type == EVENT_LOGBOOK_ENTRY]
     assert logged.data == {
         "name": "Home Agent",
-        "message": "Nice and bright now.",
+        "message": "The bed light is on now.",
         "domain": DOMAIN,
         "entity_id": "conversation.home_agent",
     }

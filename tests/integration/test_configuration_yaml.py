@@ -162,7 +162,7 @@ class TestUsed:
         server.call_tool("reading_light", {"lamp": "light.bed_light", "percent": 40})
         server.say("Enjoy your book.")
         result = await say("I would like to read a while in bed")
-        assert _speech(result) == "Enjoy your book."
+        assert _speech(result) == "Brightness set. Enjoy your book."
         assert [one.id for one in result.response.success_results] == ["light.bed_light"]
         light = house.states.get("light.bed_light")
         assert light is not None

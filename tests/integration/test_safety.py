@@ -149,28 +149,27 @@ SCRIPTS = {
 
 
 async def test_what_routines_set_off(hass: HomeAssistant) -> None:
-    """As far as their form tells; where it does not, the target or the service is left empty."""
+    """As their form tells; where only a template would, the targets are left open."""
     assert await async_setup_component(hass, "homeassistant", {})
     for domain, config in SCRIPTS.items():
         assert await async_setup_component(hass, domain, {domain: config})
     await hass.async_block_till_done()
 
-    def call(service: str, *targets: str) -> ServiceCall:
+    def call(service: str, *targets: str, **data: Any) -> ServiceCall:
         domain, _, name = service.partition(".")
-        return ServiceCall(domain=domain, service=name, targets=targets)
+        return ServiceCall(domain=domain, service=name, targets=targets, data=data)
+
+    wanted = {"lock.a": {"state": "unlocked"}, "light.a": {"state": "on"}}
 
     assert dict(async_routines(hass)) == {
         "script.come_in": (
             call("lock.unlock", "lock.a"),
             call("light.turn_on", "light.a", "light.b"),
         ),
-        "script.anywhere": (call("cover.open_cover"),),
+        "script.anywhere": (call("cover.open_cover", area_id=("garage",)),),
         "script.templated": (call("lock.unlock"),),
-        "script.nested": (
-            call("script.turn_on", "script.come_in"),
-            call("scene.turn_on", "scene.open"),
-        ),
-        "scene.open": (call("lock.unlock", "lock.a"), call("light.", "light.a")),
+        "script.nested": (call("script.come_in"), call("scene.turn_on", "scene.open")),
+        "scene.open": (call("scene.apply", "lock.a", "light.a", entities=wanted),),
         "automation.guard": (call("siren.turn_on", "siren.a"),),
     }
 
@@ -185,4 +184,5 @@ async def test_a_script_that_unlocks_is_asked_about(
     async_expose_entity(hass, "conversation", "script.come_in", should_expose=True)
     await hass.async_block_till_done()
     asked = await say("run the come in script")
-    assert asked.response.speech["plain"]["speech"] == "Shall I run Come in?"
+    told = "Shall I run Come in? That would unlock Front Door."
+    assert asked.response.speech["plain"]["speech"] == told

@@ -64,9 +64,9 @@ async def test_words_and_tools_in_the_chat_log(
 ) -> None:
     """Other agents, and whoever debugs, see what was said, what was used and what came of it."""
     server.call_tool(*LIGHT_ON)
-    server.say("Nice and bright now.")
+    server.say("The bed light is on now.")
     result = await say("make it cosy in the bedroom", conversation_id=None)
-    assert _speech(result) == "Nice and bright now."
+    assert _speech(result) == "The bed light is on now."
     assert [one.id for one in result.response.success_results] == ["light.bed_light"]
 
     asked, called, came, said = _log(house, result).content[1:]
@@ -79,7 +79,7 @@ async def test_words_and_tools_in_the_chat_log(
     assert (came.tool_call_id, came.tool_name) == (call.id, "ha_control")
     assert _tool_data(came)["success"]
     assert isinstance(said, AssistantContent)
-    assert said.content == "Nice and bright now."
+    assert said.content == "The bed light is on now."
 
 
 @pytest.mark.usefixtures("agent")
@@ -90,7 +90,7 @@ async def test_words_come_as_they_are_made(house: HomeAssistant, server: Scripte
     def listen(_log: ChatLog, delta: dict[str, Any]) -> None:
         deltas.append(delta)
 
-    server.say("Why did the lamp go to school? To get brighter!")
+    server.say("Why did the lamp go to school? To get brighter! And then? It was switched off.")
     with (
         chat_session.async_get_chat_session(house) as session,
         conversation.async_get_chat_log(house, session, None, chat_log_delta_listener=listen),

@@ -13,7 +13,7 @@ KEY = "sk-ask-secret-key"
 def test_json(run: Run, small_home: str, server: ScriptedServer) -> None:
     """The reply, what was done, and what the model took for it."""
     server.call_tool("ha_control", LAMP_ON)
-    server.say("It is bright now.")
+    server.say("The ceiling lamp is on now.")
     finished = run(
         *("ask", "--json", "--home", small_home, "--model", "m", "--base-url", server.url),
         "make it nice for cooking please",
@@ -23,7 +23,7 @@ def test_json(run: Run, small_home: str, server: ScriptedServer) -> None:
     assert finished.returncode == 0
     assert finished.stderr == ""
     reply = json.loads(finished.stdout)
-    assert reply["reply"] == "It is bright now."
+    assert reply["reply"] == "The ceiling lamp is on now."
     assert reply["tier"] == "llm"
     assert [one["entity_ids"] for one in reply["calls"]] == [["light.ceiling_lamp"]]
     assert reply["outcomes"][0]["status"] == "done"

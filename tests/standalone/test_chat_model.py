@@ -48,9 +48,9 @@ def test_words_appear_as_they_come(chat: Terminal, server: ScriptedServer) -> No
     effort = without_escapes(chat.wait_for("tokens"))
     assert "ms, scripted, 25 tokens" in effort
 
-    server.answer(breaks_off_after("One two three four five", words=3))
+    server.answer(breaks_off_after("White rabbits hop. They also dig. Then they sleep", words=9))
     chat.say("recite another poem about rabbits")
-    chat.wait_for("One two three")
+    chat.wait_for("White rabbits hop. They also dig.")
     assert not server.requests[-1].left.is_set(), "the words were there before the answer was over"
     chat.type(CTRL_C)
     chat.wait_for("Stopped. Nothing was done.")
@@ -65,9 +65,9 @@ def test_words_appear_as_they_come(chat: Terminal, server: ScriptedServer) -> No
 def test_a_model_acts_asks_and_is_answered(chat: Terminal, server: ScriptedServer) -> None:
     """What it does shows below its words; after its question the prompt asks for the answer."""
     server.call_tool("ha_control", LAMP_ON)
-    server.say("It is bright now.")
+    server.say("The ceiling lamp is on now.")
     chat.say("make it nice for cooking please")
-    chat.wait_for("It is bright now.")
+    chat.wait_for("The ceiling lamp is on now.")
     chat.wait_for("Ceiling lamp: off → on")
     chat.wait_for("50 tokens")
 
@@ -128,7 +128,7 @@ def test_transcript_and_why(
     )
     server.say("Rabbits hop.\nThey also eat.")
     server.call_tool("ha_control", LAMP_ON)
-    server.say("It is bright now.")
+    server.say("The ceiling lamp is on now.")
     said = "recite a poem about rabbits\nturn on the bedside lamp\n/model\n"
     said += "make it nice for cooking please\nwhy did you do that?\n"
     finished = run("chat", "--transcript", "--home", small_home, said=said)
@@ -139,7 +139,7 @@ def test_transcript_and_why(
         "> turn on the bedside lamp\nTurned on the light\n  Bedside lamp: off → on\n\n"
         "> /model\nAsked where words are not enough: quick. No trouble so far.\n"
         "Today: 1 answer, 25 tokens, 0 of them from a cache, cost 0.0025.\n\n"
-        "> make it nice for cooking please\nIt is bright now.\n"
+        "> make it nice for cooking please\nThe ceiling lamp is on now.\n"
         "  Ceiling lamp: off → on\n\n"
         "> why did you do that?\nI heard: “make it nice for cooking please”. "
         "I asked the language model scripted. Ceiling lamp: on.\n"
@@ -147,7 +147,7 @@ def test_transcript_and_why(
     lines = run("why").stdout.splitlines()
     assert lines[0] == "make it nice for cooking please"
     assert lines[1:4] == [
-        "answered    It is bright now.",
+        "answered    The ceiling lamp is on now.",
         "understood  by a language model",
         "asked       scripted, which used ha_control; 50 tokens",
     ]

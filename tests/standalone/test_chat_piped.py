@@ -98,7 +98,7 @@ def test_home_that_cannot_be_written(chat: Run, home: str) -> None:
 
 
 def test_database_that_is_none(chat: Run, data: Path) -> None:
-    """A file that is no database is left alone, and the chat goes on without it."""
+    """A file that is no database is set aside, and the chat goes on with another."""
     data.mkdir(parents=True)
     (data / "home-agent.db").write_bytes(b"this is no database" * 100)
     finished = chat(said="turn on the ceiling lamp\n")

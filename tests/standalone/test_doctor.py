@@ -206,6 +206,14 @@ def test_model_has_no_tools(doctor: Doctor, server: ScriptedServer) -> None:
     assert "protocol = 'inline'" in finding(said, "tools")
 
 
+def test_calls_among_the_words_are_found(doctor: Doctor, server: ScriptedServer) -> None:
+    call = '{"name": "ha_control", "arguments": {"action": "turn_on", "entity_id": "light.lamp"}}'
+    server.say("One, two, three.")
+    server.say(f"<tool_call>{call}</tool_call>")
+    said = doctor.says(well=False, base_url=server.url)
+    assert "leaked_calls = true" in finding(said, "tools")
+
+
 @pytest.mark.parametrize(
     ("protocol", "written"),
     [

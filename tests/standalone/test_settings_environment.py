@@ -317,10 +317,10 @@ class TestFile:
     def test_no_permission(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         file.touch()
 
-        def refuse(_: Path) -> bytes:
+        def refuse(*_: object) -> None:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr(Path, "read_bytes", refuse)
+        monkeypatch.setattr(Path, "open", refuse)
         assert self.told(file) == f"{file} may not be read by you. Whoever owns it can allow that."
 
     def test_encoding(self, file: Path) -> None:

@@ -221,7 +221,7 @@ class LivedIn(RuleBasedStateMachine):
         super().__init__()
         self.runner = asyncio.Runner()
         self.home = SimulatedHome.from_inventory(HOUSE)
-        self.store = MemoryStore()
+        self.store = MemoryStore(durable=True)
         self.actor = Actor(self.home, patience=0.03, store=self.store)
         self.reached: list[ServiceCall] = []
         self.confirmed = False

@@ -108,7 +108,7 @@ async def test_a_broken_disk_stops_nobody(
     agent = Agent(house, store=FullStore(), settings=Settings(patience=0.2))
     reply = await agent.hear(Turn(text="turn on the ceiling light", conversation_id="one"))
     assert reply.calls
-    assert "What was done is not kept: The disk is full." in caplog.text
+    assert "What was done is not kept yet: The disk is full." in caplog.text
 
 
 async def test_passwords_are_kept_nowhere() -> None:

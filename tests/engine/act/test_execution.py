@@ -250,8 +250,9 @@ async def test_where_a_yes_is_needed_nothing_is_done_before(demo: SimulatedHome)
     """Half a sequence, repeated after the yes, would be done twice."""
     hand = Hand(demo, Safety())
     sequence = in_order(ON, call("lock.unlock", "lock.front_door"))
-    [outcome] = await hand.do(sequence)
-    assert (outcome.status, hand.sent) == (Status.AWAITING, [])
+    outcomes = await hand.do(sequence)
+    assert [one.status for one in outcomes] == [Status.AWAITING, Status.AWAITING]
+    assert hand.sent == []
     outcomes = await hand.do(sequence, confirmed=True)
     assert [one.status for one in outcomes] == [Status.DONE, Status.DONE]
 

@@ -25,7 +25,7 @@ class House:
 
     def __init__(self, home: SimulatedHome, settings: Settings) -> None:
         self.home = home
-        self.store = MemoryStore()
+        self.store = MemoryStore(durable=True)
         self.agent = Agent(home, store=self.store, settings=settings)
         self.events: list[Event] = []
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.engine.consult.claims import claims_in, expects_answer
+from home_agent.engine.consult.claims import claims_in
+from home_agent.engine.consult.sentences import expects_answer
 from home_agent.engine.language import languages, load_language
 
 SAID = tomllib.loads(Path(__file__).with_name("claims_said.toml").read_text("utf-8"))

@@ -33,11 +33,12 @@ LIGHT_ON = ("ha_control", {"action": "turn_on", "entity_id": "light.ceiling"})
 
 
 async def test_plain_talk_is_answered_by_the_model(house: House, server: ScriptedServer) -> None:
-    server.say("Why did the lamp go to school? To get brighter!", used=Used(prompt=90, cached=80))
+    joke = "Why did the lamp go to school? To get brighter! And why did it leave? It was switched."
+    server.say(joke, used=Used(prompt=90, cached=80))
     reply = await house.say("tell me a joke")
     assert reply.tier is Tier.LLM
     assert reply.verdict is Verdict.OK
-    assert reply.text == "Why did the lamp go to school? To get brighter!"
+    assert reply.text == joke
     assert reply.consumption is not None
     assert reply.consumption.cached == 80
     assert "".join(one.text for one in house.seen(ReplyDelta)) == reply.text
@@ -64,10 +65,11 @@ async def test_missing_device_is_refused_without_it(house: House, server: Script
 
 async def test_it_acts_by_its_tools(house: House, server: ScriptedServer) -> None:
     server.call_tool(*LIGHT_ON)
-    server.say("It is nice and bright now.")
+    server.say("The ceiling light is on now. It is nice and bright. Anything else?")
     reply = await house.say("make it cosy in the kitchen")
     assert house.state("light.ceiling") == "on"
-    assert reply.text == "It is nice and bright now."
+    # What nobody can check is not heard.
+    assert reply.text == "The ceiling light is on now. Anything else?"
     assert [one.status for one in reply.outcomes] == [Status.DONE]
     assert [call.full_name for call in reply.calls] == ["light.turn_on"]
     assert reply.consumption is not None

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Turn
-from home_agent.engine.authority import Authority, Origin
+from home_agent.engine.authority import HOUSEHOLD, Authority, Origin
 from home_agent.engine.events import ModelFailed, ModelsGivenUp, ToolFinished
 from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.llm.errors import AllFailedError, GarbledError
@@ -85,9 +85,9 @@ async def test_what_is_planned_can_be_called_off(house: House) -> None:
     job, timer = house.agent.errands.planned()
     assert isinstance(job, Job)
     assert isinstance(timer, Timer)
-    assert await house.agent.errands.call_off(job.job_id) == job
-    assert await house.agent.errands.call_off(timer.timer_id) == timer
-    assert await house.agent.errands.call_off("gone") is None
+    assert await house.agent.errands.call_off(job.job_id, HOUSEHOLD) == job
+    assert await house.agent.errands.call_off(timer.timer_id, HOUSEHOLD) == timer
+    assert await house.agent.errands.call_off("gone", HOUSEHOLD) is None
     assert house.agent.errands.planned() == ()
 
 

@@ -4,10 +4,12 @@ import pytest
 
 from home_agent.engine.events import ReplyDelta
 from home_agent.engine.language import load_language
+from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Status
 from home_agent.engine.speak import phrase
 from home_agent.engine.turn import Tier, Verdict
 from tests.engine.consult.conftest import House, MakeHouse
+from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 
 ASKED = "make it cosy in the kitchen"
@@ -75,8 +77,8 @@ async def test_question_and_refusal_pass_at_once(house: House, server: ScriptedS
 
 
 async def test_what_was_so_before_may_be_said(house: House, server: ScriptedServer) -> None:
-    server.say("The kitchen is already cosy.")
-    assert (await house.say(ASKED)).text == "The kitchen is already cosy."
+    server.say("The ceiling light is already off.")
+    assert (await house.say(ASKED)).text == "The ceiling light is already off."
     assert len(server.requests) == 1
 
 
@@ -94,37 +96,43 @@ async def test_failed_call_is_no_deed(house: House, server: ScriptedServer) -> N
     assert "light.ceiling" in _told(server)[-1]
 
 
-async def test_what_failed_is_added_to_what_worked(house: House, server: ScriptedServer) -> None:
+async def test_what_nobody_can_check_is_not_heard(house: House, server: ScriptedServer) -> None:
+    server.say("The kitchen is already cosy.")
+    server.say("The kitchen is as cosy as can be.")
+    assert (await house.say(ASKED)).text == NOTHING
+
+
+async def test_what_failed_is_told_beside_what_worked(house: House, server: ScriptedServer) -> None:
     house.home.behave("light.counter", "ignores")
     server.call_tool(
         "ha_control", {"action": "turn_on", "entity_id": ["light.ceiling", "light.counter"]}
     )
     server.say("Both lights are on.")
     reply = await house.say(ASKED)
-    assert reply.text.startswith("Both lights are on. ")
-    assert "Counter light" in reply.text
+    assert reply.text == "1 of 2 done. Counter light did not respond."
     assert reply.verdict is Verdict.FAILED
 
 
 @pytest.mark.parametrize(
-    ("said", "added"),
+    "said",
     [
-        ("The lights are on, no problem!", True),
-        ("The Counter light did not react.", False),
-        ("The ceiling light is on. Sorry, the counter light does not answer.", False),
-        ("Sorry to keep you waiting. Both are on.", True),
+        "The lights are on, no problem!",
+        "The Counter light did not react.",
+        "The ceiling light is on. Sorry, the counter light does not answer.",
+        "Sorry to keep you waiting. Both are on.",
     ],
 )
-async def test_only_who_names_it_has_owned_up(
-    said: str, added: bool, house: House, server: ScriptedServer
-) -> None:
+async def test_what_failed_is_told_once(said: str, house: House, server: ScriptedServer) -> None:
+    """In our words, whether the model owns up or not."""
     house.home.behave("light.counter", "ignores")
     server.call_tool(
         "ha_control", {"action": "turn_on", "entity_id": ["light.ceiling", "light.counter"]}
     )
     server.say(said)
     reply = await house.say(ASKED)
-    assert (reply.text != said) is added
+    assert reply.text.startswith("1 of 2 done. Counter light did not respond.")
+    assert reply.text.lower().count("counter light") == 1
+    assert "are on" not in reply.text
 
 
 async def test_what_was_never_tried_is_told(house: House, server: ScriptedServer) -> None:
@@ -181,7 +189,7 @@ async def test_pin_never_reaches_a_model(make_house: MakeHouse, server: Scripted
     [
         ("<think>They want a joke. I've got one.</think>Knock knock.", "Knock knock."),
         ('Hm. <tool_call>{"name": "ha_query", "arguments": {}}</tool_call>', "Hm."),
-        ('```json\n{"service": "light.turn_on"}\n```\nWell now.', "Well now."),
+        ('```json\n{"service": "light.turn_on"}\n```\nKnock, knock.', "Knock, knock."),
         ('<tool_response>{"success": true}</tool_response> Fine?', "Fine?"),
     ],
 )
@@ -195,16 +203,35 @@ async def test_nobody_hears_the_insides(
     assert reply.text == heard
 
 
-async def test_leaked_call_is_used_all_the_same(house: House, server: ScriptedServer) -> None:
+LEAKED = (
+    "<tool_call>\n"
+    '{"name": "ha_control", "arguments": {"action": "turn_on", "entity_id": "light.ceiling"}}'
+    "\n</tool_call>"
+)
+
+
+async def test_leaked_call_is_used_where_that_is_set(
+    make_house: MakeHouse, server: ScriptedServer
+) -> None:
     """A server without a parser for its model's tool calls hands them over as words."""
-    call = (
-        '{"name": "ha_control", "arguments": {"action": "turn_on", "entity_id": "light.ceiling"}}'
-    )
-    server.say(f"<tool_call>\n{call}\n</tool_call>")
+    model = ModelSettings(base_url=server.url, model="m", leaked_calls=True)
+    house = make_house(llm=(model,))
+    server.say(LEAKED)
     server.say("The light is on.")
     reply = await house.say(ASKED)
     assert house.state("light.ceiling") == "on"
     assert reply.text == "The light is on."
+
+
+@pytest.mark.parametrize("before", ["", "One moment."])
+async def test_leaked_call_is_told_and_not_read_aloud(
+    before: str, house: House, server: ScriptedServer
+) -> None:
+    server.otherwise(lambda _: Says(text=f"{before}\n{LEAKED}"))
+    reply = await house.say(ASKED)
+    assert house.state("light.ceiling") == "off"
+    assert reply.text.endswith(phrase(load_language("en"), "model_wrote_call"))
+    assert "{" not in reply.text
 
 
 @pytest.mark.parametrize("code", ["de", "it", "pl", "ko", "ja"])

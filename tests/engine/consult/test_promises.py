@@ -114,9 +114,9 @@ async def test_what_was_kept_before_may_be_spoken_of(house: House, server: Scrip
 async def test_a_failed_watch_keeps_nothing(house: House, server: ScriptedServer) -> None:
     server.call_tool("watch", {"entity": "cover.gate", "state": "open"})
     server.say(PROMISE)
-    server.say("Sorry, there is no such gate.")
+    server.say("Sorry, I could not find a gate by that name.")
     reply = await house.say(ASKED)
-    assert reply.text == "Sorry, there is no such gate."
+    assert reply.text == "Sorry, I could not find a gate by that name."
 
 
 async def test_the_person_is_asked_before_a_watch_that_unlocks(

@@ -1,113 +1,87 @@
 """What of a model's words is heard, and when."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.engine.consult.claims import claims_in
-from home_agent.engine.consult.saying import Caution, Saying
-from home_agent.engine.language import load_language
+from home_agent.engine.consult.findings import Screened, Standing
+from home_agent.engine.consult.saying import Saying
 
 
-def _saying(caution: Caution) -> tuple[Saying, list[str]]:
+class Screener:
+    """Takes a sentence for what its first word says."""
+
+    def screen(self, sentence: str) -> Screened:
+        """What a sentence is found to be."""
+        first = sentence.split(maxsplit=1)[0].strip(".,!:").lower()
+        known = {"false": Standing.FALSE, "claim": Standing.CLAIM, "open": Standing.OPEN}
+        return Screened(sentence=sentence.strip(), standing=known.get(first, Standing.HARMLESS))
+
+    def instead(self, screened: Screened) -> str:
+        """What to say in place of a sentence."""
+        match screened.standing:
+            case Standing.FALSE:
+                return "Right."
+            case Standing.OPEN:
+                return f"Unchecked: {screened.sentence}"
+        return ""
+
+
+def _heard(*pieces: str, holds_all: bool = False) -> tuple[Saying, list[str]]:
     heard: list[str] = []
-    return Saying(heard.append, claims_in(load_language("en")), caution), heard
-
-
-def test_plain_talk_goes_out_as_it_comes() -> None:
-    saying, heard = _saying(Caution.NONE)
-    for piece in ("Once ", "upon", " a time"):
-        saying.hear(piece)
-    assert heard == ["Once", " upon", " a time"]
-
-
-@pytest.mark.parametrize(
-    ("pieces", "heard"),
-    [
-        (["Why", " did", " the bear", " cross?"], ["Why", " did", " the bear", " cross?"]),
-        (["The lamp", " is", " now", " on."], ["The lamp", " is", "…"]),
-        (["I", "'ve", " locked", " the door."], []),
-        (
-            ["I", " am", " a", " home", " assistant", ".", " Nice"],
-            ["I am a home assistant.", " Nice"],
-        ),
-        (["Do", "ne", "!"], []),
-        (["Good", " morning.", " I've", " opened it."], ["Good", " morning."]),
-    ],
-)
-def test_plain_talk_goes_out_up_to_a_claim(pieces: list[str], heard: list[str]) -> None:
-    saying, said = _saying(Caution.WORDS)
+    screener = Screener()
+    saying = Saying(heard.append, screener, holds_all=holds_all)
     for piece in pieces:
-        saying.hear(piece)
+        for sentence in saying.hear(piece):
+            saying.take(sentence, screener.screen(sentence))
+    for sentence in saying.rest():
+        saying.take(sentence, screener.screen(sentence))
     saying.settle()
-    saying.drop()
-    assert said == heard
+    return saying, heard
 
 
-def test_whoever_claimed_once_is_heard_by_the_sentence() -> None:
-    saying, heard = _saying(Caution.WORDS)
-    saying.hear("I have ordered it.")
-    saying.drop()
-    saying.doubt()
-    for piece in ("Well. ", "Your pizza", " has been", " ordered."):
-        saying.hear(piece)
-    saying.settle()
-    assert heard == ["Well."]
-    assert saying.held == "Your pizza has been ordered."
+def test_sentences_go_out_as_they_are_complete() -> None:
+    _saying, heard = _heard("Once ", "upon a time. ", "There was", " a lamp")
+    assert heard == ["Once upon a time.", " There was a lamp"]
 
 
-def test_everything_waits_where_an_action_was_asked_for() -> None:
-    saying, heard = _saying(Caution.ALL)
-    saying.hear("Which lamp do you mean?")
+def test_a_claim_is_left_out() -> None:
+    saying, _said = _heard("Good evening. Claim: I locked it. Sleep well.")
+    assert saying.said == "Good evening. Sleep well."
+
+
+def test_what_is_false_is_put_right() -> None:
+    saying, _said = _heard("Well. False, it is open. Bye.")
+    assert saying.said == "Well. Right. Bye."
+
+
+def test_what_cannot_be_checked_is_told_in_one_piece() -> None:
+    saying, _said = _heard("Open one. Open two. Fine. Open three.")
+    assert saying.said == "Unchecked: Open one. Open two. Fine. Unchecked: Open three."
+
+
+def test_everything_waits_where_something_is_to_be_done() -> None:
+    saying, heard = _heard("Which lamp do you mean? Claim, done.", holds_all=True)
     assert heard == []
-    saying.release()
-    assert heard == ["Which lamp do you mean?"]
+    assert [one.standing for one in saying.screened] == [Standing.HARMLESS, Standing.CLAIM]
 
 
-def test_sentences_go_out_until_one_claims() -> None:
-    saying, heard = _saying(Caution.SENTENCES)
-    for piece in ("Good eve", "ning. I've lo", "cked the door. Bye. "):
-        saying.hear(piece)
-    saying.settle()
+def test_nothing_is_said_twice_by_a_model_that_is_asked_again() -> None:
+    saying, _said = _heard("Good evening. Good evening.")
     assert saying.said == "Good evening."
-    assert saying.held == "I've locked the door. Bye."
-    assert heard == ["Good evening."]
-
-
-def test_last_sentence_needs_no_full_stop() -> None:
-    saying, _heard = _saying(Caution.SENTENCES)
-    saying.hear("It is noon")
-    saying.settle()
-    assert saying.said == "It is noon"
-
-
-def test_after_a_deed_words_are_trusted() -> None:
-    saying, heard = _saying(Caution.ALL)
-    saying.hear("I'll do that.")
-    saying.drop()
-    saying.trust()
-    saying.hear("The lamp is now on.")
-    assert heard == ["The lamp is now on."]
 
 
 def test_what_comes_after_tools_is_another_sentence() -> None:
-    saying, _heard = _saying(Caution.NONE)
-    saying.hear("Let me look.\n")
+    saying, _said = _heard("Let me look.\n")
     saying.pause()
-    saying.hear("\n\nIt is 21 degrees. ")
+    saying.take("\n\nIt is noon. ", Screened(sentence="It is noon.", standing=Standing.HARMLESS))
     saying.add("The lock did not answer.")
-    assert saying.said == "Let me look. It is 21 degrees. The lock did not answer."
+    assert saying.said == "Let me look. It is noon. The lock did not answer."
 
 
-@pytest.mark.parametrize("caution", Caution)
-@given(pieces=st.lists(st.text(alphabet="ab .!?\nI've done"), max_size=12))
-def test_what_was_heard_is_what_was_said(caution: Caution, pieces: list[str]) -> None:
+@given(pieces=st.lists(st.text(alphabet="ab .!?\nclaim open false"), max_size=12))
+def test_what_was_heard_is_what_was_said(pieces: list[str]) -> None:
     """However it comes: the pieces are the text, which neither begins nor ends with a blank."""
-    saying, heard = _saying(caution)
-    for piece in pieces:
-        saying.hear(piece)
-    saying.settle()
-    saying.release()
+    saying, heard = _heard(*(piece for piece in pieces if piece))
     saying.add("End.")
     assert "".join(heard) == saying.said
     assert saying.said == saying.said.strip()

@@ -35,11 +35,11 @@ def written(service: str, target: str, before: str = "", **data: object) -> str:
 async def test_it_acts_and_tells_the_truth(small: House, server: ScriptedServer) -> None:
     pieces = Delivery(chunks=(11,))
     server.say(written("light.turn_on", "Ceiling light", "Sure."), delivery=pieces)
-    server.say("It is nice and bright now.", delivery=pieces)
+    server.say("The ceiling light is on now.", delivery=pieces)
     reply = await small.say("make it cosy in the kitchen")
     assert small.state("light.ceiling") == "on"
     assert [one.status for one in reply.outcomes] == [Status.DONE]
-    assert "nice and bright" in reply.text
+    assert reply.text == "The ceiling light is on now."
     assert reply.tier is Tier.LLM
     sent = server.requests[1].json
     assert "tools" not in sent

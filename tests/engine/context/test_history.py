@@ -17,6 +17,7 @@ from home_agent.engine.conversation import (
     Exchange,
     Expiry,
     forget,
+    kept_keys,
     recall,
     remember,
 )
@@ -228,8 +229,8 @@ async def test_forget_one_or_all() -> None:
     await store.put("job/1", {})
     for name in ("one", "two", "three"):
         await remember(store, name, _conversation(1))
-    assert await forget(store, "two") == 1
-    assert await forget(store, "two") == 0
+    assert await forget(store, {"two"}) == 1
+    assert await forget(store, {"two"}) == 0
     assert await recall(store, "two") == Conversation()
-    assert await forget(store) == 2
+    assert await forget(store, await kept_keys(store)) == 2
     assert await store.keys("") == ("job/1",)

@@ -170,3 +170,52 @@ async def test_automations_that_trigger_themselves_come_to_an_end(
     it = house({"id": "automation.a", "state": "on", "sequence": [step]})
     await it.call("automation.trigger")
     assert (it.value("automation.a"), it.attribute("automation.a", "current")) == ("on", 0)
+
+
+LAMPS: list[dict[str, Any]] = [
+    {"id": "light.one", "state": "on"},
+    {"id": "light.two", "state": "on"},
+    {"id": "light.both", "state": "on", "attributes": {"entity_id": ["light.one", "light.two"]}},
+    {"id": "group.all", "attributes": {"entity_id": ["light.both", "switch.a"]}},
+]
+
+
+@pytest.mark.parametrize(
+    ("service", "target"),
+    [
+        ("light.turn_off", "light.both"),
+        ("light.turn_off", "group.all"),
+        ("homeassistant.turn_off", "group.all"),
+        ("light.turn_off", "all"),
+    ],
+)
+async def test_a_group_is_its_members(
+    house: Callable[..., House], service: str, target: str
+) -> None:
+    it = house(*THINGS, *LAMPS)
+    await it.call(service, target)
+    assert (it.value("light.one"), it.value("light.two")) == ("off", "off")
+
+
+@pytest.mark.parametrize(
+    "entities",
+    [{"group.all": "off"}, {"light.both": "off"}, {"light.one": "off", "light.two": "off"}],
+)
+async def test_states_are_applied(house: Callable[..., House], entities: dict[str, str]) -> None:
+    it = house(*THINGS, *LAMPS)
+    await it.call("scene.apply", data={"entities": entities})
+    assert (it.value("light.one"), it.value("light.two")) == ("off", "off")
+
+
+async def test_a_script_takes_every_branch_and_reads_no_template(
+    house: Callable[..., House],
+) -> None:
+    """Nobody evaluates conditions here; what only a template tells is refused."""
+    on = {"action": "switch.turn_on", "target": {"entity_id": "switch.a"}}
+    off = {"action": "light.turn_off", "target": {"entity_id": "light.a"}}
+    told = {"action": "light.turn_on", "target": {"entity_id": "{{ x }}"}}
+    steps = [{"if": "{{ x }}", "then": [on], "else": [off]}, told]
+    it = house(*THINGS, {"id": "script.a", "sequence": steps})
+    with pytest.raises(CallRefusedError, match="must contain at least one of"):
+        await it.call("script.turn_on", "script.a")
+    assert (it.value("switch.a"), it.value("light.a")) == ("on", "off")

@@ -1,5 +1,7 @@
 """What is asked of a server that speaks OpenAI's protocol, and without what if it rejects that."""
 
+import gc
+import inspect
 import logging
 from typing import Any
 
@@ -250,3 +252,19 @@ async def test_the_provider_for_some_settings(server: ScriptedServer) -> None:
     message, finished = await assemble(provider.stream(QUESTION))
     await provider.close()
     assert (provider.name, message.text, finished.provider) == ("Mine", "Yes.", "Mine")
+
+
+async def test_an_answer_is_read_to_its_end(server: ScriptedServer, model: Open) -> None:
+    """Nothing half read is left, to be closed in whatever thread collects it."""
+    server.say("Yes.")
+    provider = model()
+    message, _ = await assemble(provider.stream(QUESTION))
+    assert message.text == "Yes."
+    half_read = [
+        one
+        for one in gc.get_objects()
+        if inspect.isasyncgen(one)
+        and one.ag_frame is not None
+        and "http" in one.ag_code.co_filename
+    ]
+    assert not half_read

@@ -77,7 +77,7 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         events: list[Event] | None = None,
         ways: tuple[str, ...] = (),
     ) -> Hands:
-        store = MemoryStore()
+        store = MemoryStore(durable=True)
         actor = Actor(home, store=store, patience=0.3, safety=safety)
         diary = Diary(home, store, actor=actor, waking=Waking(clock=LoopClock(), tell=ignore))
         diaries.append(diary)

@@ -15,6 +15,7 @@ from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools import Surroundings, Toolbox, Used, default_tools
+from home_agent.engine.tools.finding import Finder
 from home_agent.engine.understand import Understander
 
 from .conftest import EVERY_TOOL, Hands, MakeHands
@@ -64,7 +65,7 @@ async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> 
         authority=Authority(origin=Origin.MODEL),
         listener=ignore,
     )
-    box = Toolbox(default_tools(EVERY_TOOL, words_of=_understander.words_of), EVERY_TOOL)
+    box = Toolbox(default_tools(EVERY_TOOL, finder=Finder(_understander.words_of)), EVERY_TOOL)
     heard: list[str] = []
     everything: list[tuple[str, dict[str, Any]]] = [("list_ha_services", {})]
     everything += [ask for one in names for ask in asks(one)]

@@ -6,7 +6,14 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
-from home_agent.engine.understand import Before, Topic, Understander, Understanding, Understood
+from home_agent.engine.understand import (
+    Before,
+    Proposal,
+    Topic,
+    Understander,
+    Understanding,
+    Understood,
+)
 
 HOUSES = Path(__file__).parent / "houses"
 
@@ -32,5 +39,8 @@ def hear(
 
 def calls_of(understanding: Understanding) -> list[ServiceCall]:
     """What would be called, in order; the sentence must have been understood."""
+    if isinstance(understanding, Proposal) and understanding.sweeps:
+        # Asked about before it is done: a yes is to these.
+        return [*understanding.calls]
     assert isinstance(understanding, Understood), understanding
     return [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]

@@ -18,6 +18,7 @@ from home_agent.engine.understand import (
     Ended,
     NotMine,
     Question,
+    Refusal,
     Topic,
     Understander,
     Understood,
@@ -176,8 +177,9 @@ def test_any_long_text(piece: str, times: int) -> None:
 
 
 def test_more_than_anyone_says_is_not_ours() -> None:
-    """Ten thousand characters of commands are no command."""
-    assert UNDERSTANDER.understand("turn on the lights " * 500, DEMO, ENGLISH) == NotMine()
+    """Ten thousand characters of commands are no command, and that is told."""
+    found = UNDERSTANDER.understand("turn on the lights " * 500, DEMO, ENGLISH)
+    assert found == NotMine(nearest=Refusal(key="too_long"))
 
 
 def test_a_dozen_commands_are_one_sentence() -> None:

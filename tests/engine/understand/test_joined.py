@@ -5,9 +5,12 @@ from dataclasses import replace
 import pytest
 
 from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.understand import Refusal
 from home_agent.engine.understand.joined import parted
 from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.names import gather_names
+
+from .speaking import hear
 
 HOUSE = {
     "areas": [{"name": "Küche", "id": "kitchen"}, {"name": "Bad", "id": "bath"}],
@@ -42,3 +45,47 @@ def test_a_language_without_such_words_is_left_alone() -> None:
     lexicon = replace(load_lexicon("en"), compound_links=())
     names = gather_names(SimulatedHome.from_inventory(HOUSE).snapshot().layout, lexicon)
     assert parted(("badlights",), lexicon, names) == ("badlights",)
+
+
+MACHINES = {
+    "areas": [{"name": "Keuken", "id": "kitchen"}],
+    "entities": [
+        {"name": "Washing machine", "id": "switch.washer", "area": "kitchen", "state": "on"},
+        {"name": "Coffee machine", "id": "switch.coffee", "area": "kitchen", "state": "on"},
+        {"name": "Licht", "id": "light.kitchen", "area": "kitchen", "state": "on"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "parts"),
+    [
+        # "was" is a small word: it would vanish, and any machine be meant
+        ("nl", "wasmachine", ("wasmachine",)),
+        ("nl", "hetlicht", ("hetlicht",)),
+        ("nl", "keukenlicht", ("keuken", "licht")),
+        ("de", "dasmachine", ("dasmachine",)),
+        ("de", "wiemachine", ("wiemachine",)),
+        ("de", "keukenlicht", ("keuken", "licht")),
+    ],
+)
+def test_a_small_word_is_no_part_of_a_thing(
+    language: str, said: str, parts: tuple[str, ...]
+) -> None:
+    lexicon = load_lexicon(language)
+    names = gather_names(SimulatedHome.from_inventory(MACHINES).snapshot().layout, lexicon)
+    assert parted((said,), lexicon, names) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "waarschuw me als de wasmachine klaar is",
+        "is de wasmachine aan",
+        "zet de wasmachine uit",
+    ],
+)
+def test_a_machine_that_is_not_there_is_no_other(text: str) -> None:
+    heard = hear("nl", SimulatedHome.from_inventory(MACHINES), text)
+    assert isinstance(heard, Refusal)
+    assert heard.arguments == {"entity": "wasmachine"}

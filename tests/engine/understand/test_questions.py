@@ -309,7 +309,10 @@ async def test_it_is_what_was_last_spoken_of(house: SimulatedHome) -> None:
 
 async def test_a_slip_of_the_finger(house: SimulatedHome) -> None:
     """One letter too many, too few, wrong, or swapped."""
-    assert (await ask(house, "is the frotn door lcoked")).text == "Yes, Front Door is locked"
+    reply = await ask(house, "is the frotn door lcoked")
+    assert reply.text == (
+        "Yes, Front Door is locked. I took “frotn” for front. I took “lcoked” for locked."
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.plan import CallStep, IfStep, QueryStep
-from home_agent.engine.understand import NotMine, Question, Refusal, Understood
+from home_agent.engine.understand import NotMine, Proposal, Question, Refusal, Understood
 
 from .conftest import Hear, Planned
 
@@ -94,7 +94,8 @@ def test_what_is_left_out_at_the_end_is_left_out_of_all(
     if not touched and not spared:
         assert not isinstance(found, Understood), "a place that is not there cannot be spared"
         return
-    assert isinstance(found, Understood)
+    assert isinstance(found, Understood | Proposal)
+    assert found.plan is not None
     targets = {one for some in asked(found.plan).values() for one in some}
     assert not targets & spared
     assert targets >= touched

@@ -31,6 +31,17 @@ VOICE: list[tuple[str, dict[str, Any]]] = [
     ("make the timer 5 minutes longer", {"action": "increase", "seconds": 300}),
     ("take a minute off the timer", {"action": "decrease", "seconds": 60}),
     ("remove 30 seconds from the timer", {"action": "decrease", "seconds": 30}),
+    ("change the timer to 10 minutes", {"action": "change", "seconds": 600}),
+    (
+        "change my 5 minute timer to 10 minutes",
+        {"action": "change", "seconds": 600, "start_seconds": 300},
+    ),
+    (
+        "adjust the pizza timer to 15 minutes",
+        {"action": "change", "seconds": 900, "name": "pizza"},
+    ),
+    ("reset the timer to five minutes", {"action": "change", "seconds": 300}),
+    ("reset the timer", {"action": "cancel"}),
     ("pause the timer", {"action": "pause"}),
     ("resume the pizza timer", {"action": "unpause", "name": "pizza"}),
     ("cancel the timer", {"action": "cancel"}),
@@ -96,3 +107,34 @@ def test_what_is_no_timer(hear: Hear, planned: Planned) -> None:
     [step] = planned("turn off the sprinkler timer", home=home).steps
     assert isinstance(step, CallStep)
     assert step.call.full_name == "switch.turn_off"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "ändere den Timer auf 10 Minuten"),
+        ("de", "stelle den Timer auf 10 Minuten um"),
+        ("nl", "verander de timer naar 10 minuten"),
+        ("nl", "pas de timer aan naar 10 minuten"),
+        ("it", "cambia il timer a 10 minuti"),
+        ("es", "cambia el temporizador a 10 minutos"),
+        ("fr", "change le minuteur à 10 minutes"),
+    ],
+)
+def test_another_length_in_other_languages(demo: Any, language: str, sentence: str) -> None:
+    """It starts no timer that is called by the verb."""
+    heard = Understander().understand(sentence, demo, load_language(language))
+    assert isinstance(heard, Understood)
+    assert fields(heard.plan) == {"action": "change", "seconds": 600}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["wiggle the timer to 10 minutes", "admire my timer for 10 minutes", "change the timer"],
+)
+def test_a_verb_that_nobody_knows_is_no_name(hear: Hear, sentence: str) -> None:
+    """A timer is called by what stands beside it, and not by what is done with it."""
+    heard = hear(sentence)
+    assert not isinstance(heard, Understood) or not any(
+        isinstance(step, TimerStep) for step in heard.plan.steps
+    )

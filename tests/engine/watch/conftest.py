@@ -87,7 +87,7 @@ class House(LivedIn):
 
     home: Rooms
     simulated: SimulatedHome
-    store: MemoryStore = field(default_factory=MemoryStore)
+    store: MemoryStore = field(default_factory=lambda: MemoryStore(durable=True))
 
     async def start(self, **settings: Any) -> None:
         """Put an agent with these settings there, instead of the one that is there."""

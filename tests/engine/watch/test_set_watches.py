@@ -174,7 +174,7 @@ async def test_it_is_not_called_off_by_talking(house: Any) -> None:
     assert "“Freezer” is in the settings" in reply.text
     assert len(_errands(house).planned()) == 1
     with pytest.raises(InSettingsError, match="“Freezer” is in the settings"):
-        await _errands(house).call_off(_id_of(house))
+        await _errands(house).call_off(_id_of(house), Authority())
     assert await house.becomes("sensor.freezer", "-10") == ["It thaws."]
 
 

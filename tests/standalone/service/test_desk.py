@@ -44,7 +44,7 @@ UP = Announcement(text="The timer is up!", language="en", about=TimerEnded(timer
 async def agent() -> AsyncIterator[Agent]:
     """The agent of the service."""
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore(), settings=Settings())
+    agent = Agent(home, store=MemoryStore(durable=True), settings=Settings())
     await agent.start()
     yield agent
     await agent.close()

@@ -39,7 +39,8 @@ def test_from_its_start_to_its_end(
         terminal.say("set an egg timer for 1 second")
         terminal.wait_for("I cannot wait here, so I did nothing.")
     assert {one.name for one in data.iterdir()} <= {
-        *("home-agent.db", "home-agent.db-shm", "home-agent.db-wal", "history", "later.lock")
+        *("home-agent.db", "home-agent.db-shm", "home-agent.db-wal", "home-agent.users"),
+        *("history", "later.lock"),
     }
     gone = run("health")
     assert (gone.returncode, gone.stdout) == (

@@ -59,7 +59,7 @@ async def make_house() -> AsyncIterator[MakeHouse]:
             if inventory is None
             else SimulatedHome.from_inventory(inventory, clock=clock)
         )
-        house = House(clock=clock, home=home, store=store or MemoryStore(), **details)
+        house = House(clock=clock, home=home, store=store or MemoryStore(durable=True), **details)
         houses.append(house)
         return house
 

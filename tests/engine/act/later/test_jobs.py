@@ -100,12 +100,90 @@ async def test_for_a_while_said_twice(house: House) -> None:
     assert house.state("switch.towel_rail") == "off"
 
 
-async def test_what_was_so_already_does_not_go_back(house: House) -> None:
-    """Where nothing changed for a while, nothing is promised."""
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        (
+            "turn on the towel rail for half an hour",
+            "Towel rail: already on. I will turn off Towel rail in 30 minutes (7:00 PM).",
+        ),
+        (
+            "turn on the towel rail until 7 pm",
+            "Towel rail: already on. I will turn off Towel rail today at 7:00 PM.",
+        ),
+    ],
+)
+async def test_what_is_on_already_is_still_switched_off(
+    house: House, sentence: str, told: str
+) -> None:
+    """For a while is for a while, also from now on."""
     await house.say("turn on the towel rail")
-    reply = await house.say("turn on the towel rail for half an hour")
-    assert reply.text == "Towel rail: already on."
+    assert (await house.say(sentence)).text == told
+    assert await house.after(30 * 60) == ["As planned: Turned off the switch"]
+    assert house.state("switch.towel_rail") == "off"
     assert await house.jobs() == []
+
+
+async def test_a_radio_that_plays_already_is_still_switched_off(house: House) -> None:
+    """What people call on is simply not off, and goes off all the same."""
+    assert house.state("media_player.kitchen_radio") == "playing"
+    reply = await house.say("turn on the kitchen radio for half an hour")
+    assert reply.text == (
+        "Kitchen radio: already playing. I will turn off Kitchen radio in 30 minutes (7:00 PM)."
+    )
+    assert house.state("media_player.kitchen_radio") == "playing"
+    await house.after(30 * 60)
+    assert house.state("media_player.kitchen_radio") == "off"
+
+
+async def test_for_a_while_said_twice_in_a_row(house: House) -> None:
+    """The second time it is on already, and the first promise must not get lost with it."""
+    await house.say("turn on the towel rail for half an hour")
+    await house.after(20 * 60)
+    await house.say("turn on the towel rail for half an hour")
+    assert len(await house.jobs()) == 1
+    await house.after(20 * 60)
+    assert house.state("switch.towel_rail") == "on"
+    await house.after(10 * 60)
+    assert house.state("switch.towel_rail") == "off"
+
+
+async def test_a_level_for_a_while_said_twice_in_a_row(house: House) -> None:
+    """It goes back to how it was before the first time."""
+    before = house.home.snapshot().states["light.chandelier"].attributes["brightness"]
+    await house.say("set the chandelier to 80 percent for half an hour")
+    await house.after(20 * 60)
+    await house.say("set the chandelier to 80 percent for half an hour")
+    await house.after(30 * 60)
+    assert house.home.snapshot().states["light.chandelier"].attributes["brightness"] == before
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entity_id"),
+    [
+        ("lock the front door for half an hour", "lock.front_door"),
+        ("turn off the towel rail for half an hour", "switch.towel_rail"),
+        ("set the chandelier to 50 percent for half an hour", "light.chandelier"),
+    ],
+)
+async def test_what_is_shut_already_does_not_open(
+    house: House, sentence: str, entity_id: str
+) -> None:
+    """Nothing changed, and nobody asked for it to be unlocked or switched on."""
+    before = house.state(entity_id)
+    await house.say(sentence)
+    assert await house.jobs() == []
+    await house.after(3600)
+    assert house.state(entity_id) == before
+
+
+async def test_at_its_time_it_may_be_on_already(house: House) -> None:
+    """What is planned for a while ends also where somebody was quicker."""
+    await house.say("in ten minutes turn on the towel rail for half an hour")
+    await house.say("turn on the towel rail")
+    await house.after(601)
+    assert await house.after(30 * 60) == ["As planned: Turned off the switch"]
+    assert house.state("switch.towel_rail") == "off"
 
 
 async def test_later_and_for_a_while(house: House) -> None:
@@ -318,7 +396,7 @@ async def test_sensitive_without_a_yes(house: House) -> None:
     await house.say("yes")
     [key] = await house.store.keys("job/")
     document = json.loads(json.dumps(await house.store.get(key)))
-    document["authority"]["confirmed"] = False
+    document["authority"]["agreed"]["of"] = []
     await house.stop()
     await house.store.put(key, document)
     await house.start()
@@ -355,7 +433,7 @@ class BrokenStore(MemoryStore):
 
 async def test_what_cannot_be_written_down(make_house: MakeHouse) -> None:
     """It is not promised."""
-    store = BrokenStore()
+    store = BrokenStore(durable=True)
     house = make_house(store=store)
     await house.start()
     store.broken = True
@@ -366,7 +444,7 @@ async def test_what_cannot_be_written_down(make_house: MakeHouse) -> None:
 
 async def test_what_cannot_be_marked_waits(make_house: MakeHouse) -> None:
     """What might be done twice is not begun; it is once the disk works again."""
-    store = BrokenStore()
+    store = BrokenStore(durable=True)
     house = make_house(store=store)
     await house.start()
     await house.say("turn off the chandelier in ten minutes")

@@ -77,8 +77,8 @@ async def test_for_a_while(house: Any, beside: Agent) -> None:
 
 
 async def test_what_was_so_already_does_not_go_back(house: Any, beside: Agent) -> None:
-    await house.say("turn on the towel rail")
-    await _say(beside, "turn on the towel rail for half an hour")
+    await house.say("turn off the towel rail")
+    await _say(beside, "turn off the towel rail for half an hour")
     assert await house.jobs() == []
 
 

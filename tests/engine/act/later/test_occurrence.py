@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 from home_agent.engine.act.later.occurrence import (
     NeverError,
     Sun,
-    existing,
     following,
     refined,
-    seconds_between,
     upcoming,
 )
 from home_agent.engine.conditions import StateIs
+from home_agent.engine.instants import existing, seconds_between
 from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.outcome import Reason
 

@@ -80,3 +80,21 @@ async def test_in_another_language(house: House) -> None:
     reply = await house.say("Stelle einen Timer auf 5 Minuten", language="de")
     assert reply.text == "Der Timer läuft: 5 Minuten."
     assert await house.after(301) == ["Timer über 5 Minuten ist abgelaufen!"]
+
+
+async def test_another_length(house: House) -> None:
+    """It runs so long from now on, and is known by that."""
+    await house.say("set a timer for five minutes")
+    await house.after(60)
+    reply = await house.say("change the timer to 10 minutes")
+    assert reply.text == "The timer of 10 minutes has 10 minutes left."
+    await house.say("pause the timer")
+    await house.say("change the timer to 2 minutes")
+    await house.say("resume the timer")
+    assert await house.after(119) == []
+    assert len(await house.after(2)) == 1
+
+
+async def test_another_length_of_none(house: House) -> None:
+    """Nothing is started in its stead."""
+    assert (await house.say("change the timer to 10 minutes")).text == "No timers are running."

@@ -55,7 +55,9 @@ def test_as_often_as_the_model(events: list[str]) -> None:
 async def _compare(events: list[str]) -> None:
     clock = ManualClock(EVENING)
     simulated = SimulatedHome.from_inventory(HOUSE, clock=clock)
-    tower = Tower(clock=clock, simulated=simulated, home=Outlet(simulated), store=MemoryStore())
+    tower = Tower(
+        clock=clock, simulated=simulated, home=Outlet(simulated), store=MemoryStore(durable=True)
+    )
     model = Model()
     await tower.start()
     condition = StateIs(entity_ids=(WINDOW,), states=frozenset({"on"}))

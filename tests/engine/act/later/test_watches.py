@@ -11,7 +11,7 @@ import pytest
 
 from home_agent.engine.act import Actor, Diary, Waking
 from home_agent.engine.announcer import Announcer
-from home_agent.engine.authority import Authority
+from home_agent.engine.authority import HOUSEHOLD, Authority
 from home_agent.engine.conditions import (
     AllOf,
     AnyOf,
@@ -62,7 +62,7 @@ class Tower:
     clock: ManualClock
     simulated: SimulatedHome
     home: Outlet
-    store: Store = field(default_factory=MemoryStore)
+    store: Store = field(default_factory=lambda: MemoryStore(durable=True))
     ways: tuple[str, ...] = ()
     told: list[str] = field(default_factory=list)
     diary: Diary | None = None
@@ -444,7 +444,7 @@ async def test_called_off_while_it_is_tried(tower: Tower) -> None:
     tower.home.down = True
     await tower.becomes("binary_sensor.window", "on")
     assert tower.diary is not None
-    await tower.diary.call_off(outcome.jobs[0].job_id)
+    await tower.diary.call_off(outcome.jobs[0].job_id, HOUSEHOLD)
     tower.home.down = False
     await tower.after(5)
     assert tower.home.sent == []

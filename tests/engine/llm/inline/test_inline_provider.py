@@ -93,7 +93,7 @@ async def test_what_it_writes_comes_out_as_calls(house: SimulatedHome) -> None:
 
 
 async def test_words_come_as_they_are_said_and_nothing_of_a_block(house: SimulatedHome) -> None:
-    deltas = await Small(house, says(f"Well, it is < 5. {ON} There.", pieces=1)).deltas()
+    deltas = await Small(house, says(f"Well, it is < 5.\n{ON} There.", pieces=1)).deltas()
     said = [one.text for one in deltas if isinstance(one, TextDelta)]
     assert "".join(said) == "Well, it is < 5.\nThere."
     assert len(said) > 10
@@ -112,7 +112,7 @@ async def test_thoughts_pass(house: SimulatedHome) -> None:
 
 
 async def test_mistakes_go_back_until_they_are_put_right(house: SimulatedHome) -> None:
-    small = Small(house, says(f"One moment. {BAD}"), says(BAD), says(f"Sorry! {ON}"))
+    small = Small(house, says(f"One moment. {BAD}"), says(BAD), says(f"Sorry!\n{ON}"))
     message, finished = await small.answer()
     assert message.text == "One moment.", "it said so already"
     assert [one.arguments for one in message.calls] == [CALLED]

@@ -34,7 +34,6 @@ READ: list[tuple[str, str, list[Arguments]]] = [
     # blocks
     (f"```homeassistant\n{ON}\n```", "", [on()]),
     (f"Sure!\n```homeassistant\n{ON}\n```\nDone.", "Sure!\nDone.", [on()]),
-    (f"Sure! ```json {ON}``` Done.", "Sure!\nDone.", [on()]),
     (f"```JSON\n{ON}\n```", "", [on()]),
     (f"```\n{ON}\n```", "", [on()]),
     (f"```homeassistant\n{ON}", "", [on()]),
@@ -45,7 +44,7 @@ READ: list[tuple[str, str, list[Arguments]]] = [
     (f"```homeassistant\n[{ON}, {ON}]\n```", "", [on(), on()]),
     # tags
     (f"<tool_call>{ON}</tool_call>", "", [on()]),
-    (f"Yes.<tool_call>\n{ON}\n</tool_call> There.", "Yes.\nThere.", [on()]),
+    (f"Yes.\n<tool_call>\n{ON}\n</tool_call> There.", "Yes.\nThere.", [on()]),
     (f"<tool_call>{ON}", "", [on()]),
     (f"<tool_call>{ON}<tool_call>{ON}", "", [on(), on()]),
     (f"<tool_call>\n```json\n{ON}\n```\n</tool_call>", "", [on()]),
@@ -57,7 +56,6 @@ READ: list[tuple[str, str, list[Arguments]]] = [
     (f"[TOOL_CALLS] [{ON}]", "", [on()]),
     # bare
     (ON, "", [on()]),
-    (f"All right: {ON} It is on.", "All right:\nIt is on.", [on()]),
     (f"[{ON}, {ON}]", "", [on(), on()]),
     (ON[:-1], "", [on()]),
     ('{"temperature": 21} is what I read.', "is what I read.", []),
@@ -227,6 +225,30 @@ def test_what_is_wrong_is_told(text: str, words: str, problem: str, offer: Offer
     parsed = parse(text, offer)
     assert parsed.words == words
     assert re.search(problem, parsed.problems[0]), parsed.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (f"Sure! ```json {ON}``` Done.", "Sure!\nDone."),
+        (f"Sure! ```homeassistant\n{ON}\n```", "Sure!"),
+        (f"- ```homeassistant\n{ON}\n```", "-"),
+        (f"> ```homeassistant\n{ON}\n```", ">"),
+        (f"Yes.<tool_call>\n{ON}\n</tool_call> There.", "Yes.\nThere."),
+        (f"All right: {ON} It is on.", "All right:\nIt is on."),
+        (f"All right.\n{ON}", "All right."),
+        (f"All right.\n```json\n{ON}\n```", "All right."),
+        (f'"{ON}"', '"\n"'),
+        (f"1. {ON}\n2. eggs", "1.\n2. eggs"),
+    ],
+)
+def test_a_call_beside_words_has_the_agreed_form_or_is_none(
+    text: str, words: str, offer: Offer
+) -> None:
+    parsed = parse(text, offer)
+    assert parsed.words == words
+    assert not parsed.calls
+    assert "on lines of its own" in parsed.problems[0]
 
 
 def test_unknown_devices_are_passed_on_as_they_are_called(offer: Offer) -> None:

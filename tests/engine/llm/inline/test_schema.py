@@ -15,6 +15,7 @@ from home_agent.engine.llm.inline import InlineProvider
 from home_agent.engine.llm.inline.blocks import split
 from home_agent.engine.llm.inline.describe import Offer
 from home_agent.engine.llm.inline.schema import SayStream, schema_of
+from home_agent.engine.llm.inline.shown import ShownText
 from home_agent.engine.llm.messages import (
     Request,
     SystemMessage,
@@ -153,6 +154,6 @@ def test_what_is_said_is_what_was_meant(
         heard.append(stream.feed(text[at : at + size]))
         at += size
     heard.append(stream.feed(text[at:]))
-    rest, parsed = stream.finish(offer)
+    rest, parsed = stream.finish(offer, ShownText())
     assert not parsed.problems
     assert "".join([*heard, rest]) == parsed.words == split(say)[0]

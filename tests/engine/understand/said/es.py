@@ -145,6 +145,7 @@ COMMANDS = [
     ("silencia la tele", "media_player.volume_mute media_player.tv True"),
     ("quita el sonido a la tele", "media_player.volume_mute media_player.tv True"),
     ("siguiente canción en la radio", "media_player.media_next_track media_player.radio"),
+    ("siguiente canción", "media_player.media_next_track media_player.radio"),
     ("pasa a la siguiente canción en la radio", "media_player.media_next_track media_player.radio"),
     ("pon la tele en Netflix", "media_player.select_source media_player.tv Netflix"),
     (
@@ -299,7 +300,6 @@ ASKED_BACK = [
     "enciende la luz",
     "pon la calefacción a 21 grados",
     "¿la luz está encendida?",
-    "siguiente canción",
 ]
 
 NEVER = [

@@ -74,6 +74,7 @@ COMMANDS = [
     ("metti in pausa la radio", "media_player.media_pause media_player.radio"),
     ("silenzia la tv", "media_player.volume_mute media_player.tv True"),
     ("togli l'audio alla tv", "media_player.volume_mute media_player.tv True"),
+    ("salta questo brano", "media_player.media_next_track media_player.radio"),
     ("prossima canzone sulla radio", "media_player.media_next_track media_player.radio"),
     ("metti la tv su Netflix", "media_player.select_source media_player.tv Netflix"),
     (
@@ -319,7 +320,6 @@ ASKED_BACK = [
     "accendi la luce",
     "imposta il riscaldamento a 21 gradi",
     "la luce è accesa?",
-    "salta questo brano",
 ]
 
 NEVER = [

@@ -1,0 +1,347 @@
+"""Secrets are spoken, typed, sent and told, and then looked for wherever anything is kept or shown.
+
+One house, everything written down: the store on disk, every event with all that is in it, the log,
+what the model's server was sent, and what the agent answered.
+"""
+
+import dataclasses
+import logging
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine.act.gate.safety import Safety
+from home_agent.engine.events import Event
+from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.llm.settings import ModelSettings
+from home_agent.engine.store import SqliteStore
+from home_agent.engine.tools.custom import Custom, Fetched, Request, read_custom_tools
+from tests.engine.llm.scripted_answers import Says
+from tests.engine.llm.scripted_server import ScriptedServer
+
+KEY = "sk-canary-key-0123456789"
+HEADER = "canary-header-0123456789"
+OLD_PASSWORD = "canary-old-password"
+HOUSE: dict[str, Any] = {
+    "areas": [{"name": "Hall", "id": "hall"}],
+    "entities": [
+        {
+            "name": "Alarm",
+            "id": "alarm_control_panel.alarm",
+            "area": "hall",
+            "state": "armed_away",
+            "attributes": {"code_format": "number", "supported_features": 3},
+        },
+        {"name": "Front door", "id": "lock.front_door", "area": "hall", "state": "locked"},
+        {
+            "name": "Guest network",
+            "id": "input_text.guest_network",
+            "state": OLD_PASSWORD,
+            "attributes": {"mode": "password"},
+        },
+        {
+            "name": "Ceiling light",
+            "id": "light.ceiling",
+            "area": "hall",
+            "state": "off",
+            "attributes": {"supported_color_modes": ["onoff"], "color_mode": "onoff"},
+        },
+    ],
+}
+
+# By language, four figures as they are spoken: 4 7 1 1.
+SPOKEN = {
+    "en": "four seven one one",
+    "de": "vier sieben eins eins",
+    "it": "quattro sette uno uno",
+    "es": "cuatro siete uno uno",
+    "nl": "vier zeven een een",
+    "fr": "quatre sept un un",
+}
+PAIRS = {
+    "en": "forty seven eleven",
+    "de": "siebenundvierzig elf",
+    "it": "quarantasette undici",
+    "es": "cuarenta y siete once",
+    "nl": "zevenenveertig elf",
+    "fr": "quarante-sept onze",
+}
+FIGURES = ("4711", "4 7 1 1", "47 11", "4-7-1-1", "4, 7, 1, 1", "4.7.1.1", "４７１１")  # noqa: RUF001
+SENTENCES = {
+    "en": (
+        "disarm the alarm with code {}",
+        "disarm the alarm, the code is {}",
+        "disarm the alarm {}",
+        "{} is the code of the alarm",
+        "my pin is {}",
+        "the code for the front door lock is {}, please remember it",
+        "unlock the front door with {}",
+        "can you tell me whether {} is still the code of our alarm?",
+    ),
+    "de": (
+        "Alarm entschärfen mit Code {}",
+        "der Code lautet {}",
+        "entsperre die Haustür mit {}",
+        "ist {} noch die PIN der Alarmanlage?",
+    ),
+    "it": ("disattiva l'allarme con il codice {}", "il mio pin è {}", "sblocca la porta con {}"),
+    "es": ("desactiva la alarma con el código {}", "mi pin es {}", "desbloquea la puerta con {}"),
+    "nl": ("schakel het alarm uit met code {}", "mijn pincode is {}", "ontgrendel de deur met {}"),
+    "fr": (
+        "désactive l'alarme avec le code {}",
+        "mon code est {}",
+        "déverrouille la porte avec {}",
+    ),
+}
+CODES = [
+    (code, sentence.format(said))
+    for code, sentences in SENTENCES.items()
+    for sentence in sentences
+    for said in (*(FIGURES if code == "en" else FIGURES[:2]), SPOKEN[code], PAIRS[code])
+]
+PASSWORDS = [
+    ("en", "set the guest network to {}"),
+    ("en", "type {} into the guest network"),
+    ("en", "please write {} into the guest network field, will you"),
+    ("en", "set the guest network to {} at eight"),
+    ("en", "my wifi password is {}"),
+    ("en", "the password for the wifi: {}"),
+    ("en", 'use "{}" as the new wi-fi password'),
+    ("en", "change the network key to {}"),
+    ("en", "the api token is {}, keep it"),
+    ("de", "das WLAN-Passwort ist {}"),
+    ("de", "mein Kennwort lautet {}"),
+    ("it", "la password del wifi è {}"),
+    ("es", "la contraseña del wifi es {}"),
+    ("nl", "het wachtwoord van de wifi is {}"),
+    ("fr", "le mot de passe du wifi est {}"),
+]
+SECRET_TEXTS = ("canary", "Canary4711", "yellow canary bird", "canary!7")
+
+
+class Everything:
+    """A house in which whatever is said, kept or sent is written down."""
+
+    def __init__(self, server: ScriptedServer, folder: Path, **safety: Any) -> None:
+        self.server = server
+        self.file = folder / "store.db"
+        self.home = SimulatedHome.from_inventory(HOUSE)
+        self.store = SqliteStore(self.file)
+        self.events: list[Event] = []
+        self.said: list[Any] = []
+        web = {
+            "name": "look_up",
+            "description": "Look something up.",
+            "parameters": {"type": "object", "properties": {"q": {"type": "string"}}},
+            "handler": {
+                "type": "rest",
+                "url": "http://localhost/find",
+                "headers": {"X-Canary": HEADER},
+                "query_params": {"appid": KEY, "q": "{{ q }}"},
+            },
+        }
+        model = ModelSettings(base_url=server.url, model="m", api_key=KEY)
+        self.agent = Agent(
+            self.home,
+            store=self.store,
+            settings=Settings(llm=(model,), patience=0.2, safety=Safety(**safety)),
+            custom=Custom(tools=read_custom_tools([web]), fetch=self._fetch),
+        )
+
+    async def _fetch(self, request: Request, /) -> Fetched:
+        echo = f"{request.url} {dict(request.headers)}"
+        return Fetched(status=403, body=echo.encode())
+
+    async def say(self, text: str, language: str = "en") -> None:
+        turn = Turn(text=text, language=language, conversation_id="talk")
+        self.said.append(await self.agent.hear(turn, self.events.append))
+
+    async def close(self) -> None:
+        await self.agent.close()
+        self.home.close()
+
+    def all(self, log: str) -> str:
+        """Everything that is kept or shown, but not the headers that keys belong in."""
+        kept = b"".join(one.read_bytes() for one in self.file.parent.iterdir())
+        sent = "".join(one.body.decode() for one in self.server.requests)
+        told = " ".join(_texts((self.events, self.said, self.agent.errands.health())))
+        return f"{kept.decode('utf-8', 'replace')} {sent} {told} {log}"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text within a value, however deep, whatever its repr would leave out."""
+    match value:
+        case str():
+            yield str(value)
+        case Mapping():
+            for key, one in value.items():
+                yield from _texts((key, one))
+        case list() | tuple() | set() | frozenset():
+            for one in value:
+                yield from _texts(one)
+        case _ if dataclasses.is_dataclass(value):
+            for one in dataclasses.fields(value):
+                yield from _texts(getattr(value, one.name, None))
+
+
+@pytest.fixture
+async def everything(
+    server: ScriptedServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Everything]:
+    caplog.set_level(logging.DEBUG)
+    server.otherwise(lambda _: Says(text="I am not sure what you mean."))
+    house = Everything(server, tmp_path)
+    yield house
+    await house.close()
+
+
+def _spelt(text: str) -> re.Pattern[str]:
+    """A text, however it is spaced."""
+    return re.compile(r"[\W_]*".join(map(re.escape, text.split())), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("language", "sentence"), CODES)
+async def test_a_code_is_found_nowhere(
+    language: str, sentence: str, everything: Everything, caplog: pytest.LogCaptureFixture
+) -> None:
+    await everything.say(sentence, language)
+    # What follows may refer to it, and shows what is kept to a model.
+    await everything.say("what do you make of that, dear house?", language)
+    await everything.say("why did you do that?")
+    await everything.agent.close()
+    found = everything.all(caplog.text)
+    for spelling in ("4711", "4 7 1 1", "４７１１", SPOKEN[language], PAIRS[language], "47 11"):  # noqa: RUF001
+        at = _spelt(spelling).search(found)
+        assert at is None or not _stands_alone(found, at), found[at.start() - 80 : at.end() + 80]
+
+
+def _stands_alone(text: str, found: re.Match[str]) -> bool:
+    """Whether these are figures of their own, not those of a time or of an id."""
+    before, after = text[: found.start()][-1:], text[found.end() :][:1]
+    return not (before.isalnum() or after.isalnum() or "." in found[0] or before in ".:-")
+
+
+@pytest.mark.parametrize("secret", SECRET_TEXTS)
+@pytest.mark.parametrize(("language", "sentence"), PASSWORDS)
+async def test_a_password_is_found_nowhere(
+    language: str,
+    sentence: str,
+    secret: str,
+    everything: Everything,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await everything.say(sentence.format(secret), language)
+    await everything.say("what do you make of that, dear house?", language)
+    await everything.agent.close()
+    found = everything.all(caplog.text).replace(KEY, "").replace(HEADER, "").replace("x-canary", "")
+    assert "canary" not in found.casefold()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "what is the guest network?",
+        "what do you know of the guest network, dear house?",
+        "which texts are there in my house and what do they say?",
+        "undo that",
+    ],
+)
+async def test_a_password_that_is_set_is_told_to_nobody(
+    sentence: str, everything: Everything, caplog: pytest.LogCaptureFixture
+) -> None:
+    everything.server.call_tool("ha_query", {"entity_id": "input_text.*"})
+    everything.server.call_tool(
+        "ha_query", {"entity_id": "input_text.guest_network", "history": {"duration": "1d"}}
+    )
+    await everything.say("set the guest network to canary-new-password")
+    await everything.say(sentence)
+    await everything.agent.close()
+    found = everything.all(caplog.text)
+    assert OLD_PASSWORD not in found
+    assert "canary-new-password" not in found
+
+
+async def test_keys_are_found_nowhere(
+    everything: Everything, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The model's own, and those of a tool that a server says again."""
+    everything.server.call_tool("look_up", {"q": "rain"})
+    await everything.say("who invented the umbrella, do you think?")
+    await everything.agent.close()
+    found = everything.all(caplog.text)
+    assert "look_up" in found, "the tool was used"
+    assert KEY not in found
+    assert HEADER not in found
+
+
+@pytest.mark.parametrize("told", ["4711", "four seven one one", "it is 4711", "47 11"])
+async def test_a_pin_is_found_nowhere(
+    told: str, server: ScriptedServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    server.otherwise(lambda _: Says(text="I am not sure what you mean."))
+    house = Everything(server, tmp_path, pin="4711")
+    await house.say("unlock the front door")
+    await house.say(told)
+    await house.say("what do you make of that, dear house?")
+    await house.close()
+    assert house.home.snapshot().states["lock.front_door"].value == "unlocked"
+    found = house.all(caplog.text)
+    for spelling in ("4711", "4 7 1 1", SPOKEN["en"], "47 11"):
+        at = _spelt(spelling).search(found)
+        assert at is None or not _stands_alone(found, at)
+
+
+@pytest.mark.parametrize("code", ["4711", "815"])
+async def test_a_code_that_a_device_says_again_is_not_passed_on(
+    code: str, server: ScriptedServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    server.otherwise(lambda _: Says(text="I am not sure what you mean."))
+    house = Everything(server, tmp_path, confirm=frozenset())
+    house.home.behave("alarm_control_panel.alarm", {"refuses": f"Code {code} is wrong"})
+    await house.say(f"disarm the alarm with code {code}")
+    assert "is wrong" in house.said[0].text
+    await house.close()
+    at = _spelt(code).search(found := house.all(caplog.text))
+    assert at is None or not _stands_alone(found, at)
+
+
+@pytest.mark.parametrize("answer", ["the one in the shed", "the second one", "both"])
+async def test_a_code_waits_for_an_answer_and_is_not_written_down(
+    answer: str, server: ScriptedServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is in mind while we ask which alarm is meant, and used then."""
+    caplog.set_level(logging.DEBUG)
+    house = Everything(server, tmp_path, confirm=frozenset())
+    shed = {"name": "Alarm", "id": "alarm_control_panel.shed", "area": "shed"}
+    house.home.close()
+    used: list[Any] = []
+    areas = [*HOUSE["areas"], {"name": "Shed", "id": "shed"}]
+    alarm = HOUSE["entities"][0]
+    house.home = SimulatedHome.from_inventory(
+        {"areas": areas, "entities": [alarm, {**alarm, **shed}]}
+    )
+    house.agent = Agent(
+        house.home,
+        store=house.store,
+        settings=Settings(patience=0.2, safety=Safety(confirm=frozenset())),
+    )
+    asked = house.home.call
+
+    async def call(wanted: Any) -> Any:
+        used.append(wanted.data.get("code"))
+        return await asked(wanted)
+
+    house.home.call = call  # type: ignore[method-assign, assignment]  # to see what a home is told
+    await house.say("disarm the alarm with code 4711")
+    assert house.said[0].expects_answer
+    await house.say(answer)
+    await house.close()
+    assert used == ["4711"]
+    at = _spelt("4711").search(found := house.all(caplog.text))
+    assert at is None or not _stands_alone(found, at)

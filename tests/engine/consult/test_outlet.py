@@ -1,0 +1,67 @@
+"""The first sentence of an answer waits for a moment, and can still be left out."""
+
+import asyncio
+
+import pytest
+
+from home_agent.engine.consult import outlet as outlet_module
+from home_agent.engine.consult.outlet import Outlet
+
+
+async def heard(*words: str, end: str = "release") -> tuple[list[str], str]:
+    said: list[str] = []
+    outlet = Outlet(said.append)
+    outlet.hold()
+    for word in words:
+        outlet.say(word)
+    before = [*said]
+    getattr(outlet, end)()
+    assert "".join(said) == outlet.heard
+    return before, outlet.heard
+
+
+async def test_one_sentence_waits_for_the_end() -> None:
+    assert await heard("Of ", "course.") == ([], "Of course.")
+    assert await heard("Of ", "course. ", end="discard") == ([], "")
+
+
+async def test_with_more_than_that_words_come_as_they_come() -> None:
+    before, text = await heard("Of course. ", "It ", "is ", "warm.")
+    assert before == ["Of course. It ", "is ", "warm."]
+    assert text == "Of course. It is warm."
+
+
+async def test_a_sentence_without_an_end_does_not_wait_for_ever() -> None:
+    before, _text = await heard(*["la la la "] * 30)
+    assert len(before) > 1
+
+
+async def test_what_we_say_ourselves_does_not_wait() -> None:
+    said: list[str] = []
+    outlet = Outlet(said.append)
+    outlet.hold()
+    outlet.say("Of course.")
+    outlet.discard()
+    outlet.say("Shall I unlock Front door?")
+    assert said == ["Shall I unlock Front door?"]
+
+
+async def test_words_do_not_wait_for_a_model_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlet_module, "_MOMENT", 0.01)
+    said: list[str] = []
+    outlet = Outlet(said.append)
+    outlet.hold()
+    outlet.say("Let me think")
+    await asyncio.sleep(0.05)
+    assert said == ["Let me think"]
+
+
+async def test_while_a_call_is_seen_to_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlet_module, "_MOMENT", 0.01)
+    said: list[str] = []
+    outlet = Outlet(said.append)
+    outlet.hold()
+    outlet.say("Of course.")
+    outlet.wait()
+    await asyncio.sleep(0.05)
+    assert said == []

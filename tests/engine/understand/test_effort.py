@@ -1,0 +1,60 @@
+"""Work is counted, ends when it is too much or nobody wants it, and is done once."""
+
+import pytest
+
+from home_agent.engine.understand.effort import Effort, GivenUpError, counted, each, once
+from home_agent.engine.understand.frame import find_phrase
+
+NOTHING: frozenset[tuple[str, ...]] = frozenset()
+
+
+def _look(times: int) -> None:
+    for _ in range(times):
+        find_phrase(("a", "b"), NOTHING, 0)
+
+
+@pytest.mark.parametrize("most", [1, 10, 512, 513, 5000])
+def test_looks_are_counted_to_the_last_one(most: int) -> None:
+    with counted(Effort(most)) as effort:
+        _look(most)
+        assert effort.spent == most
+        with pytest.raises(GivenUpError):
+            _look(1)
+
+
+def test_a_home_may_be_looked_at() -> None:
+    effort = Effort(10)
+    effort.allow_home(100)
+    with counted(effort):
+        assert len(list(each(range(100)))) == 100
+        assert effort.spent == 100
+
+
+def test_who_is_told_to_stop_stops_soon() -> None:
+    with counted(Effort(10**9)) as effort:
+        effort.stop()
+        with pytest.raises(GivenUpError):
+            _look(1000)
+
+
+def test_without_a_sentence_nothing_is_counted() -> None:
+    _look(1000)
+    assert list(each([1, 2])) == [1, 2]
+    assert once("key", lambda: 1) == 1
+    assert once("key", lambda: 2) == 2
+
+
+def test_what_was_read_is_read_once() -> None:
+    read: list[str] = []
+    with counted(Effort()):
+        for _ in range(3):
+            once(("a",), lambda: read.append("a"))
+    assert read == ["a"]
+    with counted(Effort()):
+        once(("a",), lambda: read.append("a again"))
+    assert read == ["a", "a again"]
+
+
+def test_work_within_work_is_one() -> None:
+    with counted(Effort(100)) as outer, counted(Effort(10**9)) as inner:
+        assert inner is outer
