@@ -12,7 +12,7 @@ from .setup.paths import ROOT
 WITH_MODEL = frozenset({"bench_model"})
 # Likewise with a real Home Assistant.
 WITH_HOME_ASSISTANT = frozenset(
-    {"bench_memory", "bench_real_events", "bench_real_faults", "bench_watch"}
+    {"bench_hostile", "bench_memory", "bench_real_events", "bench_real_faults", "bench_watch"}
 )
 
 

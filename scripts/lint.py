@@ -19,15 +19,15 @@ WITH_HOME_ASSISTANT = [
     *("scripts/demo_house.py", "scripts/develop.py", "scripts/real_hass"),
     *("benchmarks/bare_reader.py", "benchmarks/bench_events", "benchmarks/bench_memory.py"),
     *("benchmarks/bench_real_events.py", "benchmarks/bench_real_faults.py"),
-    "benchmarks/bench_watch.py",
+    *("benchmarks/bench_hostile.py", "benchmarks/bench_watch.py"),
 ]
 APP_CODE = [
     *("src", "scripts", "benchmarks"),
-    *("tests/engine", "tests/standalone", "tests/scripts", "tests/model"),
+    *("tests/engine", "tests/attacks/engine", "tests/standalone", "tests/scripts", "tests/model"),
 ]
 INTEGRATION_CODE = [
     "custom_components",
-    *("tests/integration", "tests/end_to_end", "tests/browser"),
+    *("tests/integration", "tests/end_to_end", "tests/browser", "tests/attacks/home_assistant"),
 ]
 
 

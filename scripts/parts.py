@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # Nothing here takes that long; a part that does hangs.
-LIMIT_S = 540
+LIMIT_S = 900
 
 
 @dataclass(frozen=True)

@@ -59,18 +59,20 @@ class Suite:
 
 
 ENGINE = Suite("engine", "engine, without Home Assistant", "app", ("tests/engine",))
+ATTACKS = Suite("attacks", "attacks on the engine", "app", ("tests/attacks/engine",))
 APP = Suite(
     "app",
     "app and set-up, without Home Assistant",
     "app",
     ("tests/standalone", "tests/scripts"),
 )
-NEWEST = Suite("newest", "newest Home Assistant", "ha-newest", ("tests/integration",))
-OLDEST = Suite("oldest", "oldest Home Assistant", "ha-oldest", ("tests/integration",))
+INTEGRATION = ("tests/integration", "tests/attacks/home_assistant")
+NEWEST = Suite("newest", "newest Home Assistant", "ha-newest", INTEGRATION)
+OLDEST = Suite("oldest", "oldest Home Assistant", "ha-oldest", INTEGRATION)
 END_TO_END = Suite("end-to-end", "a real Home Assistant", "ha-newest", ("tests/end_to_end",))
 
 # Side by side within a stage. The last one starts servers and minds the clock, so it runs alone.
-STAGES = ((ENGINE, APP, NEWEST, OLDEST), (END_TO_END,))
+STAGES = ((ENGINE, APP, ATTACKS, NEWEST, OLDEST), (END_TO_END,))
 
 
 def main(arguments: list[str]) -> int:

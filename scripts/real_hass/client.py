@@ -120,26 +120,27 @@ class Client:
         said: str | bytes,
         *,
         agent: str = AGENT,
-        speech: Mapping[str, str] | None = None,
+        assistant: Mapping[str, str | bool] | None = None,
         **details: str | None,
     ) -> list[dict[str, Any]]:
         """Put a text or a recording through a voice assistant of ours; return its events.
 
-        A recording (16 bits, 16 kHz, mono) takes the names of who hears and who speaks.
+        `assistant` is what is set of it besides: a recording (16 bits, 16 kHz, mono) takes the
+        names of who hears and who speaks.
         """
-        assistant = {
+        made_so = {
             "type": "assist_pipeline/pipeline/create",
             "name": agent,
             "language": "en",
             "conversation_engine": agent,
             "conversation_language": "en",
             **dict.fromkeys(_WITHOUT_SPEECH),
-            **(speech or {}),
+            **(assistant or {}),
         }
         async with asyncio.timeout(ANSWERED_WITHIN):
             async with self._session.ws_connect("/api/websocket") as socket:
                 await self._log_in(socket)
-                made = await _command(socket, 1, assistant)
+                made = await _command(socket, 1, made_so)
                 run = {"type": "assist_pipeline/run", "pipeline": made["id"], **details}
                 await _command(socket, 2, {**run, **_stages(said)})
                 events: list[dict[str, Any]] = []
@@ -166,6 +167,19 @@ class Client:
                     await _command(socket, number, message)
                     for number, message in enumerate(messages, start=1)
                 ]
+
+    async def at_once(self, *messages: dict[str, Any]) -> list[Any]:
+        """Send WebSocket commands without waiting for an answer; return their results in order."""
+        results: dict[int, Any] = {}
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            async with self._session.ws_connect("/api/websocket") as socket:
+                await self._log_in(socket)
+                for number, message in enumerate(messages, start=1):
+                    await socket.send_json({"id": number, **message})
+                while len(results) < len(messages):
+                    answer = await socket.receive_json()
+                    results[answer["id"]] = answer["result"]
+        return [results[number] for number in sorted(results)]
 
     @asynccontextmanager
     async def calls(self, domain: str, service: str) -> AsyncIterator[list[dict[str, Any]]]:
