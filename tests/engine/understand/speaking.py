@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.home.simulated import Clock, SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import (
@@ -18,9 +18,9 @@ from home_agent.engine.understand import (
 HOUSES = Path(__file__).parent / "houses"
 
 
-def house_of(language: str) -> SimulatedHome:
+def house_of(language: str, *, clock: Clock | None = None) -> SimulatedHome:
     """The house of a family that speaks this language; nothing in a test changes it."""
-    return SimulatedHome.from_file(HOUSES / f"{language}.yaml")
+    return SimulatedHome.from_file(HOUSES / f"{language}.yaml", clock=clock)
 
 
 def hear(

@@ -1,11 +1,13 @@
 """The house of a family for each language, and what is done there when something is said."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from time import monotonic
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import Event, PlanMade
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.home.simulated import SimulatedHome, SystemClock
 from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
 from home_agent.engine.store import MemoryStore
 from tests.engine.understand.speaking import house_of
@@ -21,6 +23,21 @@ ROOMS = {
 """Where the speaker is: more could be meant there than from nowhere."""
 
 
+_WEDNESDAY_MORNING = datetime(2026, 3, 4, 10, 0, tzinfo=UTC)
+
+
+class _WednesdayClock(SystemClock):
+    """Goes on from one Wednesday morning: which of two times is the earlier depends on the hour."""
+
+    def __init__(self) -> None:
+        super().__init__(UTC)
+        self._started = monotonic()
+
+    def now(self) -> datetime:
+        """The time it would be."""
+        return _WEDNESDAY_MORNING + timedelta(seconds=monotonic() - self._started)
+
+
 class Family:
     """People who talk to the agent of their house. Nothing is asked that only safety asks for."""
 
@@ -28,7 +45,10 @@ class Family:
         """Speak a language, from the living room or from nowhere."""
         self._language = language
         self._area_id = ROOMS[language] if room else None
-        home = SimulatedHome.demo() if language == "en" else house_of(language)
+        clock = _WednesdayClock()
+        home = (
+            SimulatedHome.demo(clock=clock) if language == "en" else house_of(language, clock=clock)
+        )
         settings = Settings(patience=0.05, safety=NOTHING_ASKED)
         self._agent = Agent(home, store=MemoryStore(), settings=settings)
 
