@@ -3,6 +3,8 @@
 The tasks are scored as `home-agent eval` does. Of the sentences of the intents project, the
 intent and slots that it expects go through our own planner, and the plan that comes out is
 compared with the one that the bare sentence leads to: same services, targets and data.
+
+    python benchmarks/bench_datasets.py [--datasets DIR]
 """
 
 import asyncio
@@ -15,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 import yaml
+from public_datasets import find_dataset
 
 from home_agent.engine.errors import InventoryError
 from home_agent.engine.evaluate import read_dataset, run, tally
@@ -106,10 +109,13 @@ class Count:
 
 async def tasks() -> None:
     """Print the scores of the assist tasks."""
+    public = find_dataset("assist-format/intents")
     numbered = ("held-out", *(f"held-out-{number}" for number in range(2, 6)))
-    english = ("assist-format/intents", *numbered)
-    for name in (*english, *(f"held-out-{one}" for one in LANGUAGES if one != "en")):
-        figures = tally([result async for result in run(read_dataset(DATA / name).entries)])
+    own = (*numbered, *(f"held-out-{code}" for code in LANGUAGES if code != "en"))
+    folders = {"assist-format/intents": public} if public else {}
+    folders |= {name: DATA / name for name in own}
+    for name, folder in folders.items():
+        figures = tally([result async for result in run(read_dataset(folder).entries)])
         share = 100 * figures.passed / figures.total
         latency = f"p50 {figures.latency(0.50):.1f} ms   p95 {figures.latency(0.95):.1f} ms"
         print(f"{name:22} {figures.passed} of {figures.total} ({share:.1f} %)   {latency}")
@@ -117,6 +123,9 @@ async def tasks() -> None:
 
 def languages() -> None:
     """Print, by language, how many sentences lead to the expected plan."""
+    folder = find_dataset("ha-intents")
+    if folder is None:
+        return
     print("\nSentences of the intents project: same services, targets and data as expected")
     print(
         f"{'':4}{'same':>7}{'total':>7}{'%':>7}{'decided':>9}{'% but for':>11}"
@@ -124,7 +133,7 @@ def languages() -> None:
     )
     for language in LANGUAGES:
         started = perf_counter()
-        count = count_language(language)
+        count = count_language(language, folder / language)
         same, different, other, decided = (count.verdicts[verdict] for verdict in Verdict)
         total = same + different + decided
         seconds = perf_counter() - started
@@ -140,9 +149,8 @@ def languages() -> None:
     )
 
 
-def count_language(language: str) -> Count:
-    """Understand the sentences of one language."""
-    folder = DATA / "ha-intents" / language
+def count_language(language: str, folder: Path) -> Count:
+    """Understand the sentences of one language, which are in this folder."""
     fixtures = read_yaml(folder / "_fixtures.yaml")
     home, understander = home_of(fixtures, {}), Understander()
     count = Count()

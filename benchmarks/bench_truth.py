@@ -1,7 +1,8 @@
 """How often something false that a model says is heard, and how often something honest is not.
 
 A scripted model makes the calls of a line and then says its answer, whatever it is told. English is
-spoken in the built-in house, every other language in the house of its held-out set. A false
+spoken in the built-in house, every other language in the house of its held-out set, and in
+`truth-4` in the house of its tests. A false
 statement is heard if it is in the reply and not told as unchecked. An honest one is suppressed if
 it is not in the reply, unless the reply says the same of the same things in our own words: names
 every thing and every figure that it names.
@@ -34,10 +35,12 @@ from home_agent.engine.speak import phrase
 from home_agent.engine.store import MemoryStore
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
+from tests.engine.understand.speaking import HOUSES
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
-UNSEEN = ("truth-2", "truth-3")
+UNSEEN = ("truth-2", "truth-3", "truth-4")
+HOUSES_OF_TESTS = "truth-4"
 LEARNED = "truth"
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _MARKUP = re.compile(r"[*_`#>]+")
@@ -54,14 +57,13 @@ class Line:
     false: tuple[str, ...]
     honest: tuple[str, ...]
     kind: str
+    house_file: Path
 
     def house(self) -> SimulatedHome:
         """A house where nothing has happened yet."""
         if self.language == "en":
             return SimulatedHome.demo()
-        return SimulatedHome.from_file(
-            DATA / f"held-out-{self.language}" / "home" / "_fixtures.yaml"
-        )
+        return SimulatedHome.from_file(self.house_file)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,14 @@ def lines(folder: Path, language: str) -> Iterator[Line]:
                 false=tuple(data.get("false") or ()),
                 honest=tuple(data.get("honest") or ()),
                 kind=data.get("kind", ""),
+                house_file=_house_file(folder, language),
             )
+
+
+def _house_file(folder: Path, language: str) -> Path:
+    if folder.name == HOUSES_OF_TESTS:
+        return HOUSES / f"{language}.yaml"
+    return DATA / f"held-out-{language}" / "home" / "_fixtures.yaml"
 
 
 async def judge(line: Line, server: ScriptedServer) -> Judged:
