@@ -54,11 +54,11 @@ def store(tmp_path: Path) -> SlowStore:
 
 @pytest.fixture
 def kept(store: SlowStore) -> Kept[Timer]:
-    return Kept(store, Timer, lambda timer: timer.timer_id)
+    return Kept(store, Timer, "timer/", lambda timer: timer.timer_id)
 
 
 async def _on_disk(store: SlowStore) -> list[Timer]:
-    kept = Kept(store, Timer, lambda timer: timer.timer_id)
+    kept = Kept(store, Timer, "timer/", lambda timer: timer.timer_id)
     await kept.load()
     return [*kept]
 

@@ -1,4 +1,4 @@
-"""Jobs and timers as a store keeps them, and back: every value with the name of its kind.
+"""Jobs and timers as a store keeps them, and back: every value with the tag of its kind.
 
 Steps, outcomes and announcements too, for whoever has another process keep something for later.
 """
@@ -21,16 +21,52 @@ from ...occasions import At, AtSun, Delay, Every, When
 from ...outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
 from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
 
-_VALUES: tuple[type[Any], ...] = (
-    *(Job, Timer, CallStep, PlayStep, Wording, ServiceCall, State, Authority),
-    *(Agreement, Effect, Awaited),
-    *(Delay, At, AtSun, Every, When, Notice),
-    *(StateIs, Measures, Changes, TimeIs, AllOf, AnyOf),
-    *(LaterStep, BackStep, TimerStep, ScheduleStep, Outcome, Allowed, Entry),
-    *(Announcement, JobEnded, TimerEnded, Plan),
-)
-_ENUMS: tuple[type[StrEnum], ...] = (Phase, Origin, Status, Reason)
-_KINDS = {kind.__name__: kind for kind in (*_VALUES, *_ENUMS)}
+# What people's stores hold, so it stays whatever a class is called by now: rename the class, never
+# the tag. A field's name is stored as well; `test_documents.py` reads what version 1 wrote.
+_VALUES: Mapping[str, type[Any]] = {
+    "Job": Job,
+    "Timer": Timer,
+    "CallStep": CallStep,
+    "PlayStep": PlayStep,
+    "Wording": Wording,
+    "ServiceCall": ServiceCall,
+    "State": State,
+    "Authority": Authority,
+    "Agreement": Agreement,
+    "Effect": Effect,
+    "Awaited": Awaited,
+    "Delay": Delay,
+    "At": At,
+    "AtSun": AtSun,
+    "Every": Every,
+    "When": When,
+    "Notice": Notice,
+    "StateIs": StateIs,
+    "Measures": Measures,
+    "Changes": Changes,
+    "TimeIs": TimeIs,
+    "AllOf": AllOf,
+    "AnyOf": AnyOf,
+    "LaterStep": LaterStep,
+    "BackStep": BackStep,
+    "TimerStep": TimerStep,
+    "ScheduleStep": ScheduleStep,
+    "Outcome": Outcome,
+    "Allowed": Allowed,
+    "Entry": Entry,
+    "Announcement": Announcement,
+    "JobEnded": JobEnded,
+    "TimerEnded": TimerEnded,
+    "Plan": Plan,
+}
+_ENUMS: Mapping[str, type[StrEnum]] = {
+    "Phase": Phase,
+    "Origin": Origin,
+    "Status": Status,
+    "Reason": Reason,
+}
+_KINDS: Mapping[str, type[Any]] = {**_VALUES, **_ENUMS}
+_TAGS = {kind: tag for tag, kind in _KINDS.items()}
 _TIMES: Mapping[str, type[date | time]] = {"datetime": datetime, "date": date, "time": time}
 
 
@@ -39,14 +75,17 @@ class UnknownKindError(ValueError):
 
 
 def as_document(value: Any) -> Any:  # noqa: ANN401 - whatever a job holds
-    """The form that is stored. What is no plain value is kept as words."""
-    if isinstance(value, _ENUMS):
-        return {"is": type(value).__name__, "of": value.value}
+    """Return the form that is stored. What is no plain value is kept as words.
+
+    Raises `KeyError` for a dataclass that has no tag.
+    """
+    if isinstance(value, StrEnum) and type(value) in _TAGS:
+        return {"is": _TAGS[type(value)], "of": value.value}
     if value is None or isinstance(value, bool | int | float | str):
         return value if not isinstance(value, StrEnum) else str(value)
     if is_dataclass(value):
         held = {one.name: as_document(getattr(value, one.name)) for one in fields(value)}
-        return {"is": type(value).__name__, **held}
+        return {"is": _TAGS[type(value)], **held}
     for name, kind in _TIMES.items():
         if isinstance(value, kind):
             return {"is": name, "of": value.isoformat()}

@@ -17,11 +17,13 @@ _LOGGER = logging.getLogger(__name__)
 class Kept[T]:
     """Values of one kind, each a document of its own, so that each is there whole or not at all."""
 
-    def __init__(self, store: Store, kind: type[T], identify: Callable[[T], str]) -> None:
-        """Keep them in this store; nothing is read yet."""
+    def __init__(
+        self, store: Store, kind: type[T], prefix: str, identify: Callable[[T], str]
+    ) -> None:
+        """Keep them in this store, under keys with this prefix; nothing is read yet."""
         self._store = store
         self._kind = kind
-        self._prefix = f"{kind.__name__.lower()}/"
+        self._prefix = prefix
         self._identify = identify
         self._values: dict[str, T] = {}
         self._changed: set[str] = set()

@@ -49,7 +49,7 @@ class Schedule:
         self._store = store
         self._gate = gate
         self._ownership = ownership
-        self._jobs = Kept(store, Job, lambda job: job.job_id)
+        self._jobs = Kept(store, Job, "job/", lambda job: job.job_id)
         self._runner = Runner(home, self._jobs, waking=waking, keep=self.keep)
 
     async def load(self) -> None:

@@ -39,7 +39,7 @@ class Timers:
         self._store = store
         self._tell = waking.tell
         self._grace = waking.grace
-        self._timers = Kept(store, Timer, lambda timer: timer.timer_id)
+        self._timers = Kept(store, Timer, "timer/", lambda timer: timer.timer_id)
         self._alarm = Alarm(waking.clock, due_in=self._due_in, ring=self._ring)
         self._writing = Writing(self._timers, waking.clock, wake=self._alarm.wake)
         self._running = False
