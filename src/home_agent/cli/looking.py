@@ -6,8 +6,9 @@ import typer
 
 from ..options import Options
 from ..streams import readable
-from .app import EXIT_STATUSES, OK, app
+from .app import app
 from .options import house, settings
+from .statuses import EXIT_STATUSES, OK
 from .taking import taking
 
 
