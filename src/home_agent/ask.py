@@ -98,6 +98,7 @@ async def _answer(session: Session, asked: Asked, attached: str, not_kept: str) 
         progress.trouble,
         _NOT_KEPT.format(why=not_kept) if not_kept and (reply.calls or asked.goes_on) else "",
         "" if asked.as_json else _next_step(reply),
+        session.home_note if reply.verdict is Verdict.REFUSED and not reply.expects_answer else "",
     ):
         complain(told)
     return Verdict.FAILED if progress.is_down and not reply.calls else reply.verdict

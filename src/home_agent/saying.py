@@ -1,5 +1,6 @@
 """What is said on a command line, or by way of a pipe, and how that ends."""
 
+import gc
 from collections.abc import Sequence
 
 from .bounded import TOO_LONG, read_stdin
@@ -15,6 +16,8 @@ def say(
 ) -> int:
     """Ask what was typed or piped in; return an exit status that tells how it went."""
     sentence = sentence_of(words)
+    # It is over before there is anything worth collecting, and looking for it takes long.
+    gc.disable()
     from .ask import Asked, ask  # noqa: PLC0415 - takes the engine along
 
     asked = Asked(

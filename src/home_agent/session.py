@@ -58,6 +58,8 @@ class Session:
         self._telling: set[asyncio.Task[None]] = set()
         self._closed = False
         self.home_name = home.name
+        self.home_note = home.note
+        self.named_in = home.named_in
         self.home_key = home.key
         """What tells this home from others in what we keep."""
 

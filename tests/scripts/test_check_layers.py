@@ -8,7 +8,11 @@ from scripts import check_layers
 @pytest.mark.parametrize(
     ("name", "source", "finding"),
     [
-        ("src/home_agent/cli/program.py", "import homeassistant.core", "imports homeassistant.core"),
+        (
+            "src/home_agent/cli/program.py",
+            "import homeassistant.core",
+            "imports homeassistant.core",
+        ),
         (
             f"{check_layers.ENGINE}agent.py",
             "from homeassistant import core",

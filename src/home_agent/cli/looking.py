@@ -7,13 +7,13 @@ import typer
 from ..options import Options
 from ..streams import readable
 from .app import app
-from .options import house, settings
+from .options import house, language, settings
 from .statuses import EXIT_STATUSES, OK
 from .taking import taking
 
 
 @app.command(epilog=EXIT_STATUSES)
-@taking(settings, house)
+@taking(settings, house, language)
 def home(options: Options) -> int:
     """Show the house: its floors, rooms and devices, and how they are."""
     from ..house import show_house  # noqa: PLC0415
