@@ -11,14 +11,15 @@ from home_agent.engine.store import MemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Reply, Verdict
 
 from .configuration import Configuration, configured
-from .keep import Keep, writable_folder
+from .keep import writable_folder
 from .models import with_model
 from .options import Options
+from .paths import data_folder
 from .piped import is_piped, read_piped
 from .progress import Progress
 from .session import Session, open_session
 from .slow_model import SlowModel
-from .store_file import open_store, store_path
+from .store_file import store_path
 from .streams import complain, harmless, speaks_unicode
 
 _ANSWER_IT = "That is a question. Answer it with: home-agent ask -c ANSWER"
@@ -66,17 +67,11 @@ def ask(options: Options, asked: Asked) -> Verdict:
 async def _ask(
     options: Options, configuration: Configuration, asked: Asked, attached: str
 ) -> Verdict:
-    keep = await _open_keep()
-    is_kept = keep.store.durable
-    plans = keep.store if is_kept else None
-    async with open_session(
-        options, keep.store, configuration=configuration, plans=plans
-    ) as session:
-        if keep.trouble and is_kept:
-            complain(keep.trouble)
+    plans, store, trouble = await _open_stores()
+    async with open_session(options, store, configuration=configuration, plans=plans) as session:
         if asked.goes_on and not await session.go_on():
             complain(_NOTHING_TO_GO_ON_WITH)
-        return await _answer(session, asked, attached, "" if is_kept else keep.trouble)
+        return await _answer(session, asked, attached, trouble)
 
 
 async def _answer(session: Session, asked: Asked, attached: str, not_kept: str) -> Verdict:
@@ -121,16 +116,16 @@ def _next_step(reply: Reply) -> str:
     return _ANSWER_IN_CHAT if waits else _ANSWER_IT
 
 
-async def _open_keep() -> Keep:
-    """Open what was kept, without first looking through all of it as a chat does."""
+async def _open_stores() -> tuple[Store | None, Store, str]:
+    """Where plans are looked up; where all else is kept, in mind at worst; and why only there.
+
+    A file that cannot be used is left as it is: putting that in order is for a chat or the service.
+    """
+    folder = data_folder()
+    plans = None if folder is None else SqliteStore(store_path(folder), create=False)
     try:
-        folder = writable_folder()
-        store: Store = SqliteStore(store_path(folder))
-        try:
-            await store.get("")
-        except StoreError:
-            opened = await open_store(folder)
-            return Keep(store=opened.store, folder=folder, trouble=opened.trouble)
+        store = SqliteStore(store_path(writable_folder()))
+        await store.get("")
     except StoreError as error:
-        return Keep(store=MemoryStore(), trouble=str(error))
-    return Keep(store=store, folder=folder)
+        return plans, MemoryStore(), str(error)
+    return store, store, ""
