@@ -129,6 +129,6 @@ def _compile(environment: Environment) -> None:
     the quickest way: nothing is compiled that nobody needs.
     """
     variables = {name: value for name, value in os.environ.items() if name not in _NO_BYTECODE}
-    command = [environment.python, "-c", f"import {', '.join(_BEGINS_WITH)}"]
+    command = [str(environment.python), "-c", f"import {', '.join(_BEGINS_WITH)}"]
     with contextlib.suppress(StepError):  # it runs without, too
         run("Compiling", command, env=variables)

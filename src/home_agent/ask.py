@@ -105,7 +105,8 @@ def _print(reply: Reply, *, as_json: bool) -> None:
         from .as_json import reply_as_json  # noqa: PLC0415
 
         text = reply_as_json(reply, ascii_only=not speaks_unicode())
-    sys.stdout.write(f"{harmless(text)}\n")
+    if sys.stdout is not None:
+        sys.stdout.write(f"{harmless(text)}\n")
 
 
 def _next_step(reply: Reply) -> str:

@@ -23,6 +23,7 @@ def complaint(finished: Finished, status: int = 2) -> str:
     [
         (["dance"], "'dance'"),
         (["--dance"], "--dance"),
+        (["turn on the lamp"], "use: home-agent ask"),
         (["ask", "--dance", "hello"], "--dance"),
         (["home", "dance"], "dance"),
         (["ask"], "TEXT"),

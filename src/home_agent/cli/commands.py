@@ -15,6 +15,8 @@ def command_line(arguments: list[str]) -> Callable[[], int]:
     """The command that these arguments ask for, to be run."""
 
     def run() -> int:
+        if " " in arguments[0]:
+            raise UsageError(f"'{arguments[0]}' is no command. To say it, use: home-agent ask")
         try:
             status: int = app(arguments, standalone_mode=False)
         except typer.TyperException as error:

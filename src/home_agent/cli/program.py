@@ -32,6 +32,8 @@ def leave(status: int) -> NoReturn:
 
     What asked to be told of the end is told: files are closed, the log is written.
     """
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda _signal, _frame: os._exit(status))
     atexit._run_exitfuncs()  # noqa: SLF001 - what the interpreter does, and all that we need of it
     os._exit(status)
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from home_agent.engine import Agent, Turn
+from home_agent.engine.home import Area, Floor
 from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.home.simulated.demo import demo_languages
 from home_agent.engine.store import MemoryStore
@@ -71,7 +72,7 @@ def test_only_the_reading_lamps_share_a_name(language: str) -> None:
     names = Counter(name.lower() for entity in layout.entities.values() for name in entity.names)
     reading = layout.entities["light.bedroom_reading_lamp"].name.lower()
     assert {name for name, count in names.items() if count > 1} == {reading}
-    places = [*layout.areas.values(), *layout.floors.values()]
+    places: list[Area | Floor] = [*layout.areas.values(), *layout.floors.values()]
     called = [name.lower() for place in places for name in (place.name, *place.aliases)]
     assert len(set(called)) == len(called)
     assert not set(names) & set(called)
