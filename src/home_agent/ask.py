@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from home_agent.engine.errors import StoreError
 from home_agent.engine.events import Event
-from home_agent.engine.outcome import Status
+from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Reply, Verdict
 
@@ -25,6 +25,10 @@ from .streams import complain, harmless, speaks_unicode
 _ANSWER_IT = "That is a question. Answer it with: home-agent ask -c ANSWER"
 _ANSWER_IN_CHAT = (
     "That waits for your answer, which only the same chat can take: say it in 'home-agent chat'."
+)
+_WAIT_ELSEWHERE = (
+    "What is for later needs somebody who is there then: say it in 'home-agent chat', or start the"
+    " service with 'home-agent run'."
 )
 _NOTHING_TO_GO_ON_WITH = "There is no conversation to go on with yet; this begins one."
 _NOT_KEPT = "{why} So this is not in the audit, and -c cannot go on with it."
@@ -110,7 +114,9 @@ def _print(reply: Reply, *, as_json: bool) -> None:
 
 
 def _next_step(reply: Reply) -> str:
-    """What somebody can do who was asked something back."""
+    """What somebody can do who was asked something back, or wanted something for later."""
+    if any(outcome.reason is Reason.NOT_WAITING for outcome in reply.outcomes):
+        return _WAIT_ELSEWHERE
     if not reply.expects_answer:
         return ""
     waits = any(outcome.status is Status.AWAITING for outcome in reply.outcomes)

@@ -55,6 +55,14 @@ def test_yes_is_taken_only_in_a_chat(ask: Run) -> None:
     assert json.loads(answered.stdout)["calls"] == []
 
 
+def test_later_is_for_those_who_are_there_then(ask: Run) -> None:
+    """Nothing is planned, and it says who would."""
+    finished = ask("turn off the ceiling lamp in an hour")
+    assert finished.returncode == 3
+    assert "home-agent chat" in finished.stderr
+    assert "home-agent run" in finished.stderr
+
+
 def test_nothing_to_go_on_with(ask: Run) -> None:
     """The sentence is answered all the same."""
     finished = ask("-c", "turn on the ceiling lamp")
