@@ -17,7 +17,7 @@ from .bypass import async_watch_for_bypass
 from .callers import acting_for, async_caller
 from .configuration import CONFIG_SCHEMA, async_custom_tools, async_read_yaml, async_watches
 from .const import CONF_PROVIDER, DOMAIN, LOGGER, PROVIDER_NONE
-from .engine import Agent, consult
+from .engine import Agent, consult, eager
 from .engine.authority import Authority
 from .engine.damage import recent_damages
 from .engine.errors import HomeAgentError, SettingsError, StoreError
@@ -38,8 +38,8 @@ PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
 # The minor version of entries that say which model is asked, if any.
 _WITH_PROVIDER = 2
 
-# Loaded with us, in the executor; an agent with a model would load it on the event loop.
-_ = consult
+# Loaded with us, in the executor; an agent would load it on the event loop.
+_ = consult, eager
 
 __all__ = ["CONFIG_SCHEMA"]
 

@@ -1,7 +1,7 @@
 """What can be had of the agent without a sentence: its tools, and what it keeps for later."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .act import Diary
@@ -18,12 +18,11 @@ from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep
 from .speak import Report, report
-from .tools import Toolbox
 from .tools.tool import Surroundings, ToolResult, Touches, failed
-from .tools.used import Used
 
 if TYPE_CHECKING:
     from .consult import Consultant
+    from .tools.toolbox import Toolbox
 
 
 class Errands:
@@ -34,7 +33,7 @@ class Errands:
         home: Home,
         diary: Diary,
         *,
-        toolbox: Toolbox,
+        toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
         busy: Busy,
         admission: Admission,
@@ -54,11 +53,11 @@ class Errands:
 
     def tools(self) -> tuple[ToolSpec, ...]:
         """What `use_tool` can use."""
-        return self._toolbox.specs()
+        return self._toolbox().specs()
 
     def touches(self, name: str) -> Touches:
         """What using one of these tools can do to the world."""
-        return self._toolbox.touches(name)
+        return self._toolbox().touches(name)
 
     async def use_tool(
         self, call: ToolCall, authority: Authority, listener: EventListener = ignore
@@ -73,7 +72,9 @@ class Errands:
         with self._busy, self._admission.let_in(authority.asker) as has_room:
             if not has_room:
                 return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
-            ((_message, result),) = await self._toolbox.use((call,), around, Used())
+            from .tools.used import Used  # noqa: PLC0415 - with the tools, when first needed
+
+            ((_message, result),) = await self._toolbox().use((call,), around, Used())
         return result
 
     async def undo(

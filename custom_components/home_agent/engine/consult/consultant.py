@@ -177,6 +177,7 @@ class Consultant:
             area_id=heard.turn.area_id,
             speaker=heard.turn.speaker,
             extra=heard.turn.extra_prompt,
+            attached=heard.turn.attached,
             entity_ids=heard.turn.entity_ids,
             tools=tools,
         )

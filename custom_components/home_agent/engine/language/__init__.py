@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import home_assistant_intents
-from hassil import Intents
 
 from ..errors import InternalError, LanguageError
+
+if TYPE_CHECKING:
+    from hassil import Intents
 
 # More than any household speaks: each takes megabytes, and anybody may say something in each.
 _MOST_GRAMMARS = 8
@@ -166,6 +168,8 @@ def _listed(name: str) -> dict[str, Any]:
 @lru_cache(maxsize=_MOST_GRAMMARS)
 def _grammar(code: str) -> Intents:
     # Apart from the rest, since it takes longest and most sentences do without.
+    from hassil import Intents  # noqa: PLC0415
+
     return Intents.from_dict(_intents(code))
 
 

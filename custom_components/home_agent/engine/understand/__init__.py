@@ -22,7 +22,6 @@ from .effort import Effort, GivenUpError, counted
 from .evidence import Evidence, Witness
 from .fast import understand_commands
 from .frame import find_phrase
-from .grammar import read, read_unknown
 from .grammar_plans import nearest_refusal, plan_reading
 from .hearing import Hearing
 from .hiding import hide
@@ -262,6 +261,9 @@ class Understander:
         text = scene.heard
         if len(text) > _LONGEST_FOR_GRAMMAR:
             return told or NotMine()
+        # Loaded by whoever needs it first: most sentences do without.
+        from .grammar import read, read_unknown  # noqa: PLC0415
+
         words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
         asks_nothing = asks(text, language) or forbids(text, language)
@@ -323,6 +325,8 @@ class Understander:
         entity_id = chosen(scene.heard, question, scene.home.layout)
         if entity_id is None:
             return None
+        from .grammar import read  # noqa: PLC0415
+
         scene = replace(scene, heard=question.heard, chosen=entity_id)
         reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
         return None if reading is None else plan_reading(reading, scene)
