@@ -130,6 +130,12 @@ def test_whoever_we_answer_can_make_small_talk(code: str) -> None:
     assert all("(" not in one for some in listed.values() for one in alternatives(some))
 
 
+async def test_a_need_that_takes_the_room_says_so(say: Say) -> None:
+    """There are lamps in two rooms, and nobody knows where it is dark."""
+    assert (await say("it's so dark")).text == "I do not know which room you are in."
+    assert (await say("it's so dark", room="den")).text == "Shall I turn on Ufo?"
+
+
 async def test_never_mind_takes_nothing_back(say: Say) -> None:
     """What was just done stays, and nobody is led to think otherwise."""
     await say("turn on the ufo")

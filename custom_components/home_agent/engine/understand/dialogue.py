@@ -16,7 +16,7 @@ from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
 from .frame import find_phrase, without
 from .hearing import Hearing
-from .needs import agreed, propose, read_need
+from .needs import agreed, lacks_room, propose, read_need
 from .numerals import figure
 from .planned import understand_planned
 from .references import pointed_out, without_ones
@@ -136,7 +136,10 @@ def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
     found = _first(whole_sentences(hearing), hearing, whole)
     if found is not None and not (needs and isinstance(found, Refusal)):
         return found
-    return propose(hearing) or NotMine() if needs else None
+    if not needs:
+        return None
+    where = Refusal(key="no_here") if lacks_room(hearing) else None
+    return propose(hearing) or NotMine(nearest=where)
 
 
 def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understanding | None:

@@ -153,6 +153,15 @@ def propose(hearing: Hearing) -> Proposal | None:
     )
 
 
+def lacks_room(hearing: Hearing) -> bool:
+    """Whether several things would help, and it takes the room to tell which."""
+    need = read_need(hearing)
+    if need is None or not need.nowhere or hearing.scene.area is not None:
+        return False
+    domains = {remedy.kind.partition(".")[0] for remedy in _REMEDIES.get(need.name, ())}
+    return any(len(hearing.entities(hearing.names.by_domain.get(one, ()))) > 1 for one in domains)
+
+
 def agreed(proposal: Proposal, hearing: Hearing) -> Understood | Proposal | None:
     """What the person agreed to, if it is still what would help; else what would."""
     found = _help(hearing)
