@@ -57,6 +57,24 @@ async def test_what_we_understand_never_reaches_it(house: House, server: Scripte
     assert server.requests == []
 
 
+async def test_small_talk_that_we_know_never_reaches_it(
+    house: House, server: ScriptedServer
+) -> None:
+    for text in ("hi", "how are you?", "what can you do?", "thanks", "what is 12 times 7"):
+        assert (await house.say(text)).tier is Tier.FAST
+    assert server.requests == []
+
+
+@pytest.mark.parametrize("text", ["what is happiness", "tell me about whales", "yes", "👍"])
+async def test_small_talk_that_we_do_not_know_does(
+    house: House, server: ScriptedServer, text: str
+) -> None:
+    """Also a yes to nothing of ours: it may be about what was said before."""
+    server.say("I see.")
+    await house.say(text)
+    assert text in server.requests[0].json["messages"][-1]["content"]
+
+
 async def test_missing_device_is_refused_without_it(house: House, server: ScriptedServer) -> None:
     reply = await house.say("turn on the light in the sauna")
     assert reply.verdict is Verdict.REFUSED

@@ -160,6 +160,28 @@ def machine_words() -> tuple[frozenset[str], tuple[str, ...]]:
 
 
 @cache
+def social_words(code: str) -> Mapping[str, list[str]]:
+    """What people say for its own sake in a language, by our answer; empty if nobody wrote it."""
+    return {key: said for key, said in _social(code).items() if isinstance(said, list)}
+
+
+@cache
+def example_sentences(code: str) -> Mapping[str, str]:
+    """Sentences for whoever asks what can be said, by the kind of thing they are about."""
+    examples: Mapping[str, str] = _social(code).get("examples", {})
+    return examples
+
+
+@cache
+def _social(code: str) -> dict[str, Any]:
+    folder = files(__package__) / "social"
+    for name in (code, code.partition("-")[0]):
+        if (file := folder / f"{name}.toml").is_file():
+            return tomllib.loads(file.read_text("utf-8"))
+    return {}
+
+
+@cache
 def _listed(name: str) -> dict[str, Any]:
     """One of the lists that are for all languages."""
     return tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))

@@ -9,6 +9,7 @@ from .proposals import propose
 from .refusals import refuse
 from .remarks import with_remarks
 from .report import Report, report
+from .social import tell_help, tell_sum
 from .whys import tell_why, tell_why_unasked
 
 __all__ = [
@@ -21,6 +22,8 @@ __all__ = [
     "propose",
     "refuse",
     "report",
+    "tell_help",
+    "tell_sum",
     "tell_why",
     "tell_why_unasked",
     "with_remarks",
