@@ -18,8 +18,14 @@ from .engine.turn import Reply, Tier, Verdict
 
 
 @callback
-def async_intent_response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
-    """A reply in the form that Home Assistant's pipelines and automations understand."""
+def async_intent_response(
+    hass: HomeAssistant, reply: Reply, *, streamed: bool = False
+) -> IntentResponse:
+    """A reply in the form that Home Assistant's pipelines and automations understand.
+
+    What people have read while it was made is no error any more: Assist would show it twice. What
+    failed is told in the results.
+    """
     response = IntentResponse(language=reply.language)
     response.async_set_speech(reply.text)
     failed = [one for one in reply.outcomes if one.status in (Status.REFUSED, Status.FAILED)]
@@ -28,7 +34,7 @@ def async_intent_response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
     settled = [one for one in reply.outcomes if one.status not in waiting]
     fine = [one for one in settled if one not in failed]
     response.async_set_results(_targets(hass, fine), _targets(hass, failed))
-    if (code := _error_code(reply, fine)) is not None:
+    if not streamed and (code := _error_code(reply, fine)) is not None:
         response.async_set_error(code, reply.text)
     elif all(outcome.status is Status.ANSWERED for outcome in fine):
         response.response_type = IntentResponseType.QUERY_ANSWER
