@@ -65,7 +65,9 @@ def test_tools_of_one_s_own() -> None:
     """What is shown for configuration.yaml can be written there."""
     [example] = [one for one in WRITTEN if one.startswith(OF_OURS)]
     section = yaml.safe_load(example.replace("!secret ", ""))
-    assert CONFIG_SCHEMA(section)[DOMAIN]["custom_tools"]
+    read = CONFIG_SCHEMA(section)[DOMAIN]
+    assert read.tools
+    assert not read.dropped
 
 
 async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
