@@ -12,6 +12,7 @@ from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
+from .absent import async_watch_for_absent
 from .agent_entry import HomeAgentConfigEntry, Running
 from .bypass import async_watch_for_bypass
 from .callers import acting_for, async_caller
@@ -31,6 +32,7 @@ from .settings import debug_of, settings_of
 from .store import HassStore
 from .telling import Telling
 from .troubles import async_forget_troubles, async_storage_damaged
+from .users import async_follow_users
 
 PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR)
 PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
@@ -48,6 +50,7 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Register what automations can do; it is there whether or not an agent is loaded."""
     async_register_services(hass)
     async_read_yaml(hass, config)
+    await async_follow_users(hass)
     return True
 
 
@@ -109,6 +112,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
     entry.async_on_unload(async_offer_tools(hass, entry))
     entry.async_on_unload(async_watch_for_bypass(hass, entry))
+    entry.async_on_unload(async_watch_for_absent(hass, entry))
     entry.async_create_background_task(
         hass, _async_prepare_models(hass, agent, settings), f"{DOMAIN} models"
     )

@@ -24,9 +24,11 @@ _OF_MODELS = ("model_missing", "model_failing")
 _OF_PROMPT = "prompt_failing"
 _OF_WATCH = "watch_blind"
 _OF_STORAGE = "storage_damaged"
+_OF_NAMES = "absent_names"
 _OF_YAML = {CONF_CUSTOM_TOOLS: "tool_dropped", CONF_WATCHES: "watch_dropped"}
 _OF_SECTION = "yaml_dropped"
-ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE, *_OF_YAML.values(), _OF_SECTION)
+_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
+ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
 
 
 @callback
@@ -72,6 +74,17 @@ def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: W
         )
     else:
         _async_forget(hass, entry, (key,))
+
+
+@callback
+def async_names_absent(
+    hass: HomeAssistant, entry: HomeAgentConfigEntry, names: tuple[str, ...]
+) -> None:
+    """Have the person see what their safety settings name in vain, for as long as they do."""
+    if names:
+        _async_raise(hass, entry, _OF_NAMES, names=", ".join(names))
+    else:
+        _async_forget(hass, entry, (_OF_NAMES,))
 
 
 @callback
