@@ -34,7 +34,7 @@ from .telling import Telling
 from .troubles import async_forget_troubles, async_storage_damaged
 from .users import async_follow_users
 
-PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR)
+PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR, Platform.TODO)
 PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
 
 # The minor version of entries that say which model is asked, if any.
@@ -50,7 +50,6 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Register what automations can do; it is there whether or not an agent is loaded."""
     async_register_services(hass)
     async_read_yaml(hass, config)
-    await async_follow_users(hass)
     return True
 
 
@@ -67,6 +66,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
         ) from error
 
     entry.async_on_unload(store.async_close)
+    entry.async_on_unload(await async_follow_users(hass))
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
     settings = _settings(hass, entry)

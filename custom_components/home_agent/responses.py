@@ -13,8 +13,12 @@ from homeassistant.helpers.intent import (
 
 from .engine.jobs import Job, Timer
 from .engine.notice import Notice
+from .engine.occasions import AtSun, Every, Occasion, When
 from .engine.outcome import Outcome, Status
 from .engine.turn import Reply, Tier, Verdict
+from .plans import due_at, planned_id, services_of
+
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 @callback
@@ -74,24 +78,39 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value is not None}
 
 
-def planned_data(planned: Job | Timer) -> dict[str, Any]:
-    """Something that is to come, for an action's response."""
+def planned_data(planned: Job | Timer, words: str) -> dict[str, Any]:
+    """Something that is to come, for an action's response, with what it is in words."""
+    due = due_at(planned)
+    told = {"id": planned_id(planned), "words": words, "due": due.isoformat() if due else None}
     if isinstance(planned, Timer):
-        return {
-            "id": planned.timer_id,
-            "kind": "timer",
-            "name": planned.name,
-            "due": planned.ends.isoformat() if planned.ends else None,
-        }
+        return {**told, "kind": "timer", "name": planned.name}
     watch = {} if planned.notice is None else _watch_data(planned.notice)
     return {
-        "id": planned.job_id,
+        **told,
         "kind": "watch" if watch else "action",
         **watch,
+        "services": list(services_of(planned)),
         "entity_ids": list(planned.entity_ids),
-        "due": planned.due.isoformat() if planned.due else None,
+        "recurrence": _recurrence(planned.occasion),
         "made": planned.made.isoformat(),
     }
+
+
+def _recurrence(occasion: Occasion) -> dict[str, Any] | None:
+    """When it is done again; nothing where it is done once."""
+    match occasion:
+        case When(again=True):
+            return {"every": "time"}
+        case Every(seconds=seconds) if seconds:
+            return {"every": "seconds", "seconds": seconds}
+        case Every(days=days, at=at):
+            often: dict[str, Any] = {"every": "week" if days else "day"}
+            if days:
+                often["days"] = [_DAYS[day] for day in sorted(days)]
+            if isinstance(at, AtSun):
+                return {**often, "at": at.event, "offset": at.offset}
+            return {**often, "at": at.isoformat() if at else "00:00:00"}
+    return None
 
 
 def _watch_data(notice: Notice) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from homeassistant.auth import EVENT_USER_ADDED, EVENT_USER_REMOVED, EVENT_USER_UPDATED
-from homeassistant.core import Event, HomeAssistant, callback
+from homeassistant.core import CALLBACK_TYPE, Event, HomeAssistant, callback
 from homeassistant.util.hass_dict import HassKey
 
 from .const import DOMAIN
@@ -13,8 +13,8 @@ EVENTS = (EVENT_USER_ADDED, EVENT_USER_REMOVED, EVENT_USER_UPDATED)
 _USERS: HassKey[Mapping[str, str]] = HassKey(f"{DOMAIN}_users")
 
 
-async def async_follow_users(hass: HomeAssistant) -> None:
-    """Learn who there is, and whenever somebody comes or goes."""
+async def async_follow_users(hass: HomeAssistant) -> CALLBACK_TYPE:
+    """Learn who there is, and whenever somebody comes or goes, until the return is called."""
 
     async def learn(_event: Event | None = None) -> None:
         hass.data[_USERS] = {
@@ -24,8 +24,14 @@ async def async_follow_users(hass: HomeAssistant) -> None:
         }
 
     await learn()
-    for event in EVENTS:
-        hass.bus.async_listen(event, learn)
+    stops = [hass.bus.async_listen(event, learn) for event in EVENTS]
+
+    @callback
+    def stop() -> None:
+        for one in stops:
+            one()
+
+    return stop
 
 
 @callback
