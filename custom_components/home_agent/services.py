@@ -22,7 +22,9 @@ from .agent_entry import HomeAgentConfigEntry
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
+from .engine.errors import LanguageError
 from .engine.instants import absolute
+from .engine.language import match_language
 from .engine.llm.messages import ToolCall
 from .engine.replies import verdict
 from .engine.turn import Turn, Verdict
@@ -60,6 +62,24 @@ def _object(value: Any) -> dict[str, Any]:  # noqa: ANN401 - as it was given
     return value
 
 
+def _sentence(value: Any) -> str:  # noqa: ANN401 - as it was given
+    """Words; nobody is asked about none."""
+    text = cv.string(value)
+    if not text.strip():
+        raise vol.Invalid("There is nothing to say: the text is empty.")
+    return text
+
+
+def _language(value: Any) -> str:  # noqa: ANN401 - as it was given
+    """The code of a language that is understood."""
+    language = cv.string(value)
+    try:
+        match_language(language)
+    except LanguageError as error:
+        raise vol.Invalid(str(error)) from error
+    return language
+
+
 @callback
 def async_register_services(hass: HomeAssistant) -> None:
     """Register all of them."""
@@ -70,10 +90,10 @@ def async_register_services(hass: HomeAssistant) -> None:
             "process",
             _async_process,
             {
-                vol.Required(ATTR_TEXT): cv.string,
+                vol.Required(ATTR_TEXT): _sentence,
                 vol.Optional(ATTR_PIN): pin,
                 vol.Optional(ATTR_CONTEXT_ENTITIES): cv.entity_ids,
-                vol.Optional(ATTR_LANGUAGE): cv.string,
+                vol.Optional(ATTR_LANGUAGE): _language,
                 **_CONVERSATION,
             },
             optional,
