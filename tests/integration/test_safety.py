@@ -178,6 +178,19 @@ async def test_names_that_nothing_has_are_doubted_and_then_kept(
     assert _absent(hass) == []
 
 
+async def test_the_home_is_looked_at_in_its_own_thread(
+    hass: HomeAssistant, agent: MockConfigEntry, say: Say
+) -> None:
+    """A sentence that comes right after a change finds it, and repairs are looked at meanwhile."""
+    async_expose_entity(hass, "conversation", "light.bed_light", should_expose=False)
+    hidden = await say("turn on the bed light")
+    assert hidden.response.response_type is IntentResponseType.ERROR
+    async_expose_entity(hass, "conversation", "light.bed_light", should_expose=True)
+    found = await say("turn on the bed light")
+    assert found.response.response_type is IntentResponseType.ACTION_DONE
+    assert agent.options == {}
+
+
 async def test_a_rule_in_a_form(
     hass: HomeAssistant, agent: MockConfigEntry, say: Say
 ) -> None:

@@ -210,23 +210,6 @@ async def test_a_watch_that_sees_nothing_is_a_repair(
     assert not issues
 
 
-async def test_what_comes_while_somebody_speaks_is_heard_of_in_its_thread(
-    house: HomeAssistant, agent_entry: MockConfigEntry
-) -> None:
-    """A watch sees something appear at the very moment that a sentence looks at the home."""
-    attic = {"name": "Attic", "entity": "light.attic", "state": "on"}
-    assert await async_setup_component(house, DOMAIN, {DOMAIN: {"watches": [attic]}})
-    await house.async_block_till_done(wait_background_tasks=True)
-    assert ir.async_get(house).issues
-    house.states.async_set("light.attic", "off")
-    response: Any = await house.services.async_call(
-        DOMAIN, "process", {"text": "turn on the bed light"}, blocking=True, return_response=True
-    )
-    assert response["verdict"] == "ok"
-    assert not ir.async_get(house).issues
-    assert agent_entry.state is ConfigEntryState.LOADED
-
-
 async def test_what_yaml_says_is_ended_there(
     house: HomeAssistant, agent_entry: MockConfigEntry
 ) -> None:
