@@ -1,4 +1,4 @@
-"""Watches over the names in the safety settings: what is gone from the home is shown as a repair."""
+"""Watches over names in the safety settings: what is gone from the home is shown as a repair."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

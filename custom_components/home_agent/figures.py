@@ -23,7 +23,6 @@ from .engine.llm.circuit import Health
 from .engine.store import Store
 from .engine.turn import Reply, Tier
 from .plans import PlannedItem, async_plans_of_all, due_at
-
 from .users import EVENTS as USER_EVENTS
 
 if TYPE_CHECKING:

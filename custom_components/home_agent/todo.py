@@ -5,12 +5,9 @@ A list rather than a calendar, since much of it has no time: a watch, or what wa
 
 from typing import override
 
-from homeassistant.components.todo import (
-    TodoItem,
-    TodoItemStatus,
-    TodoListEntity,
-    TodoListEntityFeature,
-)
+# As core's own lists import them.
+from homeassistant.components.todo import TodoItem, TodoListEntity  # type: ignore[attr-defined]
+from homeassistant.components.todo.const import TodoItemStatus, TodoListEntityFeature
 from homeassistant.const import EntityCategory
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.exceptions import ServiceValidationError
@@ -61,7 +58,7 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
 
     @property
     @override
-    def todo_items(self) -> list[TodoItem]:  # type: ignore[override]  # a property there, too
+    def todo_items(self) -> list[TodoItem]:
         """The plans as they are now."""
         return [_item(one) for one in self.coordinator.data.plans]
 

@@ -11,7 +11,6 @@ from .engine.act.plain_messages import in_markdown
 from .engine.damage import Damage
 from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
-
 from .yaml_section import Dropped
 
 if TYPE_CHECKING:

@@ -65,9 +65,7 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
         for key in section
         if key not in _KNOWN
     )
-    return YamlSection(
-        tools=tools, watches=watches, dropped=(*wrong_tools, *wrong_watches, *keys)
-    )
+    return YamlSection(tools=tools, watches=watches, dropped=(*wrong_tools, *wrong_watches, *keys))
 
 
 def _tools(listed: list[Any]) -> tuple[tuple[CustomToolSettings, ...], list[Dropped]]:
@@ -88,9 +86,7 @@ def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[Dro
         except SettingsError as error:
             prefix = f"{CONF_WATCHES} {len(usable) + 1}"
             problems = (one.removeprefix(prefix).lstrip(",: ") for one in error.problems)
-            dropped.append(
-                _dropped(CONF_WATCHES, number, listed[number - 1], tuple(problems))
-            )
+            dropped.append(_dropped(CONF_WATCHES, number, listed[number - 1], tuple(problems)))
         else:
             usable.append(watch)
     return tuple(usable), dropped

@@ -153,8 +153,8 @@ def _gaps(text: str) -> set[str]:
 
 def test_steps_are_there() -> None:
     """Home Assistant calls them by name."""
-    for section in SECTIONS:
-        assert hasattr(options_flow.HomeAgentOptionsFlow, f"async_step_{section.name}")
+    for one in SECTIONS:
+        assert hasattr(options_flow.HomeAgentOptionsFlow, f"async_step_{one.name}")
 
 
 def _check(step: Any, fields: set[str], sections: Mapping[str, section] | None = None) -> None:

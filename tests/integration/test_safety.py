@@ -118,7 +118,9 @@ def _shown(form: Any) -> dict[str, Any]:
 async def form_of(hass: HomeAssistant, entry: MockConfigEntry, name: str = "safety") -> Any:
     """Open a form of the options."""
     menu = await hass.config_entries.options.async_init(entry.entry_id)
-    return await hass.config_entries.options.async_configure(menu["flow_id"], {"next_step_id": name})
+    return await hass.config_entries.options.async_configure(
+        menu["flow_id"], {"next_step_id": name}
+    )
 
 
 WRITTEN = ["light.bed_light", "area:Bedroom", "floor:upstairs", "domain:lock", "light.*"]
@@ -191,9 +193,7 @@ async def test_the_home_is_looked_at_in_its_own_thread(
     assert agent.options == {}
 
 
-async def test_a_rule_in_a_form(
-    hass: HomeAssistant, agent: MockConfigEntry, say: Say
-) -> None:
+async def test_a_rule_in_a_form(hass: HomeAssistant, agent: MockConfigEntry, say: Say) -> None:
     """It is about people and ways that were picked, and holds for them alone."""
     await hass.auth.async_create_user("Owner", group_ids=[GROUP_ID_ADMIN])
     anna = await hass.auth.async_create_user("Anna", group_ids=[GROUP_ID_ADMIN])
@@ -245,20 +245,19 @@ async def test_rules_that_were_written_are_in_the_form(
     ]
 
 
-async def test_people_are_picked_by_name(
-    hass: HomeAssistant, agent: MockConfigEntry
-) -> None:
+async def test_people_are_picked_by_name(hass: HomeAssistant, agent: MockConfigEntry) -> None:
     """Also those who manage plans; machines of Home Assistant's own are not offered."""
     await hass.auth.async_create_system_user("Robot")
     anna = await hass.auth.async_create_user("Anna")
     await hass.async_block_till_done()
     form = await form_of(hass, agent, "schedule")
-    offered = {one["label"]: one["value"] for one in form["data_schema"].schema["managers"].config["options"]}
+    offered = {
+        one["label"]: one["value"]
+        for one in form["data_schema"].schema["managers"].config["options"]
+    }
     assert offered["Anna"] == anna.id
     assert "Robot" not in offered
-    form = await hass.config_entries.options.async_configure(
-        form["flow_id"], {"managers": ["Ana"]}
-    )
+    form = await hass.config_entries.options.async_configure(form["flow_id"], {"managers": ["Ana"]})
     assert form["errors"] == {"managers": "absent"}
     done = await hass.config_entries.options.async_configure(
         form["flow_id"], {"managers": [anna.id]}

@@ -174,8 +174,14 @@ async def test_watches_in_yaml(house: HomeAssistant, agent_entry: MockConfigEntr
 @pytest.mark.parametrize(
     ("watches", "problem"),
     [
-        ([{"entity": "light.bed_light", "state": "on"}], "watches 1 is left out: name: must be a name"),
-        ([WATCHES[0], {"name": "x", "entity": "light.x"}], "watches 2 x is left out: entity: says nothing"),
+        (
+            [{"entity": "light.bed_light", "state": "on"}],
+            "watches 1 is left out: name: must be a name",
+        ),
+        (
+            [WATCHES[0], {"name": "x", "entity": "light.x"}],
+            "watches 2 x is left out: entity: says nothing",
+        ),
         ("often", "watches 1 is left out: must be a table"),
     ],
 )

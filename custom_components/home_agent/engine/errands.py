@@ -105,9 +105,7 @@ class Errands:
         """What is to come of what somebody may see: their own and the household's."""
         return self._diary.planned_by(authority)
 
-    async def in_words(
-        self, planned: Iterable[Job | Timer], language: str
-    ) -> dict[str, str]:
+    async def in_words(self, planned: Iterable[Job | Timer], language: str) -> dict[str, str]:
         """What each of these does and when, by its id, for whoever looks at the home now.
 
         In English, where we do not know the language.

@@ -114,9 +114,7 @@ def _opened(kept: Values) -> Values:
     shown = kept | {name: things_shown(hass, kept.get(name)) for name in LISTS}
     rules = kept.get(RULES)
     if isinstance(rules, list | tuple):
-        shown[RULES] = [
-            _rule_shown(hass, number, rule) for number, rule in enumerate(rules, 1)
-        ]
+        shown[RULES] = [_rule_shown(hass, number, rule) for number, rule in enumerate(rules, 1)]
     return shown
 
 

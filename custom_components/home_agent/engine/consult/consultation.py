@@ -72,7 +72,7 @@ class Course:
     """Whether something is watched for, as a tool tells: a promise to tell of it is true."""
 
     part_refused: bool = False
-    """Whether it was last told that something cannot be done: what it asked for was not all done."""
+    """Whether something that it last wanted to do could not be done."""
 
     looked_up: list[str] = field(default_factory=list)
     """What tools answered that only look."""

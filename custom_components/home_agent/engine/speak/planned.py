@@ -49,8 +49,10 @@ def tell_jobs(
 def planned_in_words(
     planned: Job | Timer, now: datetime, layout: Layout, language: Language
 ) -> str:
-    """What is to come and when, as a line of a list that is read later: nothing in it is "in ten
-    minutes"."""
+    """What is to come and when, as a line of a list.
+
+    It may be read later, and so nothing in it is "in ten minutes".
+    """
     if isinstance(planned, Job) and isinstance(planned.occasion, Delay) and planned.due:
         planned = replace(planned, occasion=At(moment=planned.due))
     if isinstance(planned, Timer):

@@ -24,10 +24,6 @@ class Selector:
     kind: str
     pattern: str
 
-    def __str__(self) -> str:
-        """The line, as it would be written."""
-        return self.pattern if self.kind == "entity" else f"{self.kind}:{self.pattern}"
-
     @property
     def is_wild(self) -> bool:
         """Whether it may name several things, those to come included."""

@@ -80,10 +80,12 @@ def usable_custom_tools(
     for number, values in enumerate(listed, 1):
         try:
             tool = CustomToolSettings.from_mapping(values)
-            if tool.name in tools:
-                raise SettingsError((f"name: there are several tools named {tool.name}.",))
         except SettingsError as error:
             wrong.append(WrongTool(number=number, problems=error.problems))
+            continue
+        if tool.name in tools:
+            taken = f"name: there are several tools named {tool.name}."
+            wrong.append(WrongTool(number=number, problems=(taken,)))
         else:
             tools[tool.name] = tool
     return tuple(tools.values()), tuple(wrong)
