@@ -30,7 +30,6 @@ STREAMING_ERROR = f"{DOMAIN}.streaming.error"
 ERROR = f"{DOMAIN}.error"
 
 _EXTERNAL = "query_external_llm"
-_FOLDER = Path(__file__).parent
 
 type BusEvent = tuple[str, dict[str, Any]]
 """Its type and its data."""
@@ -152,12 +151,13 @@ def _executed(event: ToolFinished) -> dict[str, Any]:
 
 def _place(error: Exception) -> str:
     """The last line of ours that an error went through."""
+    folder = Path(__file__).parent
     frames = extract_tb(error.__traceback__)
-    ours = [one for one in frames if _FOLDER in Path(one.filename).parents]
+    ours = [one for one in frames if folder in Path(one.filename).parents]
     if not ours:
         return ""
     last = ours[-1]
-    return f"{Path(last.filename).relative_to(_FOLDER)}, line {last.lineno}, {last.name}"
+    return f"{Path(last.filename).relative_to(folder)}, line {last.lineno}, {last.name}"
 
 
 def _error(kind: str, message: str, component: str, context: str) -> dict[str, Any]:

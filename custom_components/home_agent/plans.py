@@ -45,7 +45,7 @@ async def async_plans_of_all(hass: HomeAssistant, errands: Errands) -> tuple[Pla
             item_id=planned_id(one),
             words=words[planned_id(one)],
             due=due_at(one),
-            details="\n".join(filter(None, (_done_by(one), names.get(one.owner or "", "")))),
+            details=" · ".join(filter(None, (_done_by(one), names.get(one.owner or "", "")))),
         )
         for one in plans
     )

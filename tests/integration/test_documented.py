@@ -129,6 +129,14 @@ def test_sensors() -> None:
         assert f"| {one['name']} |" in PAGE
 
 
+def test_the_list_of_plans() -> None:
+    """It is on the page by its name, and has one in each language and an icon."""
+    icons = json.loads((FOLDER / "icons.json").read_text("utf-8"))["entity"]["todo"]
+    for language in LANGUAGES:
+        assert _texts(language)["entity"]["todo"].keys() == icons.keys()
+    assert f"*{_texts('en')['entity']['todo']['planned']['name']}*" in PAGE
+
+
 @pytest.mark.parametrize("section", ["exceptions", "issues", "system_health", "entity", "services"])
 def test_each_language_says_the_same(section: str) -> None:
     """No language lacks a sentence, or a placeholder in one."""

@@ -123,7 +123,7 @@ async def test_among_administrators_nothing_is_hidden(
     assert await shown(house) == []
     await house.auth.async_update_user(ben, group_ids=[GROUP_ID_ADMIN])
     [plan] = await shown(house)
-    assert plan["description"].splitlines()[-1] == "Anna"
+    assert plan["description"] == "light.turn_off: light.bed_light · Anna"
     await house.auth.async_update_user(ben, group_ids=[GROUP_ID_USER])
     assert await shown(house) == []
 

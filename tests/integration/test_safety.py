@@ -123,7 +123,10 @@ async def form_of(hass: HomeAssistant, entry: MockConfigEntry, name: str = "safe
     )
 
 
-WRITTEN = ["light.bed_light", "area:Bedroom", "floor:upstairs", "domain:lock", "light.*"]
+WRITTEN = [
+    *("light.bed_light", "area:Bedroom", "floor:upstairs"),
+    *("domain:lock", "light.*", "device:Bed Light"),
+]
 
 
 @pytest.mark.parametrize("agent_options", [{"safety": {"deny": WRITTEN}}])
@@ -138,13 +141,13 @@ async def test_what_was_written_before_is_in_the_pickers(
             "area_id": ["bedroom"],
             "floor_id": ["upstairs"],
         },
-        "typed": ["domain:lock", "light.*"],
+        "typed": ["domain:lock", "light.*", "device:Bed Light"],
     }
     result = await hass.config_entries.options.async_configure(form["flow_id"], _shown(form))
     await hass.async_block_till_done()
     assert result["type"] is FlowResultType.CREATE_ENTRY
     kept = agent.options["safety"]["deny"]
-    assert kept == ["light.bed_light", "area:bedroom", "floor:upstairs", "domain:lock", "light.*"]
+    assert kept == [*WRITTEN[:1], "area:bedroom", *WRITTEN[2:]]
 
 
 def _absent(hass: HomeAssistant) -> list[str]:

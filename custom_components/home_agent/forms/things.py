@@ -8,6 +8,7 @@ from typing import Any
 
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import area_registry as ar
+from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import floor_registry as fr
 from homeassistant.helpers import label_registry as lr
 from homeassistant.helpers.selector import Selector, TargetSelector
@@ -71,6 +72,9 @@ def _picked(hass: HomeAssistant, line: str) -> tuple[str, str] | None:
     if selector.kind not in _PICKED_AS or selector.is_wild:
         return None
     written = line.strip() if selector.kind == "entity" else line.partition(":")[2].strip()
+    if selector.kind == "device" and dr.async_get(hass).async_get(written) is None:
+        # Several devices may have the same name, so that this is none of them in particular.
+        return None
     return _PICKED_AS[selector.kind], _id_of(hass, selector.kind, written)
 
 
