@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from traceback import extract_tb
+from traceback import walk_tb
 from typing import Any
 
 from .const import DOMAIN
@@ -152,12 +152,13 @@ def _executed(event: ToolFinished) -> dict[str, Any]:
 def _place(error: Exception) -> str:
     """The last line of ours that an error went through."""
     folder = Path(__file__).parent
-    frames = extract_tb(error.__traceback__)
-    ours = [one for one in frames if folder in Path(one.filename).parents]
-    if not ours:
-        return ""
-    last = ours[-1]
-    return f"{Path(last.filename).relative_to(folder)}, line {last.lineno}, {last.name}"
+    place = ""
+    # Without the text of the lines, which would be read from disk.
+    for frame, line in walk_tb(error.__traceback__):
+        file = Path(frame.f_code.co_filename)
+        if folder in file.parents:
+            place = f"{file.relative_to(folder)}, line {line}, {frame.f_code.co_name}"
+    return place
 
 
 def _error(kind: str, message: str, component: str, context: str) -> dict[str, Any]:
