@@ -113,7 +113,9 @@ class Telling:
         if not isinstance(event, Announcement):
             return
         LOGGER.info("%s", event.text)
-        self._async_log(event.text, None)
+        ended = event.about.outcomes if isinstance(event.about, JobEnded) else ()
+        outcomes = tuple(one for some in ended for one in some)
+        self._async_log(self._named(event.text, outcomes), None)
         if isinstance(event.about, TimerEnded) or not _needs_no_word(event.about):
             self.entry.async_create_task(
                 self.hass, self.entry.runtime_data.agent.send(event), f"{DOMAIN} message"
