@@ -12,6 +12,7 @@ from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.helpers.start import async_at_started
 from homeassistant.helpers.typing import ConfigType
 
+from .absent import async_watch_for_absent
 from .agent_entry import HomeAgentConfigEntry, Running
 from .bypass import async_watch_for_bypass
 from .callers import acting_for, async_caller
@@ -31,8 +32,9 @@ from .settings import debug_of, settings_of
 from .store import HassStore
 from .telling import Telling
 from .troubles import async_forget_troubles, async_storage_damaged
+from .users import async_follow_users
 
-PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR)
+PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR, Platform.TODO)
 PLATFORMS_OF_MODEL = (Platform.AI_TASK,)
 
 # The minor version of entries that say which model is asked, if any.
@@ -64,6 +66,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
         ) from error
 
     entry.async_on_unload(store.async_close)
+    entry.async_on_unload(await async_follow_users(hass))
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
     settings = _settings(hass, entry)
@@ -109,6 +112,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
     entry.async_on_unload(async_offer_tools(hass, entry))
     entry.async_on_unload(async_watch_for_bypass(hass, entry))
+    entry.async_on_unload(async_watch_for_absent(hass, entry))
     entry.async_create_background_task(
         hass, _async_prepare_models(hass, agent, settings), f"{DOMAIN} models"
     )

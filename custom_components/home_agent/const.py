@@ -26,4 +26,7 @@ CONF_WATCH = "watch"
 CONF_WATCHES = "watches"
 CONF_DEBUG = "debug"
 
+# What is written into configuration.yaml besides the watches.
+CONF_CUSTOM_TOOLS = "custom_tools"
+
 LOGGER = logging.getLogger(__package__)

@@ -18,7 +18,8 @@ class HomeAgentOptionsFlow(OptionsFlowWithReload):
     """Shows the sections that matter, and keeps what is filled in."""
 
     _insisted: Values | None = None
-    """What was last filled in, where nothing was against it but a model that is down."""
+    """What was last filled in, where nothing was against it but a model that is down, or a name
+    that nothing has."""
 
     async def async_step_init(self, user_input: Values | None = None) -> ConfigFlowResult:  # noqa: ARG002 - the menu has none
         """Ask which section."""
@@ -55,7 +56,15 @@ class HomeAgentOptionsFlow(OptionsFlowWithReload):
                 await section.try_out(self.hass, given)
         except SettingsError as error:
             return wrong_settings(error)
-        if section.models is None or given == self._insisted:
+        if given == self._insisted:
+            return RIGHT
+        try:
+            if section.doubts is not None:
+                section.doubts(self.hass, given)
+        except SettingsError as error:
+            self._insisted = given
+            return wrong_settings(error)
+        if section.models is None:
             return RIGHT
         return await self._async_ask(section, given, kept)
 

@@ -6,11 +6,12 @@ from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers import issue_registry as ir
 from homeassistant.util import slugify
 
-from .const import DOMAIN
+from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.act.plain_messages import in_markdown
 from .engine.damage import Damage
 from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
+from .yaml_section import Dropped
 
 if TYPE_CHECKING:
     from .agent_entry import HomeAgentConfigEntry
@@ -22,7 +23,11 @@ _OF_MODELS = ("model_missing", "model_failing")
 _OF_PROMPT = "prompt_failing"
 _OF_WATCH = "watch_blind"
 _OF_STORAGE = "storage_damaged"
-ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE)
+_OF_NAMES = "absent_names"
+_OF_YAML = {CONF_CUSTOM_TOOLS: "tool_dropped", CONF_WATCHES: "watch_dropped"}
+_OF_SECTION = "yaml_dropped"
+_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
+ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
 
 
 @callback
@@ -71,6 +76,17 @@ def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: W
 
 
 @callback
+def async_names_absent(
+    hass: HomeAssistant, entry: HomeAgentConfigEntry, names: tuple[str, ...]
+) -> None:
+    """Have the person see what their safety settings name in vain, for as long as they do."""
+    if names:
+        _async_raise(hass, entry, _OF_NAMES, names=", ".join(names))
+    else:
+        _async_forget(hass, entry, (_OF_NAMES,))
+
+
+@callback
 def async_storage_damaged(
     hass: HomeAssistant, entry: HomeAgentConfigEntry, damages: tuple[Damage, ...]
 ) -> None:
@@ -78,6 +94,25 @@ def async_storage_damaged(
     if damages:
         documents = ", ".join(f"`{one.key}`" for one in damages)
         _async_raise(hass, entry, _OF_STORAGE, documents=documents)
+
+
+@callback
+def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
+    """Have the person see what of configuration.yaml is left out, until they restart without it."""
+    key = _OF_YAML.get(dropped.part, _OF_SECTION)
+    name = dropped.name or (f"#{dropped.number}" if dropped.number else dropped.part)
+    ir.async_create_issue(
+        hass,
+        DOMAIN,
+        f"{key}_{slugify(dropped.part)}_{dropped.number}",
+        is_fixable=False,
+        severity=ir.IssueSeverity.ERROR,
+        translation_key=key,
+        translation_placeholders={
+            "name": in_markdown(name or DOMAIN),
+            "problems": "\n".join(f"- {in_markdown(one)}" for one in dropped.problems),
+        },
+    )
 
 
 @callback

@@ -160,6 +160,7 @@ class TestWithAModel:
         assert len({one.device_id for one in entries}) == 1
         assert {one.unique_id.removeprefix(agent.entry_id) for one in entries} == {
             "",
+            "_planned",
             "_task",
             "_tokens_today",
             "_provider",

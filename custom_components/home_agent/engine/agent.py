@@ -224,12 +224,14 @@ class Agent:
         started = perf_counter()
         language = await self._language_of(turn)
         waiting = self._confirmations.take(turn.conversation_key)
-        texts = await self._threads.run(turn.asker, self._discreet, turn, language, waiting)
+        # Looked at here: a home may only be looked at by the thread that it lives in.
+        home = self._home.snapshot()
+        texts = await self._threads.run(turn.asker, self._discreet, turn, language, waiting, home)
         shown = replace(turn, text=texts.shown)
-        listener(TurnStarted(turn=shown))
         conversation, hide_before = self._open_secrets.restored(
             turn.conversation_key, await self._conversations.recall(turn.conversation_key)
         )
+        listener(TurnStarted(turn=shown, begins=conversation.count == 0))
 
         def hide(words: str) -> str:
             return texts.hide(hide_before(words))
@@ -327,10 +329,12 @@ class Agent:
             http_client=http_client,
         )
 
-    def _discreet(self, turn: Turn, language: Language, waiting: Waiting | None) -> Discreet:
+    def _discreet(
+        self, turn: Turn, language: Language, waiting: Waiting | None, home: Snapshot
+    ) -> Discreet:
         """The sentence as others may see it: without a code, a password, or what may be a PIN."""
         confirmations = self._confirmations
-        hidden = self._discretion.hidden_in(turn, language, self._home.snapshot())
+        hidden = self._discretion.hidden_in(turn, language, home)
         shown = confirmations.shown(turn.text, language, asked=waiting is not None)
         if shown != HIDDEN:
             shown = confirmations.shown(hidden.text, language, asked=False)

@@ -178,7 +178,9 @@ class Answering:
         home = self._home.snapshot()
         turn, language, before = heard.turn, heard.language, heard.conversation.before
         understanding: Understanding = NotMine()
-        consultant = None if heard.secret else self._consultant
+        # Nobody is asked about nothing.
+        is_for_us = heard.secret or not turn.text.strip()
+        consultant = None if is_for_us else self._consultant
         if not heard.secret and (consultant is None or not consultant.comes_first):
             understanding = await self._understand(turn.text, heard)
         if consultant is not None and self._is_for_model(understanding, heard):

@@ -1,13 +1,14 @@
 """What can be had of the agent without a sentence: its tools, and what it keeps for later."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .act import Diary
 from .admission import Admission
 from .authority import Authority
 from .busy import Busy
+from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
 from .jobs import Job, Timer
@@ -17,12 +18,14 @@ from .llm.circuit import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep
-from .speak import Report, report
+from .speak import Report, planned_in_words, report
 from .tools.tool import Surroundings, ToolResult, Touches, failed
 
 if TYPE_CHECKING:
     from .consult import Consultant
     from .tools.toolbox import Toolbox
+
+_ENGLISH = "en"
 
 
 class Errands:
@@ -102,6 +105,24 @@ class Errands:
     def planned_by(self, authority: Authority) -> tuple[Job | Timer, ...]:
         """What is to come of what somebody may see: their own and the household's."""
         return self._diary.planned_by(authority)
+
+    async def in_words(self, planned: Iterable[Job | Timer], language: str) -> dict[str, str]:
+        """What each of these does and when, by its id, for whoever looks at the home now.
+
+        In English, where we do not know the language.
+        """
+        try:
+            code = match_language(language)
+        except LanguageError:
+            code = _ENGLISH
+        spoken = await asyncio.to_thread(load_language, code)
+        home = self._home.snapshot()
+        return {
+            one.timer_id if isinstance(one, Timer) else one.job_id: planned_in_words(
+                one, home.now, home.layout, spoken
+            )
+            for one in planned
+        }
 
     async def call_off(self, planned_id: str, authority: Authority) -> Job | Timer | None:
         """Call off one of those; nothing where this person has no such.

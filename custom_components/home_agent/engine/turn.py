@@ -25,7 +25,8 @@ class Verdict(StrEnum):
 
     OK = "ok"
     REFUSED = "refused"
-    """Nothing was done: not understood, not there, not allowed, or we had to ask back."""
+    """Nothing was done: not understood, not there, not allowed; or something is not done before a
+    question of ours is answered."""
 
     FAILED = "failed"
     """We tried, and at least one thing did not happen."""

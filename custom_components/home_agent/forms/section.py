@@ -6,6 +6,7 @@ from typing import Any
 
 import voluptuous as vol
 from homeassistant.core import HomeAssistant
+from homeassistant.data_entry_flow import section as FormSection  # noqa: N812 - a class
 from homeassistant.helpers.selector import (
     NumberSelector,
     NumberSelectorConfig,
@@ -36,7 +37,7 @@ class Section:
     name: str
     """The step of the flow, and the option that it is kept under."""
 
-    fields: Mapping[str, Selector[Any]]
+    fields: Mapping[str, Selector[Any] | FormSection]
     read: Callable[[Mapping[str, Any]], object]
     """The engine's check; raises `SettingsError`."""
 
@@ -51,6 +52,16 @@ class Section:
 
     of_house: Callable[[HomeAssistant], Mapping[str, Selector[Any]]] | None = None
     """Further fields, whose choices depend on what there is in this Home Assistant."""
+
+    doubts: Callable[[HomeAssistant, Mapping[str, Any]], None] | None = None
+    """What can be used but is probably not what was meant; raises `SettingsError` with it. Whoever
+    fills in the same once more means it."""
+
+    opened: Callable[[Values], Values] = dict
+    """What of that which is kept the form shows in another way."""
+
+    tidied: Callable[[Values], Values] = dict
+    """What of that which was filled in is kept in another way."""
 
     flat: bool = False
     """Whether each field is an option of its own."""
@@ -71,7 +82,7 @@ class Section:
 
     def shown(self, values: Mapping[str, Any]) -> Values:
         """What the form begins with."""
-        return hidden({**self.defaults, **values})
+        return hidden({**self.defaults, **self.opened(dict(values))})
 
     def given(self, user_input: Mapping[str, Any], kept: Mapping[str, Any]) -> Values:
         """What was filled in, in the form that is kept."""
@@ -82,7 +93,7 @@ class Section:
             for name, default in self.defaults.items()
             if isinstance(default, list | tuple) and name not in filled
         }
-        return revealed({**filled, **emptied}, kept)
+        return self.tidied(revealed({**filled, **emptied}, kept))
 
     def check(self, given: Mapping[str, Any]) -> None:
         """Raise `SettingsError` with one line for each wrong field."""

@@ -99,6 +99,32 @@ async def test_it_acts_by_its_tools(house: House, server: ScriptedServer) -> Non
     assert '"status":"done"' in result["content"]
 
 
+async def test_nobody_is_asked_about_nothing(house: House, server: ScriptedServer) -> None:
+    assert (await house.say("  ")).verdict is Verdict.REFUSED
+    assert server.requests == []
+
+
+NOT_THERE = ("ha_control", {"action": "turn_on", "entity_id": "light.unicorn"})
+
+
+@pytest.mark.parametrize(
+    ("calls", "verdict"),
+    [
+        ((LIGHT_ON, NOT_THERE), Verdict.FAILED),
+        # What it put right by itself went well.
+        ((NOT_THERE, LIGHT_ON), Verdict.OK),
+    ],
+)
+async def test_part_of_what_it_wanted_is_not_all(
+    house: House, server: ScriptedServer, calls: tuple[Any, ...], verdict: Verdict
+) -> None:
+    for call in calls:
+        server.call_tool(*call)
+    server.say("There you are.")
+    reply = await house.say("make it cosy for the two of us")
+    assert reply.verdict is verdict
+
+
 async def test_what_it_did_can_be_spoken_of(house: House, server: ScriptedServer) -> None:
     """The fast tier knows what "it" is, and why asks nobody else."""
     server.call_tool(*LIGHT_ON)

@@ -5,6 +5,7 @@ from .choices import ask_which
 from .confirmations import Ask
 from .moments import length
 from .phrases import phrase
+from .planned import planned_in_words
 from .proposals import propose
 from .refusals import refuse
 from .remarks import with_remarks
@@ -19,6 +20,7 @@ __all__ = [
     "ask_which",
     "length",
     "phrase",
+    "planned_in_words",
     "propose",
     "refuse",
     "report",
