@@ -3,7 +3,7 @@
 from ..home import Layout, ServiceCall
 from ..language import Language
 from ..understand import Proposal
-from .acts import call_in_words, calls_in_words, listed
+from .acts import call_in_words, calls_in_words, listed, value_in_words
 from .phrases import phrase
 
 # So many are named; more are counted.
@@ -36,7 +36,7 @@ def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
             language, "propose_brighten" if proposal.way > 0 else "propose_dim", name=name
         )
     if first.data:
-        return phrase(language, "propose_set", name=name, value=_value(first))
+        return phrase(language, "propose_set", name=name, value=_value(first, language))
     return phrase(language, _KEYS.get(first.service, "propose_on"), name=name)
 
 
@@ -63,8 +63,8 @@ def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) ->
     return [*others, *lights]
 
 
-def _value(call: ServiceCall) -> str:
+def _value(call: ServiceCall, language: Language) -> str:
     key, value = next(iter(call.data.items()))
     if not isinstance(value, int | float):
         return str(value)
-    return f"{value:g}°" if key == "temperature" else f"{value:g} %"
+    return value_in_words(key, value, language)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from ..home import Entity, Layout, State
+from ..home import Entity, Layout
 from ..home.measures import measured
 from ..language import Language
 from ..outcome import ANYTHING, Outcome, Reason, Status
@@ -22,6 +22,7 @@ from .harmless import harmless, harmless_layout
 from .phrases import phrase
 from .planned import tell_jobs
 from .refusals import refuse
+from .state_words import condition_word, measure_word, state_word
 from .templates import Shown, fill, render, shown
 from .timers import tell_timers
 
@@ -34,6 +35,20 @@ _OURS = frozenset({"later", "schedule", "timer"})
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
 
 _AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
+
+# By service, the measure that it sets.
+_SETS: Mapping[str, str] = {
+    **dict.fromkeys(("volume_set", "volume_up", "volume_down"), "volume"),
+    "volume_mute": "muted",
+    "set_cover_position": "position",
+    "set_humidity": "target_humidity",
+    "set_percentage": "speed",
+    "set_temperature": "target_temperature",
+    **dict.fromkeys(("set_datetime", "set_value", "select_option"), "set_to"),
+}
+
+# Those of which a figure alone would not tell what it is of.
+_NOUNS = frozenset({"volume", "position", "speed", "target_humidity"})
 
 _MOVED = frozenset({"cover", "cover_device_class", "lock", "valve"})
 
@@ -158,7 +173,18 @@ class _Teller:
         changed = [one for one in outcomes if one.status is not Status.ALREADY]
         if self._wording.intent == "undo":
             return self._undone(changed)
-        return self._worded(changed) or phrase(self._language, "done")
+        return self._worded(changed) or self._set_to(changed) or phrase(self._language, "done")
+
+    def _set_to(self, outcomes: list[Outcome]) -> str:
+        """What something is set to by now, where there is but one and we have the words."""
+        if len(outcomes) != 1 or not (told := self._setting(outcomes[0])):
+            return ""
+        if "is" not in self._language.phrases:
+            return ""
+        measure = _SETS[(outcomes[0].service or "").partition(".")[2]]
+        noun = measure_word(measure, self._language.code) if measure in _NOUNS else None
+        name = " ".join(filter(None, (self._name(outcomes[0]), noun)))
+        return _sentence(phrase(self._language, "is", name=name, state=told))
 
     def _undone(self, outcomes: list[Outcome]) -> str:
         """That it is as it was, which says more than that it is done."""
@@ -200,7 +226,7 @@ class _Teller:
             return tell_timers(outcome, self._wording.response, self._language)
         words: Mapping[str, Any] = {
             "name": self._name(outcome),
-            "state": _spoken(outcome.after),
+            "state": self._state(outcome),
             "detail": _sentence(outcome.detail),
         }
         match outcome.status:
@@ -239,6 +265,29 @@ class _Teller:
             case reason:
                 return phrase(self._language, str(reason), **words)
 
+    def _state(self, outcome: Outcome) -> str:
+        """How a thing is by now: in what it was asked to be, or in its state."""
+        if told := self._setting(outcome):
+            return told
+        entity, state = self._entity(outcome), outcome.after
+        if state is None:
+            return ""
+        word = state_word(entity, state, self._language.code) if entity else None
+        return word or state.value.replace("_", " ")
+
+    def _setting(self, outcome: Outcome) -> str:
+        """What the service that was called sets: the volume, rather than that it plays."""
+        measure = _SETS.get((outcome.service or "").partition(".")[2])
+        entity = self._entity(outcome)
+        if measure is None or entity is None or outcome.after is None:
+            return ""
+        reading = measured(entity, outcome.after, measure)
+        if reading is None:
+            return ""
+        if measure == "muted":
+            return condition_word("muted" if reading.value == "True" else "", self._language.code)
+        return spoken(reading, outcome.seen, self._language)
+
     def _figure(self, outcome: Outcome) -> str:
         """A reading as people say it."""
         entity = self._entity(outcome)
@@ -264,10 +313,6 @@ class _Teller:
 
 def _messages(outcomes: list[Outcome]) -> list[str]:
     return [one.message for one in outcomes]
-
-
-def _spoken(state: State | None) -> str:
-    return state.value.replace("_", " ") if state else ""
 
 
 def _sentence(text: str) -> str:

@@ -271,6 +271,9 @@ class Understander:
         if reading is not None and _is_ours(reading, language):
             # The grammar plays whatever comes after "play": a lexicon knows better.
             reading = None
+        if told is not None and _misses_a_thermometer(told, reading):
+            # The grammar would tell the fridge's temperature for the room's.
+            return told
         if reading is not None and not says_one(reading, text):
             understanding = plan_reading(reading, scene)
             names_only = only_names(reading, text, understanding, _small_words(language))
@@ -363,6 +366,12 @@ def _plainer(told: Understanding | None, understanding: Understanding) -> Unders
     if not isinstance(told, Refusal) or told.key == "no_intent":
         return understanding
     return told if isinstance(understanding, Refusal) else understanding
+
+
+def _misses_a_thermometer(told: Understanding, reading: Reading | None) -> bool:
+    """Whether nothing tells how warm a place is, which the grammar has read a question for."""
+    missed = isinstance(told, Refusal) and told.key.startswith("no_device_class")
+    return missed and reading is not None and reading.intent == "HassClimateGetTemperature"
 
 
 def _is_ours(reading: Reading, language: Language) -> bool:
