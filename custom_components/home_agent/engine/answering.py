@@ -226,7 +226,7 @@ class Answering:
                 text = ask_which(question, home.layout, language)
                 return asking(text, language)
             case Proposal() as proposal:
-                text = propose(proposal, home.layout, language)
+                text = propose(proposal, home.layout, language, home.now)
                 return asking(self._confirmations.shown(text, language, asked=False), language)
             case Refusal() as refusal:
                 # It may repeat what was said, and that a PIN.

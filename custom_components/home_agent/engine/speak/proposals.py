@@ -1,9 +1,14 @@
 """Asking whether to do what would help."""
 
+from datetime import datetime
+from typing import TypeIs
+
 from ..home import Layout, ServiceCall
 from ..language import Language
+from ..plan import LaterStep, Step
 from ..understand import Proposal
 from .acts import call_in_words, calls_in_words, listed, value_in_words
+from .occasions import step_time_in_words
 from .phrases import phrase
 
 # So many are named; more are counted.
@@ -17,14 +22,17 @@ _KEYS = {
 }
 
 
-def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
+def propose(proposal: Proposal, layout: Layout, language: Language, now: datetime) -> str:
     """Name what we would do, and ask; first what we did not understand, if that is why."""
     if proposal.unclear:
         unclear = phrase(language, "unclear", words=proposal.unclear)
         what = calls_in_words(proposal.calls, layout, language)
         return f"{unclear} {phrase(language, 'shall_i', what=what)}"
     if proposal.sweeps:
-        return phrase(language, "shall_i", what=_sweep(proposal, layout, language))
+        what = _sweep(proposal, layout, language)
+        if when := _when(proposal, layout, language, now):
+            what = phrase(language, "act_when", what=what, when=when)
+        return phrase(language, "shall_i", what=what)
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
     names = [layout.entities[one].name for one in ids if one in layout.entities]
@@ -52,6 +60,17 @@ def _sweep(proposal: Proposal, layout: Layout, language: Language) -> str:
             name = listed(_unusual_first(some, layout, language), language)
             told.append(call_in_words(call, name, language))
     return phrase(language, "and_word").join(told)
+
+
+def _when(proposal: Proposal, layout: Layout, language: Language, now: datetime) -> str:
+    """When it would be done; nothing where that is at once."""
+    steps = proposal.plan.steps if proposal.plan else ()
+    told = (step_time_in_words(one, now, layout, language) for one in steps if _is_later(one))
+    return phrase(language, "and_word").join(dict.fromkeys(told))
+
+
+def _is_later(step: Step) -> TypeIs[LaterStep]:
+    return isinstance(step, LaterStep)
 
 
 def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) -> list[str]:

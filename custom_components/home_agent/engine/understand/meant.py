@@ -43,7 +43,7 @@ _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
 _LIGHTS = frozenset({"light"})
 _HEATING = frozenset({"climate"})
 _NOT_OF_HEATING = frozenset(
-    {"turn_on", "turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
+    {"turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
 )
 # And what moves before windows and doors: nobody turns off the water or unlocks by the way.
 _MOVED = frozenset({"cover"})

@@ -42,8 +42,8 @@ def with_units_whole(words: Phrase, text: str, lexicon: Lexicon, names: Names) -
     """The words, each unit that no name here has as one of them: "shelly2pm" is no shelly at 2."""
     for unit in _UNIT.findall(text.lower()):
         apart = tuple(tokens(unit))
-        if apart[0] not in names.words or apart[0] in lexicon.vocabulary:
-            # Nothing here is called so, be it with a number or without.
+        if apart[0] in lexicon.vocabulary:
+            # "light2" may be two words that were typed as one.
             continue
         if len(unit_positions(apart, names)) == len(apart):
             continue
