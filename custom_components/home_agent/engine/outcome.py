@@ -156,6 +156,9 @@ class Reason(StrEnum):
     IN_SETTINGS = "in_settings"
     """It is one of the settings, and can only be changed there."""
 
+    NOTHING_TO_SNOOZE = "nothing_to_snooze"
+    """No alarm has rung just now."""
+
     NO_TIMER = "no_timer"
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"

@@ -177,11 +177,17 @@ class _Teller:
 
     def _set_to(self, outcomes: list[Outcome]) -> str:
         """What something is set to by now, where there is but one and we have the words."""
-        if len(outcomes) != 1 or not (told := self._setting(outcomes[0])):
+        if len(outcomes) != 1:
+            return ""
+        entity, told = self._entity(outcomes[0]), self._setting(outcomes[0])
+        if entity is not None and entity.domain == "alarm_control_panel":
+            # How it is armed matters more than that it was done.
+            told = self._state(outcomes[0])
+        if not told:
             return ""
         if "is" not in self._language.phrases:
             return ""
-        measure = _SETS[(outcomes[0].service or "").partition(".")[2]]
+        measure = _SETS.get((outcomes[0].service or "").partition(".")[2], "")
         noun = measure_word(measure, self._language.code) if measure in _NOUNS else None
         name = " ".join(filter(None, (self._name(outcomes[0]), noun)))
         return _sentence(phrase(self._language, "is", name=name, state=told))
@@ -220,7 +226,10 @@ class _Teller:
     def _message(self, outcome: Outcome) -> str:
         if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
             watches = self._wording.response == "watches"
-            return tell_jobs(outcome, self._layout, self._language, watches=watches)
+            alarms = self._wording.response == "alarms"
+            return tell_jobs(
+                outcome, self._layout, self._language, watches=watches, alarms=alarms
+            )
         of_timers = self._wording.intent == "timer" and outcome.reason is None
         if outcome.timers or of_timers:
             return tell_timers(outcome, self._wording.response, self._language)
@@ -260,6 +269,8 @@ class _Teller:
                 return phrase(self._language, "not_allowed_unclear", **words)
             case Reason.NOT_ALLOWED if other := self._layout.entities.get(outcome.because or ""):
                 return phrase(self._language, "not_allowed_because", **words, other=other.name)
+            case Reason.NO_JOB if self._wording.response == "alarms":
+                return phrase(self._language, "no_alarms")
             case Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case reason:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ..plan import CallStep, Plan, Step, UndoStep
+from .alarms import understand_alarm
 from .answer import read_answer
 from .asked import together
 from .clause import trimmed
@@ -16,6 +17,7 @@ from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
 from .frame import find_phrase
 from .hearing import Hearing
+from .listed import cancelled_by_number
 from .needs import agreed, propose, read_need
 from .numerals import figure
 from .planned import understand_planned
@@ -84,9 +86,17 @@ def courtesies(hearing: Hearing) -> Understanding | None:
         return SayWhy()
     if talk.is_said(words, "thanks"):
         return Remark(key="welcome")
+    if any(words in talk["undo_all"] for words in talk.politely(hearing.words)):
+        return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
     if count := _undone(hearing):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
+    if numbered := cancelled_by_number(hearing):
+        return numbered
     said = trimmed(words, hearing.lexicon)
+    for some in dict.fromkeys((words, said)):
+        alarm = understand_alarm(some, hearing.scene, hearing.lexicon, hearing.names)
+        if alarm is not None:
+            return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
     planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
     return None if planned is None else Understood(plan=planned)
 

@@ -70,6 +70,11 @@ def load_lexicon(code: str) -> Lexicon:
         later=Phrases(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
+        alarms=_named_phrases(data, "alarms"),
+        alarm_acts={
+            act: tuple(map(_parted, alternatives(listed)))
+            for act, listed in data.get("alarm_acts", {}).items()
+        },
         schedule=_named_phrases(data, "schedule"),
         watching=_named_phrases(data, "watching"),
         timer_acts={

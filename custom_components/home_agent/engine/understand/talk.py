@@ -68,7 +68,11 @@ def load_talk(code: str) -> Talk:
         phrases={name: _phrases(listed, lexicon) for name, listed in lists.items()}
         | {f"taking_back_{name}": _phrases(some, lexicon) for name, some in taking_back.items()}
         | {f"need_{name}": _phrases(needs.get(name, []), lexicon) for name in _NEED_LISTS},
-        ordinals={lexicon.words(word): at for at, word in enumerate(lists.get("ordinals", ()))},
+        ordinals={
+            lexicon.words(word): at
+            for at, words in enumerate(lists.get("ordinals", ()))
+            for word in alternatives([words])
+        },
         needs={
             lexicon.words(phrase): need
             for need, listed in needs.items()

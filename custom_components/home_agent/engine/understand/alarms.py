@@ -1,0 +1,213 @@
+"""Alarms by the clock: "wake me at 6:30", "set an alarm for 7 on weekdays", "snooze".
+
+What is called an alarm may be the panel that guards a house. With a time beside it, or a word that
+only clocks go by, a clock is meant; else the panel, where there is one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, time
+
+from ..notice import Notice
+from ..occasions import At, AtSun, Delay, Every, Occasion
+from ..plan import LaterStep, Plan, ScheduleStep, Wording
+from .durations import duration_at, time_word
+from .frame import find_phrase, without
+from .lexicon import Lexicon, Phrase
+from .names import Names
+from .sequels import Reference
+from .targets import Scene
+from .times import Times, read_times
+from .understanding import Refusal
+
+_ALARMS = Wording(intent="schedule", response="alarms")
+_LATER = Wording(intent="later")
+_HOURS = 12
+_SNOOZE_SECONDS = 600
+
+# Who names one of these without saying which half of the day may mean an afternoon's nap.
+_SMALL_HOURS = frozenset({0, 1, 2, 3, 12})
+
+
+def understand_alarm(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Refusal | None:
+    """The plan for a sentence about an alarm clock; nothing if it is none."""
+    if not lexicon.alarms:
+        return None
+    reader = _Reader(scene, lexicon, names)
+    words = tuple(word for word in words if word != ",")
+    found = reader.snoozed(words) or reader.woken(words) or reader.set(words)
+    if isinstance(found, Refusal):
+        return found
+    step = found or reader.called_off(words) or reader.asked(words)
+    return None if step is None else Plan(steps=(step,))
+
+
+class _Reader:
+    """Reads what is said of alarms in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        panels = names.by_domain.get("alarm_control_panel", ())
+        self._has_panel = bool(panels)
+        entities = scene.home.layout.entities
+        self._panel = next((entities[one].name for one in sorted(panels)), "")
+
+    def snoozed(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants to sleep a little longer."""
+        seconds = 0.0
+        for at in range(len(words)):
+            mark = time_word(words, at, self._lexicon, "for", "in")
+            length, seconds = duration_at(words, at + len(mark), self._lexicon)
+            if length:
+                words = words[:at] + words[at + len(mark) + length :]
+                break
+        said = self._phrases("snooze_more") if seconds else self._phrases("snooze")
+        if words not in said and words not in self._phrases("snooze"):
+            return None
+        return ScheduleStep(action="snooze", seconds=seconds or _SNOOZE_SECONDS, wording=_ALARMS)
+
+    def woken(self, words: Phrase) -> LaterStep | Refusal | None:
+        """Somebody wants to be woken: "wake me up tomorrow at half past six"."""
+        for rest in self._within("wake", words):
+            if step := self._at_its_time(rest):
+                return step
+            if not self._content(self._timed(rest)[1]):
+                return Refusal(key="when_wake")
+        return None
+
+    def set(self, words: Phrase) -> LaterStep | Refusal | None:
+        """Somebody sets an alarm: "set my alarm for 7", "an alarm at 6, please"."""
+        for rest in (*self._within("set", words), words):
+            noun, left = self._noun(rest)
+            if not noun:
+                continue
+            if step := self._at_its_time(left):
+                return step
+            if rest == words or self._content(self._timed(left)[1]):
+                continue
+            if self._is_of_a_clock(noun) or self._timed(left)[0].begin is not None:
+                return Refusal(key="when_wake")
+            if words[: len(words) - len(rest)] in self._phrases("unclear"):
+                return Refusal(key="which_alarm", arguments={"name": self._panel})
+        return None
+
+    def called_off(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants no alarm: "cancel my alarm", "delete all alarms"."""
+        acts = self._lexicon.timer_acts.get("cancel", ())
+        for first, last in acts:
+            inner = words[len(first) : len(words) - len(last)]
+            if words[: len(first)] != first or words[len(words) - len(last) :] != last:
+                continue
+            noun, left = self._noun(inner)
+            switches = first + last in self._phrases("switches_off")
+            if not noun or (self._has_panel and switches and not self._is_of_a_clock(noun)):
+                continue
+            times, rest = self._timed(left)
+            every = any(find_phrase(inner, self._every, at) for at in range(len(inner)))
+            if not self._content(without(rest, self._every)):
+                at = _hour_of(times.begin)
+                every = every or noun in self._phrases("several")
+                return ScheduleStep(action="cancel", alarms=True, all=every, at=at, wording=_ALARMS)
+        return None
+
+    def asked(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants to know which alarms there are, or when they ring."""
+        noun, left = self._noun(words)
+        asks = any(find_phrase(words, self._phrases("ask"), at) for at in range(len(words)))
+        if not noun or not asks or (self._has_panel and not self._is_told_of_a_clock(noun, words)):
+            return None
+        known = self._phrases("ask") | self._phrases("ask_links")
+        if self._content(without(left, known)):
+            return None
+        return ScheduleStep(action="list", alarms=True, wording=_ALARMS)
+
+    def _is_told_of_a_clock(self, noun: Phrase, words: Phrase) -> bool:
+        """Whether a question after "the alarm" cannot be about the panel: it asks when, or which."""
+        sure = self._phrases("ask_of_clocks")
+        asks_so = any(find_phrase(words, sure, at) for at in range(len(words)))
+        return asks_so or self._is_of_a_clock(noun) or noun in self._phrases("several")
+
+    def _at_its_time(self, words: Phrase) -> LaterStep | None:
+        """The alarm for a time, where nothing but that is said."""
+        times, rest = self._timed(words)
+        if times.begin is None or times.end is not None or times.twice or self._content(rest):
+            return None
+        if not self._tells_an_hour(times, words):
+            return None
+        return LaterStep(steps=(), begin=times.begin, notice=Notice(rings=True), wording=_LATER)
+
+    def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
+        """The time that is said; an hour alone is one of the morning."""
+        reference = Reference(home=self._scene.home, whole_day=True)
+        small = self._phrases("time_links") | self._lexicon.roles["articles"] | self._phrases("my")
+        while link := find_phrase(words, small, 0):
+            words = words[len(link) :]
+        marks = self._lexicon.times.get("at", frozenset())
+        if words[:1] and words[0][:1].isdigit() and marks:
+            words = (*min(marks, key=len), *words)
+        times, rest = self._read(words, reference)
+        if _small_hour(times.begin):
+            return self._read(words, replace(reference, whole_day=False))
+        return times, rest
+
+    def _read(self, words: Phrase, reference: Reference) -> tuple[Times, Phrase]:
+        return read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
+
+    def _tells_an_hour(self, times: Times, words: Phrase) -> bool:
+        """Whether more is said than a day: nobody is woken at just any time of it."""
+        if isinstance(times.begin, Delay | AtSun):
+            return True
+        figures = any(word[:1].isdigit() for word in words)
+        named = ("noon", "midnight")
+        return figures or any(
+            time_word(words, at, self._lexicon, *named) for at in range(len(words))
+        )
+
+    def _within(self, name: str, words: Phrase) -> Iterator[Phrase]:
+        """The words without those that begin it, and that end it: "maak me … wakker"."""
+        for first, last in self._lexicon.alarm_acts.get(name, ()):
+            rest = words[len(first) : len(words) - len(last)]
+            if words[: len(first)] == first and words[len(words) - len(last) :] == last:
+                yield rest
+
+    def _noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
+        """The word for an alarm, and the other words."""
+        nouns = self._phrases("nouns")
+        found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)))
+        at, noun = next(((at, noun) for at, noun in found if noun), (0, ()))
+        return noun, words[:at] + words[at + len(noun) :]
+
+    def _is_of_a_clock(self, noun: Phrase) -> bool:
+        """Whether only a clock is called so, or there is no panel that could be."""
+        return not self._has_panel or noun in self._phrases("of_clocks")
+
+    def _content(self, words: Phrase) -> Phrase:
+        """What is left but for small words."""
+        roles = self._lexicon.roles
+        small = roles["articles"] | roles["fillers"] | self._phrases("links") | roles["pronouns"]
+        return without(words, small)
+
+    @property
+    def _every(self) -> frozenset[Phrase]:
+        return self._lexicon.roles["all"]
+
+    def _phrases(self, name: str) -> frozenset[Phrase]:
+        return self._lexicon.alarms.get(name, frozenset())
+
+
+def _small_hour(occasion: Occasion | None) -> bool:
+    hour = _hour_of(occasion)
+    return hour is not None and hour.hour in _SMALL_HOURS
+
+
+def _hour_of(occasion: Occasion | None) -> time | None:
+    match occasion:
+        case At(moment=datetime() as moment):
+            return moment.time()
+        case Every(at=time() as at):
+            return at
+    return None
