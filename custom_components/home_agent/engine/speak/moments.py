@@ -21,7 +21,7 @@ def clock(moment: datetime, language: Language) -> str:
     In most languages it makes a whole sentence of it: "Es ist 18:40".
     """
     if language.code != "en":
-        return f"{moment:%H:%M}"
+        return f"{moment.hour}:{moment:%M}"
     source = language.responses.get("HassGetCurrentTime", {}).get("default", "")
     return render(source, slots={"time": moment.time()}) or f"{moment:%H:%M}"
 

@@ -37,11 +37,14 @@ def understand_alarm(
         return None
     reader = _Reader(scene, lexicon, names)
     words = tuple(word for word in words if word != ",")
-    found = reader.snoozed(words) or reader.woken(words) or reader.set(words)
-    if isinstance(found, Refusal):
-        return found
-    step = found or reader.called_off(words) or reader.asked(words)
-    return None if step is None else Plan(steps=(step,))
+    found = (
+        reader.snoozed(words)
+        or reader.woken(words)
+        or reader.set(words)
+        or reader.called_off(words)
+        or reader.asked(words)
+    )
+    return Plan(steps=(found,)) if isinstance(found, LaterStep | ScheduleStep) else found
 
 
 class _Reader:
@@ -95,7 +98,7 @@ class _Reader:
                 return Refusal(key="which_alarm", arguments={"name": self._panel})
         return None
 
-    def called_off(self, words: Phrase) -> ScheduleStep | None:
+    def called_off(self, words: Phrase) -> ScheduleStep | Refusal | None:
         """Somebody wants no alarm: "cancel my alarm", "delete all alarms"."""
         acts = self._lexicon.timer_acts.get("cancel", ())
         for first, last in acts:
@@ -107,17 +110,20 @@ class _Reader:
             if not noun or (self._has_panel and switches and not self._is_of_a_clock(noun)):
                 continue
             times, rest = self._timed(left)
-            every = any(find_phrase(inner, self._every, at) for at in range(len(inner)))
-            if not self._content(without(rest, self._every)):
-                at = _hour_of(times.begin)
-                every = every or noun in self._phrases("several")
-                return ScheduleStep(action="cancel", alarms=True, all=every, at=at, wording=_ALARMS)
+            if self._content(without(rest, self._every)):
+                continue
+            hour, every = _hour_of(times.begin), self._says(inner, self._every)
+            every = every or noun in self._phrases("several")
+            told = hour or every or self._says(inner, self._phrases("my"))
+            if not told and not self._is_of_a_clock(noun):
+                return Refusal(key="which_alarm_off", arguments={"name": self._panel})
+            return ScheduleStep(action="cancel", alarms=True, all=every, at=hour, wording=_ALARMS)
         return None
 
     def asked(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to know which alarms there are, or when they ring."""
         noun, left = self._noun(words)
-        asks = any(find_phrase(words, self._phrases("ask"), at) for at in range(len(words)))
+        asks = self._says(words, self._phrases("ask"))
         if not noun or not asks or (self._has_panel and not self._is_told_of_a_clock(noun, words)):
             return None
         known = self._phrases("ask") | self._phrases("ask_links")
@@ -127,8 +133,7 @@ class _Reader:
 
     def _is_told_of_a_clock(self, noun: Phrase, words: Phrase) -> bool:
         """Whether a question after "the alarm" cannot be about the panel: it asks when, or which."""
-        sure = self._phrases("ask_of_clocks")
-        asks_so = any(find_phrase(words, sure, at) for at in range(len(words)))
+        asks_so = self._says(words, self._phrases("ask_of_clocks"))
         return asks_so or self._is_of_a_clock(noun) or noun in self._phrases("several")
 
     def _at_its_time(self, words: Phrase) -> LaterStep | None:
@@ -184,6 +189,9 @@ class _Reader:
     def _is_of_a_clock(self, noun: Phrase) -> bool:
         """Whether only a clock is called so, or there is no panel that could be."""
         return not self._has_panel or noun in self._phrases("of_clocks")
+
+    def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
+        return any(find_phrase(words, phrases, at) for at in range(len(words)))
 
     def _content(self, words: Phrase) -> Phrase:
         """What is left but for small words."""
