@@ -16,6 +16,7 @@ from .answers import Answer
 from .calendar_days import tell_the_day
 from .confirmations import Ask, ask_first
 from .entries import Entries
+from .events import tell_added
 from .figures import spoken
 from .forecasts import tell_forecast
 from .harmless import harmless, harmless_layout
@@ -134,6 +135,8 @@ class _Teller:
         bad = [one for one in outcomes if one.status not in _GOOD]
         if not outcomes:
             return self._said()
+        if self._wording.intent == "calendar.create_event":
+            return tell_added(self._wording, outcomes, self._layout, self._language)
         if any(one.status is Status.ANSWERED for one in outcomes):
             return " ".join([self._answer(good), *_messages(bad)]).strip()
         if bad and good:

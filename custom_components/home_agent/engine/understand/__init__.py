@@ -100,6 +100,10 @@ def discreet(text: str, language: Language) -> str:
     return hide(text, language).text
 
 
+# Refusals of what was read for sure, and so is no question.
+_SURE = frozenset({"event_once", "event_what", "event_when", "time_over"})
+
+
 class Understander:
     """Understands sentences about one home; keeps what it works out of the home's names."""
 
@@ -302,7 +306,7 @@ class Understander:
         lexicon = load_lexicon(language.code)
         names = self._names_of(scene.home, language)
         found = understand_commands(scene.heard, scene, lexicon, names)
-        if found is None or isinstance(found, Refusal):
+        if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
             # A question that sounds like a command is still a question, and never acts.
             asked = understand_question(scene.heard, scene, lexicon, names)
             found = asked if found is None or isinstance(asked, Plan) else found

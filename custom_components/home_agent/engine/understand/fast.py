@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ..plan import Plan, QueryStep, RefusalStep
 from .asking import understand_question
+from .appointments import understand_appointment
 from .broadcast import understand_broadcast
 from .chatter import Said, without_chatter
 from .clause import ONLY_TELL, plain, trimmed
@@ -57,6 +58,8 @@ def understand_commands(
         return spread
     if watch := _watch(heard, scene, lexicon, names):
         return watch
+    if event := understand_appointment(trimmed(heard, lexicon), scene, lexicon, names):
+        return event
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words, unmended in _readings(heard, lexicon, names):

@@ -96,6 +96,12 @@ class Lexicon:
     alarm_acts: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     """How they want to be woken, as words before and after the time."""
 
+    appointments: Mapping[str, frozenset[Phrase]]
+    """How people speak of appointments that they add."""
+
+    appointment_acts: tuple[tuple[Phrase, Phrase], ...]
+    """How they add them, as words before and after all else."""
+
     schedule: Mapping[str, frozenset[Phrase]]
     """How people speak of what is planned."""
 

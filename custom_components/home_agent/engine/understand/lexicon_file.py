@@ -75,6 +75,8 @@ def load_lexicon(code: str) -> Lexicon:
             act: tuple(map(_parted, alternatives(listed)))
             for act, listed in data.get("alarm_acts", {}).items()
         },
+        appointments=_named_phrases(data, "appointments"),
+        appointment_acts=tuple(map(_parted, alternatives(data.get("appointment_acts", [])))),
         schedule=_named_phrases(data, "schedule"),
         watching=_named_phrases(data, "watching"),
         timer_acts={
