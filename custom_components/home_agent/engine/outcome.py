@@ -261,6 +261,9 @@ class Outcome:
     others: bool = False
     """Whether other people have plans or timers, which this person neither sees nor ends."""
 
+    set_off: tuple[Outcome, ...] = ()
+    """Of a scene or a script: what else was seen to change by it."""
+
     seen: datetime | None = None
     """When it was looked at or planned, in the home's local time."""
 

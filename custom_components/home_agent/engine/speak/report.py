@@ -25,6 +25,7 @@ from .planned import tell_jobs
 from .refusals import refuse
 from .state_words import condition_word, measure_word, state_word
 from .templates import Shown, fill, render, shown
+from .things import Things
 from .timers import tell_timers
 
 # Of what others wrote, so much is told before a question of ours.
@@ -32,6 +33,10 @@ _LONGEST_QUOTED = 200
 
 # What we have words of our own for.
 _OURS = frozenset({"later", "schedule", "timer"})
+
+# So many changes of a scene are told; more are counted.
+_MOST_CHANGES = 5
+_ONE = Wording(intent="", response="one")
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
 
@@ -176,7 +181,23 @@ class _Teller:
         changed = [one for one in outcomes if one.status is not Status.ALREADY]
         if self._wording.intent == "undo":
             return self._undone(changed)
-        return self._worded(changed) or self._set_to(changed) or phrase(self._language, "done")
+        done = self._worded(changed) or self._set_to(changed) or phrase(self._language, "done")
+        return self._with_what_changed(done, changed)
+
+    def _with_what_changed(self, done: str, outcomes: list[Outcome]) -> str:
+        """What was done, and what a scene or a script changed by that."""
+        changed = [other for one in outcomes for other in one.set_off]
+        if not changed or "it_changed" not in self._language.phrases:
+            return done
+        things = Things(_ONE, self._layout, self._language)
+        told = [one for one in changed if things.state(one)]
+        items = things.told(told[:_MOST_CHANGES])
+        if len(told) > _MOST_CHANGES:
+            more = phrase(self._language, "more", count=len(told) - _MOST_CHANGES)
+            items = f"{items}, {more}"
+        if not items:
+            return done
+        return phrase(self._language, "it_changed", told=_sentence(done), items=items)
 
     def _set_to(self, outcomes: list[Outcome]) -> str:
         """What something is set to by now, where there is but one and we have the words."""
