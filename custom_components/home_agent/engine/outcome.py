@@ -248,6 +248,9 @@ class Outcome:
     attribute: str | None = None
     """For a question: what was asked about, where it was not the state."""
 
+    last: datetime | None = None
+    """For a question since when something is so that is not: when it last became so, if known."""
+
     entries: tuple[Entry, ...] = ()
     """For a question about a list, a calendar or the forecast: what was found there."""
 

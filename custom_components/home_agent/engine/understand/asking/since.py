@@ -13,8 +13,13 @@ from .answering import looking
 def about_since(asking: Asking) -> Plan | None:
     """The plan for a question after how long something has been as it is, if it is one."""
     opener = asking.opener("since")
+    sure = asking.says(asking.words, "last_time")
+    if sure:
+        # "wann ging die Haustür zuletzt auf", with whatever verb
+        opener = opener or asking.opener("when_words")
     other = find_phrase(asking.words, asking.lexicon.degrees, 0)
-    if len(opener) <= len(other) or len(opener) < len(asking.opener("events_when")):
+    shorter = len(opener) <= len(other) or len(opener) < len(asking.opener("events_when"))
+    if not opener or (shorter and not sure):
         return None
     rest = asking.words[len(opener) :]
     if _subject(rest, asking) in asking.lexicon.questions.weather and (
@@ -45,7 +50,7 @@ def about_since(asking: Asking) -> Plan | None:
 
 
 def _subject(words: Phrase, asking: Asking) -> Phrase:
-    return asking.less(words, "since_links", "links")
+    return asking.less(words, "last_time", "since_links", "links")
 
 
 def _that_can_be(word: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:
