@@ -225,7 +225,7 @@ class Answer:
             )
         return phrase(
             self._language,
-            "not_so_since" if otherwise else "since",
+            "not_so_since" if otherwise and self._wording.slots.get("last") else "since",
             asked=condition_word(asked, self._language.code),
             name=self._things.names([outcome]),
             state=self._state_or_zone(outcome),

@@ -38,7 +38,8 @@ def about_since(asking: Asking) -> Plan | None:
                 # A lock does not tell when its door was opened; it tells how it is itself.
                 return looking(found, "untold", slots={"state": word})
             wanted = frozenset(state for one in found for state in properly(word, one))
-            return looking(found, "since", wanted=wanted, slots={"state": word})
+            slots = {"state": word, "last": sure}
+            return looking(found, "since", wanted=wanted, slots=slots)
     said = _subject(rest, asking)
     if named := asking.named(rest, _shows_a_state):
         return looking(named, "since")
