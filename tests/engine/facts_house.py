@@ -11,8 +11,8 @@ from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 
 WEDNESDAY = datetime(2026, 3, 4, 14, 20, tzinfo=ZoneInfo("Europe/Rome"))
 
-# kitchen, bedroom, living room; weather, room temperature, fridge, oven, freezer; radiator, bedside
-# lamp, ceiling lamp, television; front door contact, garage door, house alarm, calendar, movie scene
+# kitchen, bedroom, living room; weather, room temperature, fridge, oven, freezer; radiator,
+# bedside and ceiling lamp, television; front door, garage door, alarm, calendar, scene
 NAMES = {
     "en": (
         *("Kitchen", "Bedroom", "Living Room", "Weather", "Room temperature", "Fridge", "Oven"),

@@ -10,7 +10,6 @@ from .plan import QueryStep
 from .turn import Reply, Tier, Verdict
 from .understand import Understanding, Understood
 
-
 _ASKED_WHICH = frozenset({Reason.WHICH_JOB, Reason.WHICH_TIMER})
 
 

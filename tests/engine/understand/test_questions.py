@@ -282,7 +282,10 @@ async def test_since_when(house: SimulatedHome, clock: ManualClock) -> None:
         ("how long has the tv been on", "TV has been playing since today at 2:00 PM (1 hour 5"),
         ("since when is the back door open", "Back Door has been open since today at 2:00 PM"),
         ("when was the oven turned off", "Oven has been off since today at 3:00 PM (5 minutes)"),
-        ("when did the front door last open", "I do not know when Front Door Contact was last open"),
+        (
+            "when did the front door last open",
+            "I do not know when Front Door Contact was last open",
+        ),
         ("how long has Anna been at work", "Anna has been away (Work) since today at 2:00 PM"),
         ("was there motion in the office", "Office Motion has been clear since today at 2:00 PM"),
     ):

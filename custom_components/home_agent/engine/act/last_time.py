@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from ..errors import HomeAgentError
 from ..home import Home
@@ -48,7 +49,7 @@ def _is_otherwise(outcome: Outcome) -> bool:
 def _last(known: Sequence[Recorded], wanted: frozenset[str]) -> datetime | None:
     """When it last became so; nothing where that is not known, or was before anything is."""
     began = None
-    for before, recorded in zip(known, known[1:], strict=False):
+    for before, recorded in pairwise(known):
         if recorded.value in wanted and before.value not in wanted:
             began = recorded.at
     return began

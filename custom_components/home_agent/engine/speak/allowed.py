@@ -18,9 +18,13 @@ def say_allowed(reason: Reason, allowed: Allowed | None, name: str, language: La
             options = [*options[:_MOST_OPTIONS], "…"]
         return phrase(language, str(reason), name=name, options=", ".join(options))
     if allowed.low is None and allowed.high is not None:
-        return phrase(language, "at_most", name=name, high=amount(allowed.high, allowed.unit, language))
+        return phrase(
+            language, "at_most", name=name, high=amount(allowed.high, allowed.unit, language)
+        )
     if allowed.high is None and allowed.low is not None:
-        return phrase(language, "at_least", name=name, low=amount(allowed.low, allowed.unit, language))
+        return phrase(
+            language, "at_least", name=name, low=amount(allowed.low, allowed.unit, language)
+        )
     if allowed.low is None or allowed.high is None:
         return phrase(language, "unsupported", name=name)
     low, high = number(allowed.low, language), amount(allowed.high, allowed.unit, language)

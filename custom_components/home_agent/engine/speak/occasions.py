@@ -28,9 +28,7 @@ def occasion_in_words(job: Job, now: datetime, layout: Layout, language: Languag
     return " ".join(part for part in parts if part)
 
 
-def step_time_in_words(
-    step: LaterStep, now: datetime, layout: Layout, language: Language
-) -> str:
+def step_time_in_words(step: LaterStep, now: datetime, layout: Layout, language: Language) -> str:
     """When a step would be taken, which nobody has agreed to yet."""
     begin, due = step.begin, None
     match begin:

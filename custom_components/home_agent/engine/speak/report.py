@@ -251,9 +251,7 @@ class _Teller:
         if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
             watches = self._wording.response == "watches"
             alarms = self._wording.response == "alarms"
-            return tell_jobs(
-                outcome, self._layout, self._language, watches=watches, alarms=alarms
-            )
+            return tell_jobs(outcome, self._layout, self._language, watches=watches, alarms=alarms)
         of_timers = self._wording.intent == "timer" and outcome.reason is None
         if outcome.timers or of_timers:
             return tell_timers(outcome, self._wording.response, self._language)

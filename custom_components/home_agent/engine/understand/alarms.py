@@ -132,7 +132,7 @@ class _Reader:
         return ScheduleStep(action="list", alarms=True, wording=_ALARMS)
 
     def _is_told_of_a_clock(self, noun: Phrase, words: Phrase) -> bool:
-        """Whether a question after "the alarm" cannot be about the panel: it asks when, or which."""
+        """Whether a question after "the alarm" cannot be about the panel: it asks when."""
         asks_so = self._says(words, self._phrases("ask_of_clocks"))
         return asks_so or self._is_of_a_clock(noun) or noun in self._phrases("several")
 

@@ -1,5 +1,4 @@
-"""Appointments that are added: "add a dentist appointment tomorrow at 3 pm", "put lunch with Anna
-in the calendar on Friday at noon".
+"""Appointments that are added: "put lunch with Anna in the calendar on Friday at noon".
 
 A day alone is the whole day, a time alone the next time that it comes. What is unclear is asked.
 """
@@ -187,7 +186,7 @@ class _Reader:
         return frozenset(phrase[-1:] for phrase in self._phrases("calendars"))
 
     def _calendar(self, named: Entity | None) -> Entity:
-        """The calendar that it goes into. Raises `UnresolvedError` to ask, or where there is none."""
+        """The calendar that it goes into. Raises `UnresolvedError` to ask, or to refuse."""
         home = self._scene.home
         ids = self._names.by_domain.get("calendar", ())
         every = [home.layout.entities[one] for one in ids if one in home.states]
@@ -214,15 +213,16 @@ def _plan(calendar: Entity, summary: str, window: _Window) -> Plan:
     data = dict(zip(names, map(_written, (window.start, window.end)), strict=True))
     targets = (calendar.entity_id,)
     call = ServiceCall(
-        domain="calendar", service="create_event", targets=targets, data={"summary": summary, **data}
+        domain="calendar",
+        service="create_event",
+        targets=targets,
+        data={"summary": summary, **data},
     )
     midnights = [
         one if isinstance(one, datetime) else datetime.combine(one, time())
         for one in (window.start, window.end)
     ]
-    asked = dict(
-        zip(("start_date_time", "end_date_time"), map(_written, midnights), strict=True)
-    )
+    asked = dict(zip(("start_date_time", "end_date_time"), map(_written, midnights), strict=True))
     look = ServiceCall(domain="calendar", service="get_events", targets=targets, data=asked)
     search = tuple(frozenset({word}) for word in tokens(summary) if word.isalnum())
     return Plan(

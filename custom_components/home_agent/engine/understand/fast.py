@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..plan import Plan, QueryStep, RefusalStep
-from .asking import understand_question
 from .appointments import understand_appointment
+from .asking import understand_question
 from .broadcast import understand_broadcast
 from .chatter import Said, without_chatter
 from .clause import ONLY_TELL, plain, trimmed
@@ -54,12 +54,12 @@ def understand_commands(
         heard, scene, lexicon, names
     ):
         return timer
-    if spread := understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names):
-        return spread
-    if watch := _watch(heard, scene, lexicon, names):
-        return watch
-    if event := understand_appointment(trimmed(heard, lexicon), scene, lexicon, names):
-        return event
+    if sure := (
+        understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names)
+        or _watch(heard, scene, lexicon, names)
+        or understand_appointment(trimmed(heard, lexicon), scene, lexicon, names)
+    ):
+        return sure
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words, unmended in _readings(heard, lexicon, names):

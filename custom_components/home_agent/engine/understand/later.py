@@ -148,7 +148,6 @@ class _Planner:
         short = said[:1] in lexicon.particles or self._switched_at(words)
         return _HOURS if begins or short or (act is not None and act.acts & _TIMED) else 0
 
-
     def _switched_at(self, words: Phrase) -> bool:
         """Whether on or off is said just before the hour: "everything off at 11"."""
         marks, particles = self._lexicon.times.get("at", frozenset()), self._lexicon.particles

@@ -12,14 +12,9 @@ from .answering import looking
 
 def about_since(asking: Asking) -> Plan | None:
     """The plan for a question after how long something has been as it is, if it is one."""
-    opener = asking.opener("since")
     sure = asking.says(asking.words, "last_time")
-    if sure:
-        # "wann ging die Haustür zuletzt auf", with whatever verb
-        opener = opener or asking.opener("when_words")
-    other = find_phrase(asking.words, asking.lexicon.degrees, 0)
-    shorter = len(opener) <= len(other) or len(opener) < len(asking.opener("events_when"))
-    if not opener or (shorter and not sure):
+    opener = _opener(asking, sure=sure)
+    if not opener:
         return None
     rest = asking.words[len(opener) :]
     if _subject(rest, asking) in asking.lexicon.questions.weather and (
@@ -48,6 +43,16 @@ def about_since(asking: Asking) -> Plan | None:
     if missing is not None:
         raise missing
     return None
+
+
+def _opener(asking: Asking, *, sure: bool) -> Phrase:
+    """What such a question begins with; whoever says "last" may use whatever verb they like."""
+    opener = asking.opener("since")
+    if sure:
+        return opener or asking.opener("when_words")
+    other = find_phrase(asking.words, asking.lexicon.degrees, 0)
+    shorter = len(opener) <= len(other) or len(opener) < len(asking.opener("events_when"))
+    return () if shorter else opener
 
 
 def _subject(words: Phrase, asking: Asking) -> Phrase:
