@@ -27,7 +27,12 @@ def clock(moment: datetime, language: Language) -> str:
 
 
 def full_date(day: date, language: Language) -> str:
-    """A date, in the intents project's words for it."""
+    """A date: in English in the intents project's words, else in figures.
+
+    In most languages it makes a whole sentence of it: "Es ist Mittwoch".
+    """
+    if language.code != "en" and "date" in language.phrases:
+        return phrase(language, "date", day=day.day, month=day.month, year=day.year)
     source = language.responses.get("HassGetCurrentDate", {}).get("default", "")
     return render(source, slots={"date": day}) or day.isoformat()
 
