@@ -518,6 +518,7 @@ async def test_figure_for_a_room(language: str, said: str, told: str) -> None:
 
 @by_language(
     ("en", "turn on shelly1pm", "is shelly1pm on?", "turn on the shelly1pm at 8 pm", "shelly1pm"),
+    ("en", "turn off Shelly3", "called Shelly3"),
     ("de", "schalte shelly1pm ein", "shelly1pm"),
 )
 async def test_what_is_missing_is_named_as_it_was_said(language: str, said: str, told: str) -> None:

@@ -181,10 +181,21 @@ class _Reader:
 
     def _noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
         """The word for an alarm, and the other words."""
-        nouns = self._phrases("nouns")
-        found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)))
+        nouns, taken = self._phrases("nouns"), self._in_names(words)
+        found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)) if at not in taken)
         at, noun = next(((at, noun) for at, noun in found if noun), (0, ()))
         return noun, words[:at] + words[at + len(noun) :]
+
+    def _in_names(self, words: Phrase) -> set[int]:
+        """Where full names of things stand that are no panels: a helper called "Wake-up alarm"."""
+        return {
+            position
+            for start in range(len(words))
+            for end in range(start + 1, len(words) + 1)
+            for called in (self._names.entities.get(words[start:end], ()),)
+            if any(not one.startswith("alarm_control_panel.") for one in called)
+            for position in range(start, end)
+        }
 
     def _is_of_a_clock(self, noun: Phrase) -> bool:
         """Whether only a clock is called so, or there is no panel that could be."""

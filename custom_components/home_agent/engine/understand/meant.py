@@ -106,7 +106,7 @@ def steps_of(
 
 def _guarding(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Frame:
     """The frame with what is meant by switching an alarm on or off: to arm it, or to disarm it."""
-    if not frame.acts & _SWITCHING or frame.amount is not None:
+    if not frame.acts & _SWITCHING or "set" in frame.acts or frame.amount is not None:
         return frame
     target = read_target(frame.rest, lexicon, names)
     panels = names.by_domain.get("alarm_control_panel", ())
