@@ -7,6 +7,7 @@ only clocks go by, a clock is meant; else the panel, where there is one.
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, time
+from functools import cache
 
 from ..notice import Notice
 from ..occasions import At, AtSun, Delay, Every, Occasion
@@ -33,7 +34,7 @@ def understand_alarm(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Refusal | None:
     """The plan for a sentence about an alarm clock; nothing if it is none."""
-    if not lexicon.alarms:
+    if _telling(lexicon).isdisjoint(words):
         return None
     reader = _Reader(scene, lexicon, names)
     words = tuple(word for word in words if word != ",")
@@ -45,6 +46,15 @@ def understand_alarm(
         or reader.asked(words)
     )
     return Plan(steps=(found,)) if isinstance(found, LaterStep | ScheduleStep) else found
+
+
+@cache
+def _telling(lexicon: Lexicon) -> frozenset[str]:
+    """The words without which nobody speaks of alarms; most sentences have none of them."""
+    listed = (lexicon.alarms.get(one, ()) for one in ("nouns", "snooze", "snooze_more"))
+    acts = lexicon.alarm_acts.get("wake", ())
+    phrases = (*(phrase for some in listed for phrase in some), *(a + b for a, b in acts))
+    return frozenset(word for phrase in phrases for word in phrase)
 
 
 class _Reader:
@@ -181,9 +191,11 @@ class _Reader:
 
     def _noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
         """The word for an alarm, and the other words."""
-        nouns, taken = self._phrases("nouns"), self._in_names(words)
-        found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)) if at not in taken)
-        at, noun = next(((at, noun) for at, noun in found if noun), (0, ()))
+        nouns = self._phrases("nouns")
+        found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)))
+        said = [(at, noun) for at, noun in found if noun]
+        taken = self._in_names(words) if said else set()
+        at, noun = next(((at, noun) for at, noun in said if at not in taken), (0, ()))
         return noun, words[:at] + words[at + len(noun) :]
 
     def _in_names(self, words: Phrase) -> set[int]:
