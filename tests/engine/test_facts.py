@@ -548,3 +548,32 @@ async def test_values_as_people_say_them(language: str, said: str, told: str) ->
     await talk.agent.start()
     assert await talk.hears(said) == told
     await talk.agent.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("wake me at 25:00", "When should it ring?"),
+        ("wake me at 7 and at 8", "When should it ring?"),
+        ("set an alarm for yesterday", "When should it ring?"),
+        ("add an event tomorrow at 99", "What shall I put in the calendar?"),
+        ("add an appointment with the dentist on february 30 at 3", "When is “Dentist"),
+        ("put the meeting room lights on at 7", ""),
+        ("don't wake me at 7", ""),
+        ("do not add an appointment tomorrow at 3", ""),
+        ("she said wake me at 7", ""),
+        ("I set an alarm for 7 yesterday", ""),
+        ("the alarm went off at 7", ""),
+        ("what if I set an alarm for 7", ""),
+        ("cancel the first one", ""),
+    ],
+)
+async def test_nothing_is_done_where_nobody_should(said: str, told: str) -> None:
+    """What is no time, forbidden, told of others or of the past."""
+    talk = Talk("en")
+    await talk.agent.start()
+    reply = await talk.say(said)
+    assert told in reply.text
+    assert not reply.calls
+    assert await talk.planned() == 0
+    await talk.agent.close()

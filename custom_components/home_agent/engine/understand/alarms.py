@@ -12,6 +12,7 @@ from functools import cache
 from ..notice import Notice
 from ..occasions import At, AtSun, Delay, Every, Occasion
 from ..plan import LaterStep, Plan, ScheduleStep, Wording
+from .days import read_day
 from .durations import duration_at, time_word
 from .frame import find_phrase, without
 from .lexicon import Lexicon, Phrase
@@ -88,7 +89,7 @@ class _Reader:
         for rest in self._within("wake", words):
             if step := self._at_its_time(rest):
                 return step
-            if not self._content(self._timed(rest)[1]):
+            if not self._content(self._less_times(rest)):
                 return Refusal(key="when_wake")
         return None
 
@@ -100,9 +101,10 @@ class _Reader:
                 continue
             if step := self._at_its_time(left):
                 return step
-            if rest == words or self._content(self._timed(left)[1]):
+            bare = self._less_times(left)
+            if rest == words or self._content(bare):
                 continue
-            if self._is_of_a_clock(noun) or self._timed(left)[0].begin is not None:
+            if self._is_of_a_clock(noun) or self._content(left):
                 return Refusal(key="when_wake")
             if words[: len(words) - len(rest)] in self._phrases("unclear"):
                 return Refusal(key="which_alarm", arguments={"name": self._panel})
@@ -168,6 +170,13 @@ class _Reader:
         if _small_hour(times.begin):
             return self._read(words, replace(reference, whole_day=False))
         return times, rest
+
+    def _less_times(self, words: Phrase) -> Phrase:
+        """The words without any time, also one that no clock shows, or of which there are two."""
+        _, left = self._timed(words)
+        _, left = read_day(left, self._scene.home.now, self._lexicon)
+        marks = self._lexicon.times.get("at", frozenset()) | self._lexicon.roles["and"]
+        return tuple(word for word in without(left, marks) if not word[:1].isdigit())
 
     def _read(self, words: Phrase, reference: Reference) -> tuple[Times, Phrase]:
         return read_times(words, self._lexicon, self._names, reference, hours=_HOURS)

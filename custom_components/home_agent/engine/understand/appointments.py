@@ -13,7 +13,7 @@ from ..occasions import At, Delay, Every
 from ..plan import CallStep, Plan, ReadStep, Wording
 from .days import read_day, read_part
 from .durations import time_word
-from .frame import find_phrase, without
+from .frame import find_phrase, read_target, without
 from .lexicon import Lexicon, Phrase
 from .names import Names
 from .sequels import Reference
@@ -67,14 +67,23 @@ class _Reader:
 
     def added(self, words: Phrase) -> Iterator[Phrase]:
         """What stands beside a word for adding, where an appointment or a calendar is named."""
-        listed = (*self._phrases("nouns"), *self._phrases("kinds"), *self._phrases("calendars"))
-        spoken_of = frozenset(listed)
+        sure = self._phrases("nouns") | self._phrases("calendars")
         for first, last in self._lexicon.appointment_acts:
             inner = words[len(first) : len(words) - len(last)]
             if words[: len(first)] != first or words[len(words) - len(last) :] != last:
                 continue
-            if any(find_phrase(inner, spoken_of, at) for at in range(len(inner))):
+            if self._says(inner, sure):
                 yield inner
+            elif self._says(inner, self._phrases("kinds")) and not self._is_of_the_home(inner):
+                yield inner
+
+    def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
+        return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+    def _is_of_the_home(self, words: Phrase) -> bool:
+        """Whether things or rooms are named: "put the meeting room lights on at 7"."""
+        target = read_target(words, self._lexicon, self._names)
+        return bool(target.kinds or target.areas) or self._timed(words)[0].begin is None
 
     def plan(self, words: Phrase) -> Plan:
         """The call, and a look at whether it is in the calendar then."""
@@ -86,16 +95,27 @@ class _Reader:
         part, words = read_part(words, self._lexicon)
         times, rest = self._timed(words)
         summary = self._summary(rest)
-        if not summary:
+        if not any(letter.isalpha() for letter in summary):
             raise UnresolvedError(Refusal(key="event_what"))
         another, _ = read_day(rest, self._now, self._lexicon)
         said = None if day is None else (day.start.date(), day.end.date())
         window = self._window(said, part, times, words)
-        if window is None or another is not None or times.twice:
+        unclear = another is not None or times.twice or self._leaves_a_time(rest)
+        if window is None or unclear:
             raise UnresolvedError(Refusal(key="event_when", arguments={"item": summary}))
         if _moment(window.end, self._now) <= self._now:
             raise UnresolvedError(Refusal(key="time_over"))
         return _plan(self._calendar(named), summary, window)
+
+    def _leaves_a_time(self, words: Phrase) -> bool:
+        """Whether something was said of when that is no time: "at 99", "February 30"."""
+        marked = (
+            time_word(words, at, self._lexicon, "at", "on") and words[at + 1 : at + 2]
+            for at in range(len(words))
+        )
+        figures = any(after and after[0][:1].isdigit() for after in marked)
+        months = self._lexicon.questions.months
+        return figures or any((word,) in months for word in words)
 
     def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
         reference = Reference(home=self._scene.home, whole_day=True)

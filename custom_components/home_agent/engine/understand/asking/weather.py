@@ -74,7 +74,7 @@ def _elsewhere(station: Entity | None, asking: Asking) -> None:
     """Raise `UnresolvedError` if it is about the weather of a place that nobody here tells of."""
     words, places = asking.words, asking.lexicon.roles["places"]
     at = next((one for one in reversed(range(1, len(words))) if words[one : one + 1] in places), 0)
-    place = words[at + 1 :]
+    _, place = read_span(words[at + 1 :], asking.scene.home.now, asking.lexicon)
     if at and place and _asked(station, replace(asking, words=words[:at])):
         name = as_said(place, asking.scene.heard, asking.lexicon)
         raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
