@@ -72,9 +72,9 @@ class _Reader:
             inner = words[len(first) : len(words) - len(last)]
             if words[: len(first)] != first or words[len(words) - len(last) :] != last:
                 continue
-            if self._says(inner, sure):
-                yield inner
-            elif self._says(inner, self._phrases("kinds")) and not self._is_of_the_home(inner):
+            if self._says(inner, sure) or (
+                self._says(inner, self._phrases("kinds")) and not self._is_of_the_home(inner)
+            ):
                 yield inner
 
     def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
