@@ -134,7 +134,11 @@ class _Teller:
 
     def text(self, outcomes: tuple[Outcome, ...]) -> str:
         """The whole answer."""
-        if any(one.jobs or one.timers for one in outcomes) or self._wording.intent in _OURS:
+        planned = [one for one in outcomes if one.jobs or one.timers]
+        others = tuple(one for one in outcomes if one not in planned)
+        if self._wording.intent == "undo" and planned and others:
+            return " ".join([*_messages(planned), self.text(others)])
+        if planned or self._wording.intent in _OURS:
             return " ".join(dict.fromkeys(_messages([*outcomes])))
         good = [one for one in outcomes if one.status in _GOOD]
         bad = [one for one in outcomes if one.status not in _GOOD]
@@ -269,6 +273,8 @@ class _Teller:
                 return f"{words['name']}: {self._figure(outcome)}"
             case Status.ANSWERED if outcome.entries:
                 return f"{words['name']}: {', '.join(entry.text for entry in outcome.entries)}"
+            case Status.DONE if words["state"]:
+                return f"{words['name']}: {words['state']}"
             case Status.DONE | Status.ANSWERED:
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""

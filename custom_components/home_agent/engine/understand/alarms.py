@@ -42,7 +42,7 @@ def understand_alarm(
     found = (
         reader.snoozed(words)
         or reader.woken(words)
-        or reader.set(words)
+        or reader.being_set(words)
         or reader.called_off(words)
         or reader.asked(words)
     )
@@ -93,7 +93,7 @@ class _Reader:
                 return Refusal(key="when_wake")
         return None
 
-    def set(self, words: Phrase) -> LaterStep | Refusal | None:
+    def being_set(self, words: Phrase) -> LaterStep | Refusal | None:
         """Somebody sets an alarm: "set my alarm for 7", "an alarm at 6, please"."""
         for rest in (*self._within("set", words), words):
             noun, left = self._noun(rest)
