@@ -75,6 +75,7 @@ _REASONS: Mapping[Reason, str] = {
     Reason.NO_JOB: "nothing planned",
     Reason.WHICH_JOB: "several are planned",
     Reason.IN_SETTINGS: "it is in the settings",
+    Reason.NOTHING_TO_SNOOZE: "no alarm has rung",
     Reason.NO_TIMER: "no such timer",
     Reason.WHICH_TIMER: "several timers",
     Reason.HOW_LONG: "no length",
@@ -147,6 +148,9 @@ def _differences(outcome: Outcome, words: Callable[[State], str]) -> Iterator[st
     for name, (old, new) in changed_attributes(outcome).items():
         # A lamp that goes on or off gains or loses its brightness: only the new value is news.
         if name not in _SHOWN or new is None:
+            continue
+        if isinstance(new, bool):
+            yield _SHOWN[name] if new else f"not {_SHOWN[name]}"
             continue
         pair = [attribute_in_words(name, value) for value in (old, new) if value is not None]
         yield f"{_SHOWN[name]} {f' {arrow()} '.join(pair)}"

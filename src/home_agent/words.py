@@ -1,5 +1,6 @@
 """States in plain English, for the screen: `binary_sensor` `on` is "open" at a window."""
 
+import re
 from collections.abc import Mapping
 
 from home_agent.engine.home import Entity, State
@@ -34,6 +35,7 @@ _BINARY: Mapping[str, tuple[str, str]] = {
     "vibration": ("vibration", "still"),
     "window": ("open", "closed"),
 }
+_CLOCK = re.compile(r"(\d{2}):(\d{2}):00")
 _COMPOUNDS = {"partlycloudy": "partly cloudy", "clear-night": "clear night"}
 _FULL_BRIGHTNESS = 255
 _MOMENTS = frozenset({"button", "event", "input_button", "scene"})
@@ -80,7 +82,9 @@ def value_in_words(entity: Entity | None, state: State) -> str:
         return "ready"
     unit = state.attributes.get("unit_of_measurement")
     if unit and value not in ("unavailable", "unknown"):
-        return f"{value} {unit}"
+        return f"{value}%" if unit == "%" else f"{value} {unit}"
+    if shown := _CLOCK.fullmatch(value):
+        return f"{int(shown[1])}:{shown[2]}"
     return _COMPOUNDS.get(value) or value.replace("_", " ")
 
 
@@ -89,13 +93,13 @@ def attribute_in_words(name: str, value: object) -> str:
     if value is None:
         return "none"
     if name == "brightness" and isinstance(value, int | float):
-        return f"{round(value * 100 / _FULL_BRIGHTNESS)} %"
+        return f"{round(value * 100 / _FULL_BRIGHTNESS)}%"
     if name == "volume_level" and isinstance(value, int | float):
-        return f"{round(value * 100)} %"
+        return f"{round(value * 100)}%"
     if isinstance(value, float):
         value = f"{value:g}"
     if name in _PERCENTAGES:
-        return f"{value} %"
+        return f"{value}%"
     if name in _DEGREES:
         return f"{value}°"
     if isinstance(value, list | tuple):

@@ -59,6 +59,7 @@ OF_PLANS = {
     Reason.PLANS_UNKNOWN,
     Reason.PLANS_DAMAGED,
     Reason.TOO_MUCH,
+    Reason.NOTHING_TO_SNOOZE,
     Reason.TOO_OFTEN,
     Reason.NO_SUN,
     Reason.TIME_OVER,

@@ -112,7 +112,7 @@ TOLD: list[tuple[Condition, float, str, str]] = [
         "Freezer is above -15° for 10 minutes",
         "Freezer has been above -15 °C for 10 minutes: it is at -12.4 °C now.",
     ),
-    (CAR, 0, "Car is at 80 % or more", "Car is at 80 % or more: it is at 82 % now."),
+    (CAR, 0, "Car is at 80% or more", "Car is at 80% or more: it is at 82% now."),
     (IDLE, 180, "Washer is done", "Washer is done."),
     (state("sensor.state", "idle", "finished"), 0, "Washer is done", "Washer is done."),
     (GARAGE, 0, "Garage is open", "Garage is open."),

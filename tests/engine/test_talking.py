@@ -307,7 +307,7 @@ REPLIES: list[tuple[str | None, list[str], str]] = [
     (None, ["how warm is it in the bedroom?", "and the living room?"],
      "Living room temperature is 20.5 °C"),
     (None, ["how warm is it in the living room?", "and the humidity?"],
-     "Living room humidity is 47 %, Humidifier humidity is 38 %"),
+     "Living room humidity is 47%, Humidifier humidity is 38%"),
     (None, ["where is Anna?", "and Ben?"], "Ben is away"),
     (None, ["is the kitchen, I mean the bedroom window open?"], "Yes, Bedroom window is open"),
     (None, ["is the chandelier on?", "say that again"], "Yes, Chandelier is on"),

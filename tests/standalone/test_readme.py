@@ -33,7 +33,7 @@ def test_transcript_with_a_model(run: Run, server: ScriptedServer) -> None:
     server.call_tools(
         ("ha_control", dimmed), ("ha_control", {"action": "close", "entity_id": "cover.blinds"})
     )
-    server.say("The mood light is at 20 % now, and the blinds are closed. Enjoy the film!")
+    server.say("The mood light is at 20% now, and the blinds are closed. Enjoy the film!")
     server.call_tool("ha_control", {"action": "unlock", "entity_id": "lock.front_door"})
     server.say("I have ordered a large Margherita for you.")
     server.say("Your pizza has been ordered.")

@@ -22,13 +22,13 @@ def state(value: str, **attributes: Any) -> State:
     ("entity_id", "now", "words"),
     [
         ("light.lamp", state("off"), "off"),
-        ("light.lamp", state("on", brightness=128), "on, 50 %"),
+        ("light.lamp", state("on", brightness=128), "on, 50%"),
         ("binary_sensor.window", state("on", device_class="window"), "open"),
         ("binary_sensor.window", state("unavailable", device_class="window"), "unavailable"),
         ("binary_sensor.odd", state("off"), "off"),
         ("sensor.heat", state("21.5", unit_of_measurement="°C"), "21.5 °C"),
         ("sensor.heat", state("unknown", unit_of_measurement="°C"), "unknown"),
-        ("cover.blind", state("open", current_position=40), "open, 40 %"),
+        ("cover.blind", state("open", current_position=40), "open, 40%"),
         ("cover.blind", state("open", current_position=100), "open"),
         (
             "climate.hall",
@@ -40,6 +40,8 @@ def state(value: str, **attributes: Any) -> State:
         ("weather.home", state("partlycloudy"), "partly cloudy"),
         ("scene.party", state("2026-01-01T00:00:00+00:00"), "ready"),
         ("alarm_control_panel.house", state("armed_away"), "armed away"),
+        ("sensor.damp", state("47", unit_of_measurement="%"), "47%"),
+        ("input_datetime.alarm", state("06:45:00"), "6:45"),
     ],
 )
 def test_state_in_words(entity_id: str, now: State, words: str) -> None:
@@ -63,7 +65,7 @@ def outcome(status: Status, before: State | None, after: State | None, **more: A
         (outcome(Status.DONE, state("off"), state("on")), "Lamp: off → on"),
         (
             outcome(Status.DONE, state("on", brightness=255), state("on", brightness=51)),
-            "Lamp: brightness 100 % → 20 %",
+            "Lamp: brightness 100% → 20%",
         ),
         (
             outcome(Status.DONE, state("heat", temperature=21), state("heat", temperature=23.0)),
@@ -71,7 +73,15 @@ def outcome(status: Status, before: State | None, after: State | None, **more: A
         ),
         (
             outcome(Status.DONE, state("off"), state("on", brightness=51, color_mode="xy")),
-            "Lamp: off → on, brightness 20 %",
+            "Lamp: off → on, brightness 20%",
+        ),
+        (
+            outcome(
+                Status.DONE,
+                state("playing", is_volume_muted=False),
+                state("playing", is_volume_muted=True),
+            ),
+            "Lamp: muted",
         ),
         (outcome(Status.PENDING, state("closed"), state("opening")), "Lamp: closed → opening"),
         (outcome(Status.ALREADY, state("on"), state("on")), "Lamp: already on"),

@@ -16,7 +16,7 @@ from .language import Language
 from .outcome import Outcome
 from .plan import Plan, RefusalStep, Step
 from .reading_threads import ReadingThreads
-from .replies import asking, only_said, refused, spoken_of, verdict
+from .replies import asking, listed_in, only_said, refused, spoken_of, verdict
 from .speak import (
     Ask,
     ask_which,
@@ -193,8 +193,11 @@ class Answering:
             understanding = self._unasked(understanding, heard)
             reply = await self._reply(understanding, home, heard)
             reply = _with_remarks(reply, understanding, home, language)
+        listed, lists_timers = listed_in(reply.outcomes)
         ended = Ended(
             understanding=understanding,
+            listed=listed,
+            lists_timers=lists_timers,
             mentioned=spoken_of(understanding, reply.outcomes),
             here=turn.area_id or "",
         )
@@ -232,7 +235,7 @@ class Answering:
                 text = ask_which(question, home.layout, language)
                 return asking(text, language)
             case Proposal() as proposal:
-                text = propose(proposal, home.layout, language)
+                text = propose(proposal, home.layout, language, home.now)
                 return asking(self._confirmations.shown(text, language, asked=False), language)
             case Refusal() as refusal:
                 # It may repeat what was said, and that a PIN.

@@ -13,5 +13,8 @@ class Notice:
     ways: tuple[str, ...] = ()
     """How to tell them: names of `act.messenger`. Empty: as it is set for this home."""
 
+    rings: bool = False
+    """Whether it is an alarm by the clock: somebody is woken."""
+
     name: str = ""
     """What the watch is called in the settings; empty, if somebody just asked for it."""

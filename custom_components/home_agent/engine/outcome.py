@@ -156,6 +156,9 @@ class Reason(StrEnum):
     IN_SETTINGS = "in_settings"
     """It is one of the settings, and can only be changed there."""
 
+    NOTHING_TO_SNOOZE = "nothing_to_snooze"
+    """No alarm has rung just now."""
+
     NO_TIMER = "no_timer"
     WHICH_TIMER = "which_timer"
     HOW_LONG = "how_long"
@@ -245,6 +248,9 @@ class Outcome:
     attribute: str | None = None
     """For a question: what was asked about, where it was not the state."""
 
+    last: datetime | None = None
+    """For a question since when something is so that is not: when it last became so, if known."""
+
     entries: tuple[Entry, ...] = ()
     """For a question about a list, a calendar or the forecast: what was found there."""
 
@@ -257,6 +263,9 @@ class Outcome:
     timers: tuple[Timer, ...] = ()
     others: bool = False
     """Whether other people have plans or timers, which this person neither sees nor ends."""
+
+    set_off: tuple[Outcome, ...] = ()
+    """Of a scene or a script: what else was seen to change by it."""
 
     seen: datetime | None = None
     """When it was looked at or planned, in the home's local time."""

@@ -102,6 +102,9 @@ class UndoStep:
     count: int = 1
     """How many commands."""
 
+    everything: bool = False
+    """All that they had done lately, however many commands that were."""
+
     only_here: bool = False
     """Only what this very conversation did; else, where that is nothing, what they did last."""
 
@@ -136,6 +139,9 @@ class TimerStep:
 
     area_id: str | None = None
     """Which timer is meant: the one that was started there."""
+
+    timer_id: str = ""
+    """Which timer is meant: this very one."""
 
     wording: Wording
 
@@ -185,7 +191,7 @@ class BackStep:
 class ScheduleStep:
     """Tell or call off what is planned."""
 
-    action: Literal["list", "cancel"]
+    action: Literal["list", "cancel", "snooze"]
     entity_ids: tuple[str, ...] | None = None
     """Only what these have a part in; nothing if it does not matter."""
 
@@ -200,6 +206,12 @@ class ScheduleStep:
 
     watches: bool = False
     """Only what somebody is told of."""
+
+    alarms: bool = False
+    """Only what wakes somebody."""
+
+    seconds: float = 0
+    """To snooze: how long."""
 
     job_ids: tuple[str, ...] | None = None
     """Only these; nothing if it does not matter."""

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from .jobs import Phase
 from .language import Language
-from .outcome import Outcome, Status
+from .outcome import Outcome, Reason, Status
 from .plan import QueryStep
 from .turn import Reply, Tier, Verdict
 from .understand import Understanding, Understood
+
+_ASKED_WHICH = frozenset({Reason.WHICH_JOB, Reason.WHICH_TIMER})
 
 
 def refused(text: str, language: Language) -> Reply:
@@ -36,6 +39,19 @@ def spoken_of(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tu
         for one in ((outcome.entity_id,) if outcome.entity_id else _planned(outcome))
     )
     return tuple(dict.fromkeys(ids))
+
+
+def listed_in(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, ...], bool]:
+    """The ids of what was listed, in the order in which it was told, and whether it is timers."""
+    for outcome in outcomes:
+        if outcome.status is not Status.ANSWERED and outcome.reason not in _ASKED_WHICH:
+            continue
+        if outcome.timers:
+            return tuple(one.timer_id for one in outcome.timers), True
+        waiting = (job.job_id for job in outcome.jobs if job.phase is Phase.WAITING)
+        if ids := tuple(waiting):
+            return ids, False
+    return (), False
 
 
 def _planned(outcome: Outcome) -> Iterator[str]:

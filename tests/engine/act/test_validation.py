@@ -69,7 +69,7 @@ DEGREES = "°"
         (
             asked("cover.set_cover_position", "cover.blinds", position=150),
             Reason.NOT_IN_RANGE,
-            "Blinds can be set from 0 to 100 %.",
+            "Blinds can be set from 0 to 100%.",
         ),
         (
             asked("cover.set_cover_position", "cover.blinds"),
@@ -79,17 +79,17 @@ DEGREES = "°"
         (
             asked("media_player.volume_set", "media_player.kitchen_radio", volume_level=2),
             Reason.NOT_IN_RANGE,
-            "Kitchen radio can be set from 0 to 100 %.",
+            "Kitchen radio can be set from 0 to 100%.",
         ),
         (
             asked("light.turn_on", "light.worktop", brightness=300),
             Reason.NOT_IN_RANGE,
-            "Worktop lights can be set from 0 to 100 %.",
+            "Worktop lights can be set from 0 to 100%.",
         ),
         (
             asked("number.set_value", "number.charging_limit", value=7),
             Reason.NOT_IN_RANGE,
-            "Charging limit can be set from 50 to 100 %.",
+            "Charging limit can be set from 50 to 100%.",
         ),
         (
             asked("select.select_option", "select.dishwasher_programme", option="Turbo"),

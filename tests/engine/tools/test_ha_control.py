@@ -292,7 +292,7 @@ async def test_everything_is_what_is_switched_by_hand(hands: Hands) -> None:
              "parameters": {"fan_mode": "low"}},
             "Fan mode set to low",
         ),
-        ({"action": "volume_up", "entity_id": "media_player.radio"}, "Done."),
+        ({"action": "volume_up", "entity_id": "media_player.radio"}, "Radio volume is 50%."),
         ({"action": "unlock", "entity_id": "lock.front_door"}, "Shall I unlock Front door?"),
         ({"action": "turn_on", "entity_id": "light.workbench"}, "Workbench did not respond."),
     ],

@@ -109,7 +109,7 @@ def test_upstairs_and_downstairs(
         ("weather.a", None, "sunny", {"temperature": 3, "temperature_unit": "°F"}, "temperature",
          3, "°F"),
         ("lock.a", None, "locked", {"battery_level": 14}, "battery", 14, "%"),
-        ("timer.a", None, "active", {"remaining": "0:05:00"}, "remaining", "0:05:00", ""),
+        ("timer.a", None, "active", {"remaining": "0:05:00"}, "remaining", 300.0, "s"),
     ],
 )  # fmt: skip
 def test_measures(

@@ -19,6 +19,7 @@ from .gate import Decision, Gate, spelt
 from .list_items import as_written
 from .patience import Patience
 from .plain_messages import escaped_call
+from .setting_off import SetOff
 from .stopping import awaits, refused, stopped
 from .validation import objection
 from .verification import Watch
@@ -126,9 +127,12 @@ class Asker:
         listener(CallSent(call=told))
         wait = await self._patience.before(call, before)
         response: Mapping[str, Any] = NOTHING
-        with Watch(self._home, call) as watch:
+        setting_off = SetOff(self._home, call, before, patience=self._patience.most)
+        with Watch(self._home, call) as watch, setting_off:
             try:
                 response, outcomes = await self._call(call, watch, wait)
+                if set_off := await setting_off.outcomes():
+                    outcomes = tuple(replace(one, set_off=set_off) for one in outcomes)
             except CallRefusedError as refusal:
                 words = without_hidden_names(str(refusal), before)
                 outcomes = await self._after_refusal(call, watch, words)

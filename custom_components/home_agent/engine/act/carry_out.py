@@ -33,6 +33,7 @@ from .audit import Audit
 from .entries import read_entries
 from .gate import Gate, hidden
 from .gate.safety import Safety
+from .last_time import with_last_time
 from .looking import look
 from .media_search import found
 from .messenger import Messenger
@@ -152,7 +153,8 @@ class Actor:
             case UndoStep():
                 return await self._undoer.undo(step, authority, listener)
             case QueryStep():
-                return look(step, self._home.snapshot())
+                looked = look(step, self._home.snapshot())
+                return await with_last_time(step, looked, self._home)
             case ReadStep():
                 return await self._read(step)
             case CallStep():

@@ -61,7 +61,12 @@ _REACHED: Mapping[str, frozenset[str]] = {
 _ON_MEANS_NOT_OFF = frozenset({"climate", "media_player", "water_heater"})
 
 # What leaves no trace in any state.
-_UNSEEN = frozenset({"cover.stop_cover_tilt", "todo.remove_completed_items", "vacuum.locate"})
+_UNSEEN = frozenset(
+    {
+        *("calendar.create_event", "cover.stop_cover_tilt", "todo.remove_completed_items"),
+        "vacuum.locate",
+    }
+)
 
 # A state in which the target is seen to be on its way, whatever it was asked.
 _MOVING = frozenset(

@@ -70,7 +70,7 @@ class Told:
         if isinstance(value, datetime):
             local = value.astimezone(self.zone) if value.tzinfo else value
             return f"{local:%Y-%m-%d %H:%M}"
-        text = f"{value:g}" if isinstance(value, int | float) else value.replace("_", " ")
+        text = f"{value:g}" if isinstance(value, int | float) else str(value).replace("_", " ")
         unit = f" {reading.unit}" if reading.unit else ""
         return one_line(f"{text}{unit}", longest=_LONGEST_VALUE)
 

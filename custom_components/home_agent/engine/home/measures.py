@@ -6,12 +6,12 @@ other things one of their attributes.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 from math import dist, isfinite
 
 from .model import UNAVAILABLE, UNKNOWN, Entity, State
 
-type Value = float | str | datetime
+type Value = float | str | datetime | date | time
 
 # By measure and domain, the attributes that tell it, the first that is there. "*" is any domain,
 # and "" the state itself.
@@ -129,6 +129,21 @@ _SETTINGS = {
 LOW_BATTERY_PERCENT = 20
 """A battery with less than this is low, whatever else its sensor says."""
 
+# Of which the state is a moment, a day or a time of day.
+_OF_TIME = frozenset(
+    {"button", "date", "datetime", "event", "input_button", "input_datetime", "scene", "time"}
+)
+
+# Of which the state, or the attribute, is a word of Home Assistant's own.
+_CODED_STATES = frozenset({"alarm_control_panel", "climate", "water_heater"})
+_CODED = frozenset(
+    {
+        *("action", "direction", "fan_mode", "fan_speed", "hvac_action", "mode"),
+        *("operation_mode", "preset_mode", "swing_mode"),
+    }
+)
+_HMS = (3600, 60, 1)
+
 _OF_255 = frozenset({"brightness"})
 _OF_ONE = frozenset({"volume_level"})
 _PERCENT = frozenset(
@@ -164,6 +179,8 @@ class Measured:
 
     value: Value
     unit: str = ""
+    coded: bool = False
+    """Whether the value is a word of Home Assistant's own, which every language has a word for."""
 
     @property
     def size(self) -> float | None:
@@ -183,14 +200,14 @@ def measured(entity: Entity, state: State, measure: str | None) -> Measured | No
     if measure is None or (
         entity.domain == "sensor" and entity.device_class in classes_of(measure)
     ):
-        return _state(state)
+        return _state(entity, state)
     if measure == "color" and state.attributes.get("color_mode") == "color_temp":
         measure = "color_temperature"
     told_by = _TOLD_BY.get(measure, {})
     for name in (*told_by.get(entity.domain, ()), *told_by.get("*", ())):
         value = state.value if not name else state.attributes.get(name)
         if value is not None and value not in _SAYS_NOTHING:
-            return _attribute(name, value, state)
+            return _attribute(name, value, state) if name else _state(entity, state)
     return None
 
 
@@ -215,22 +232,26 @@ def aspect(entity: Entity, measure: str) -> str:
     return _SETTINGS.get(entity.domain, measure)
 
 
-def _state(state: State) -> Measured | None:
+def _state(entity: Entity, state: State) -> Measured | None:
     if state.value in _SAYS_NOTHING:
         return None
     unit = str(state.attributes.get("unit_of_measurement") or "")
-    if state.attributes.get("device_class") == "timestamp":
+    kind = state.attributes.get("device_class")
+    if kind in ("timestamp", "date") or entity.domain in _OF_TIME:
         return Measured(value=_moment(state.value))
-    return Measured(value=_figure(state.value), unit=unit)
+    coded = kind == "enum" or entity.domain in _CODED_STATES
+    return Measured(value=_figure(state.value), unit=unit, coded=coded)
 
 
 def _attribute(name: str, value: object, state: State) -> Measured:
     if name == "rgb_color" and isinstance(value, Iterable) and not isinstance(value, str):
-        return Measured(value=plain_colour(tuple(value)))
+        return Measured(value=plain_colour(tuple(value)), coded=True)
     if name in ("next_rising", "next_setting", "finishes_at"):
         return Measured(value=_moment(str(value)))
+    if name == "remaining" and (seconds := _seconds(str(value))) is not None:
+        return Measured(value=seconds, unit="s")
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return Measured(value=str(value))
+        return Measured(value=str(value), coded=name in _CODED)
     if name in _OF_255:
         return Measured(value=round(value / 2.55), unit="%")
     if name in _OF_ONE:
@@ -249,8 +270,19 @@ def _figure(text: str) -> float | str:
     return figure if isfinite(figure) else text
 
 
-def _moment(text: str) -> datetime | str:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return text
+def _moment(text: str) -> datetime | date | time | str:
+    """A moment, a day or a time of day, as far as it is one."""
+    for read in (date, time, datetime):
+        try:
+            return read.fromisoformat(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _seconds(text: str) -> float | None:
+    """How long "0:05:00" is; nothing if it is no length of time."""
+    parts = text.split(":")
+    if len(parts) != len(_HMS) or not all(one.replace(".", "", 1).isdigit() for one in parts):
+        return None
+    return sum(float(one) * worth for one, worth in zip(parts, _HMS, strict=True))

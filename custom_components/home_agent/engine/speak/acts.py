@@ -1,12 +1,16 @@
 """What a call does, in a few words: "turn off Porch light"."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time
 from typing import Any
 
 from ..home import Layout, ServiceCall
 from ..language import Language
 from ..plan import CallStep, PlayStep
+from .figures import amount, percent
+from .moments import clock
 from .phrases import phrase
+from .value_words import value_word
 
 _MOST_NAMES = 3
 
@@ -40,15 +44,17 @@ _KEYS: Mapping[str, str] = {
 }
 _RUN = frozenset({"scene", "script", "automation"})
 _UNITS = {
-    "brightness_pct": " %",
-    "brightness_step_pct": " %",
-    "humidity": " %",
-    "percentage": " %",
-    "position": " %",
-    "tilt_position": " %",
-    "temperature": "°",
-    "color_temp_kelvin": " K",
+    **dict.fromkeys(("brightness_pct", "brightness_step_pct", "humidity", "percentage"), "%"),
+    **dict.fromkeys(("position", "tilt_position"), "%"),
+    **dict.fromkeys(("target_temp_high", "target_temp_low", "temperature"), "°"),
+    "color_temp_kelvin": "K",
 }
+
+# What a hundred percent is, where figures are not percent themselves.
+_WHOLES = {"brightness": 255, "volume_level": 1}
+
+# Home Assistant's own words, for which there are words in every language.
+_CODED = frozenset({"direction", "fan_mode", "hvac_mode", "mode", "operation_mode", "preset_mode"})
 
 
 def steps_in_words(steps: Iterable[CallStep | PlayStep], layout: Layout, language: Language) -> str:
@@ -59,7 +65,7 @@ def steps_in_words(steps: Iterable[CallStep | PlayStep], layout: Layout, languag
 
 def call_in_words(call: ServiceCall, name: str, language: Language) -> str:
     """What a call does to whatever is called this, with all of its data."""
-    return phrase(language, key_of(call), name=name, value=values_in_words(call.data))
+    return phrase(language, key_of(call), name=name, value=values_in_words(call.data, language))
 
 
 def calls_in_words(calls: Iterable[ServiceCall], layout: Layout, language: Language) -> str:
@@ -91,7 +97,8 @@ def _step(step: CallStep | PlayStep, layout: Layout, language: Language) -> str:
 
 
 def _call(call: ServiceCall, layout: Layout, language: Language) -> str:
-    words = {"name": names_of(call.targets, layout, language), "value": _value(call.data)}
+    value = _value(call.data, language)
+    words = {"name": names_of(call.targets, layout, language), "value": value}
     return phrase(language, key_of(call), **words)
 
 
@@ -101,23 +108,49 @@ def key_of(call: ServiceCall) -> str:
         return "act_run"
     if call.service.startswith("alarm_arm"):
         return "act_arm"
-    if call.service in _KEYS and not (call.service == "turn_on" and _value(call.data)):
+    if call.service == "volume_mute":
+        return "act_mute" if call.data.get("is_volume_muted") else "act_unmute"
+    says_how = says_values(call.data)
+    if call.service in _KEYS and not (call.service == "turn_on" and says_how):
         return _KEYS[call.service]
-    return "act_set" if _value(call.data) else "act_do"
+    return "act_set" if says_how else "act_do"
 
 
-def values_in_words(data: Mapping[str, Any]) -> str:
+def says_values(data: Mapping[str, Any]) -> bool:
+    """Whether there is any figure or word in a call's data."""
+    return any(map(_is_told, data.values()))
+
+
+def values_in_words(data: Mapping[str, Any], language: Language) -> str:
     """Every figure and word of a call's data."""
-    return ", ".join(filter(None, (_value({key: value}) for key, value in data.items())))
+    return ", ".join(
+        value_in_words(key, value, language) for key, value in data.items() if _is_told(value)
+    )
 
 
-def _value(data: Mapping[str, Any]) -> str:
+def _value(data: Mapping[str, Any], language: Language) -> str:
     """The first figure or word of a call's data."""
-    for key, value in data.items():
-        if isinstance(value, bool):
-            continue
-        if isinstance(value, int | float):
-            return f"{value:g}{_UNITS.get(key, '')}"
-        if isinstance(value, str):
-            return value.replace("_", " ")
-    return ""
+    told = (value_in_words(key, one, language) for key, one in data.items() if _is_told(one))
+    return next(told, "")
+
+
+def _is_told(value: object) -> bool:
+    return isinstance(value, int | float | str) and not isinstance(value, bool) and value != ""
+
+
+def value_in_words(key: str, value: float | str, language: Language) -> str:
+    """One figure or word of a call's data, as people say it."""
+    if isinstance(value, str):
+        if key in _CODED:
+            return value_word(value, language)
+        return _hour(value, language) if key == "time" else value.replace("_", " ")
+    if key in _WHOLES:
+        return percent(round(100 * value / _WHOLES[key]), language)
+    return amount(value, _UNITS.get(key, ""), language)
+
+
+def _hour(text: str, language: Language) -> str:
+    try:
+        return clock(datetime.combine(date.min, time.fromisoformat(text)), language)
+    except ValueError:
+        return text

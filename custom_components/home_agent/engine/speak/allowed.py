@@ -2,7 +2,7 @@
 
 from ..language import Language
 from ..outcome import Allowed, Reason
-from .figures import number
+from .figures import amount, number
 from .phrases import phrase
 
 # More than anyone would listen to.
@@ -17,12 +17,15 @@ def say_allowed(reason: Reason, allowed: Allowed | None, name: str, language: La
         if len(options) > _MOST_OPTIONS:
             options = [*options[:_MOST_OPTIONS], "…"]
         return phrase(language, str(reason), name=name, options=", ".join(options))
-    unit = allowed.unit if allowed.unit == "°" else f" {allowed.unit}".rstrip()
     if allowed.low is None and allowed.high is not None:
-        return phrase(language, "at_most", name=name, high=f"{number(allowed.high)}{unit}")
+        return phrase(
+            language, "at_most", name=name, high=amount(allowed.high, allowed.unit, language)
+        )
     if allowed.high is None and allowed.low is not None:
-        return phrase(language, "at_least", name=name, low=f"{number(allowed.low)}{unit}")
+        return phrase(
+            language, "at_least", name=name, low=amount(allowed.low, allowed.unit, language)
+        )
     if allowed.low is None or allowed.high is None:
         return phrase(language, "unsupported", name=name)
-    low, high = number(allowed.low), f"{number(allowed.high)}{unit}"
+    low, high = number(allowed.low, language), amount(allowed.high, allowed.unit, language)
     return phrase(language, str(reason), name=name, low=low, high=high)

@@ -7,7 +7,7 @@ from ..language import Language
 from ..occasions import When
 from ..outcome import Status
 from .acts import names_of
-from .moments import when
+from .moments import clock, when
 from .phrases import phrase
 from .planned import job_in_words, not_done
 from .report import report
@@ -52,6 +52,8 @@ def _notice(event: JobEnded, home: Snapshot, language: Language) -> str:
     assert job.notice is not None
     assert event.plan is not None
     message = job.notice.message
+    if job.notice.rings and not message:
+        message = phrase(language, "alarm_rings", time=clock(home.now, language))
     if not message and isinstance(job.occasion, When):
         message = tell_watch(job, job.occasion, home, language)
     done = report(event.plan, event.outcomes, home.layout, language).text if job.steps else ""

@@ -212,9 +212,21 @@ class Answer:
         state, now = outcome.after, outcome.seen
         if state is None or now is None:
             return self._things.told([outcome])
+        asked = str(self._wording.slots.get("state", ""))
+        otherwise = not outcome.matched and bool(asked) and "was_last_so" in self._language.phrases
+        if otherwise and outcome.last is not None:
+            return phrase(
+                self._language,
+                "was_last_so",
+                name=self._things.names([outcome]),
+                state=condition_word(asked, self._language.code),
+                when=when(outcome.last.astimezone(now.tzinfo), now, self._language),
+                now=self._state_or_zone(outcome),
+            )
         return phrase(
             self._language,
-            "since",
+            "not_so_since" if otherwise and self._wording.slots.get("last") else "since",
+            asked=condition_word(asked, self._language.code),
             name=self._things.names([outcome]),
             state=self._state_or_zone(outcome),
             when=when(state.changed.astimezone(now.tzinfo), now, self._language),

@@ -15,7 +15,7 @@ from ..understand.conditions import word_meaning
 from ..understand.finished import is_through
 from ..understand.lexicon_file import has_lexicon, load_lexicon
 from .acts import names_of
-from .figures import number, spoken
+from .figures import amount, spoken
 from .moments import clock, length, span, weekday
 from .phrases import phrase
 from .state_words import condition_word, state_word
@@ -24,10 +24,10 @@ _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the day
 
 # What is measured in the same unit in every home; a temperature is only known to be in degrees.
 _UNITS = {
-    **dict.fromkeys(("battery", "brightness", "humidity", "moisture", "position", "volume"), " %"),
+    **dict.fromkeys(("battery", "brightness", "humidity", "moisture", "position", "volume"), "%"),
     "temperature": "°",
-    "carbon_dioxide": " ppm",
-    "illuminance": " lx",
+    "carbon_dioxide": "ppm",
+    "illuminance": "lx",
 }
 
 
@@ -128,7 +128,7 @@ class Conditions:
             return spoken(Measured(value=figure, unit=reading.unit), None, self.language)
         entity = self.layout.entities.get(condition.entity_id)
         measure = condition.attribute or (entity.device_class if entity else None) or ""
-        return f"{number(figure)}{_UNITS.get(measure, '')}"
+        return amount(figure, _UNITS.get(measure, ""), self.language)
 
     def _reading(self, condition: Measures) -> Measured | None:
         entity = self.layout.entities.get(condition.entity_id)

@@ -15,7 +15,7 @@ from ..home.model import NOTHING
 from ..language import Language
 from ..occasions import Every
 from ..outcome import Awaited, Outcome
-from .acts import call_in_words, key_of, listed, values_in_words
+from .acts import call_in_words, key_of, listed, says_values, values_in_words
 from .harmless import harmless_condition, harmless_data, harmless_layout, harmless_occasion
 from .occasions import timing_in_words
 from .phrases import phrase
@@ -56,7 +56,7 @@ def ask_first(
     asked = [one.awaited for one in awaiting if one.awaited is not None]
     named = harmless_layout(layout, language)
     if "shall" not in language.phrases:
-        told = ", ".join(dict.fromkeys(_in_short(one, named) for one in asked))
+        told = ", ".join(dict.fromkeys(_in_short(one, named, language) for one in asked))
         return f"{told}? PIN?" if by_pin else f"{told}? ({language.yes[0]} / {language.no[0]})"
     asking = _Asking(named, language)
     return " ".join(
@@ -88,7 +88,7 @@ class _Clause:
         """Whether there is nothing to say of it but what is done."""
         about = self.about
         timed = (about.begin, about.condition, about.end)
-        return not any(timed) and not values_in_words(about.action.data or NOTHING)
+        return not any(timed) and not says_values(about.action.data or NOTHING)
 
 
 def _clauses(asked: Iterable[Awaited]) -> list[_Clause]:
@@ -197,23 +197,23 @@ def _simple_key(clause: _Clause) -> str:
     return _SIMPLE.get(service) or _SIMPLE_SERVICES.get(service.partition(".")[2], "")
 
 
-def _in_short(asked: Awaited, layout: Layout) -> str:
+def _in_short(asked: Awaited, layout: Layout, language: Language) -> str:
     """Where we lack the words: names, services and times."""
-    told = [_agreement_in_short(asked.action, layout)]
+    told = [_agreement_in_short(asked.action, layout, language)]
     if asked.due is not None:
         again = "↻ " if isinstance(asked.begin, Every) else ""
         told.append(f"{again}{asked.due.astimezone(asked.at.tzinfo):%Y-%m-%d %H:%M}")
     elif asked.begin is not None:
         told.append("…")
-    told += [f"→ {_agreement_in_short(one, layout)}" for one in asked.back]
+    told += [f"→ {_agreement_in_short(one, layout, language)}" for one in asked.back]
     for effect in _others(asked):
         entity = layout.entities.get(effect.entity_id)
         told.append(f"+ {entity.name if entity else '?'} ({effect.service or '?'})")
     return " ".join(told)
 
 
-def _agreement_in_short(agreement: Agreement, layout: Layout) -> str:
+def _agreement_in_short(agreement: Agreement, layout: Layout, language: Language) -> str:
     entity = layout.entities.get(agreement.entity_id)
-    values = values_in_words(harmless_data(agreement.data or NOTHING))
+    values = values_in_words(harmless_data(agreement.data or NOTHING), language)
     what = f"{agreement.service} {values}".strip()
     return f"{entity.name if entity else '?'} ({what})"

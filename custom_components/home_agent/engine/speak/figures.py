@@ -1,32 +1,56 @@
-"""Readings as people say them: without needless decimals, with their unit."""
+"""Readings as people say them: without needless decimals, with their unit, "90%", "6:45"."""
 
-from datetime import datetime
+from datetime import date, datetime, time
 
 from ..home.measures import Measured
 from ..instants import between
 from ..language import Language
-from .moments import length, when
+from .moments import clock, day_name, length, span, when
 from .phrases import phrase
+from .value_words import value_word
+
+# Lengths of time, in seconds.
+_LENGTHS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 
 
-def number(value: float) -> str:
-    """A figure with as many decimals as anybody cares for."""
+def number(value: float, language: Language) -> str:
+    """A figure with as many decimals as anybody cares for, and with the language's own point."""
     decimals = 2 if abs(value) >= 1 else 3
     text = f"{value:.{decimals}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return text.replace(".", language.phrases.get("decimal_point", "."))
+
+
+def percent(value: float, language: Language) -> str:
+    """So much of a hundred: in English the sign follows at once, in German after a space."""
+    return language.phrases.get("percent", "{value} %").format(value=number(value, language))
+
+
+def amount(value: float, unit: str, language: Language) -> str:
+    """A figure with its unit."""
+    if unit == "%":
+        return percent(value, language)
+    text = number(value, language)
+    if unit == "°":
+        return f"{text}°"
+    if unit in _LENGTHS and value >= 1 and language.phrases:
+        return length(span(value * _LENGTHS[unit]), language)
+    return f"{text} {unit}" if unit else text
 
 
 def spoken(reading: Measured, now: datetime | None, language: Language) -> str:
     """A reading in words."""
-    value = reading.value
-    if isinstance(value, datetime):
-        return value.isoformat() if now is None else _moment(value, now, language)
-    if isinstance(value, str):
-        return value.replace("_", " ")
-    text = number(value)
-    if reading.unit == "°":
-        return f"{text}°"
-    return f"{text} {reading.unit}" if reading.unit else text
+    match reading.value:
+        case datetime() as moment:
+            return moment.isoformat() if now is None else _moment(moment, now, language)
+        case date() as day:
+            return day.isoformat() if now is None else day_name(day, now.date(), language)
+        case time() as hour:
+            return clock(datetime.combine(date.min, hour), language)
+        case str() as text:
+            return value_word(text, language) if reading.coded else text.replace("_", " ")
+        case figure:
+            return amount(figure, reading.unit, language)
 
 
 def _moment(moment: datetime, now: datetime, language: Language) -> str:

@@ -7,10 +7,11 @@ from ..home.sky import CONDITIONS
 from ..language import Language
 from ..outcome import Entry, Outcome
 from ..plan import Wording
-from .figures import number
-from .moments import DASH, day_name
+from .figures import amount, number, percent
+from .moments import day_name
 from .phrases import phrase
 from .templates import Shown, render
+from .value_words import sky_word
 
 # Percent, from which on a chance of rain is worth an umbrella.
 _LIKELY = 50
@@ -57,25 +58,37 @@ def _is_likely(kind: str, entry: Entry) -> bool:
 
 
 def _day(entry: Entry, now: datetime, wording: Wording, language: Language) -> str:
-    source = language.responses.get("HassGetWeather", {}).get("default", "")
-    details = {**entry.details, "temperature_unit": wording.slots["unit"]}
-    view = Shown(entity_id="", name="", state=entry.text, attributes=details)
-    told = render(source, slots={}, matched=[view])
-    more = [*_range(entry, str(wording.slots["unit"])), *_chance(entry)]
-    told += f" ({', '.join(more)})" if more else ""
+    unit = str(wording.slots["unit"])
+    told = _sky(entry, unit, language)
     if entry.start is None:
         return told
     day = entry.start.date() if isinstance(entry.start, datetime) else entry.start
     return f"{day_name(day, now.date(), language)}: {told}"
 
 
-def _range(entry: Entry, unit: str) -> list[str]:
+def _sky(entry: Entry, unit: str, language: Language) -> str:
+    """The weather of a day: in our words, or the intents project's where we have none."""
+    sky = sky_word(entry.text, language)
+    if sky:
+        return ", ".join([sky, *_range(entry, unit, language), *_chance(entry, language)])
+    source = language.responses.get("HassGetWeather", {}).get("default", "")
+    details = {**entry.details, "temperature_unit": unit}
+    view = Shown(entity_id="", name="", state=entry.text, attributes=details)
+    return render(source, slots={}, matched=[view])
+
+
+def _range(entry: Entry, unit: str, language: Language) -> list[str]:
     low, high = entry.details.get("templow"), entry.details.get("temperature")
-    if low is None or high is None:
+    if high is None:
         return []
-    return [f"{number(float(low))}{DASH}{number(float(high))} {unit}"]
+    most = amount(float(high), unit, language)
+    if low is None:
+        return [most]
+    return [phrase(language, "from_to", low=number(float(low), language), high=most)]
 
 
-def _chance(entry: Entry) -> list[str]:
+def _chance(entry: Entry, language: Language) -> list[str]:
     chance = entry.details.get("precipitation_probability")
-    return [] if chance is None else [f"{number(float(chance))} %"]
+    if chance is None or entry.text in CONDITIONS["snow"]:
+        return []
+    return [phrase(language, "chance_of_rain", chance=percent(float(chance), language))]

@@ -21,13 +21,18 @@ def clock(moment: datetime, language: Language) -> str:
     In most languages it makes a whole sentence of it: "Es ist 18:40".
     """
     if language.code != "en":
-        return f"{moment:%H:%M}"
+        return f"{moment.hour}:{moment:%M}"
     source = language.responses.get("HassGetCurrentTime", {}).get("default", "")
     return render(source, slots={"time": moment.time()}) or f"{moment:%H:%M}"
 
 
 def full_date(day: date, language: Language) -> str:
-    """A date, in the intents project's words for it."""
+    """A date: in English in the intents project's words, else in figures.
+
+    In most languages it makes a whole sentence of it: "Es ist Mittwoch".
+    """
+    if language.code != "en" and "date" in language.phrases:
+        return phrase(language, "date", day=day.day, month=day.month, year=day.year)
     source = language.responses.get("HassGetCurrentDate", {}).get("default", "")
     return render(source, slots={"date": day}) or day.isoformat()
 

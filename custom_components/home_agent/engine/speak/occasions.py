@@ -4,11 +4,12 @@ from datetime import datetime, time, timedelta
 
 from ..conditions import Condition
 from ..home import Layout
-from ..instants import between
+from ..instants import between, later
 from ..jobs import Job
 from ..language import Language
-from ..occasions import AtSun, Delay, Every, Occasion, When
+from ..occasions import At, AtSun, Delay, Every, Occasion, When
 from ..outcome import Awaited
+from ..plan import LaterStep
 from .conditions import condition_in_words, watched_in_words
 from .moments import clock, length, span, weekday, when
 from .phrases import phrase
@@ -23,6 +24,22 @@ def occasion_in_words(job: Job, now: datetime, layout: Layout, language: Languag
         _begin(job.occasion, job.due, now, layout, language),
         _end(job.end, job.due or now, layout, language),
         _if(job.condition, layout, language),
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def step_time_in_words(step: LaterStep, now: datetime, layout: Layout, language: Language) -> str:
+    """When a step would be taken, which nobody has agreed to yet."""
+    begin, due = step.begin, None
+    match begin:
+        case At(moment=moment):
+            due = moment
+        case Delay(seconds=seconds):
+            due = later(now, seconds)
+    parts = [
+        _begin(begin, due, now, layout, language) if begin else "",
+        _end(step.end, due or now, layout, language),
+        _if(step.condition, layout, language),
     ]
     return " ".join(part for part in parts if part)
 
@@ -61,6 +78,8 @@ def _begin(
             duration = length(between(now, due), language)
             told = phrase(language, "in_time", duration=duration)
             return f"{told} ({clock(due.astimezone(now.tzinfo), language)})"
+        case AtSun(event=event) if due is None:
+            return phrase(language, f"at_{event}")
     return when(due, now, language) if due is not None else ""
 
 

@@ -17,11 +17,16 @@ from .timers import timer_name
 
 
 def tell_jobs(
-    outcome: Outcome, layout: Layout, language: Language, *, watches: bool = False
+    outcome: Outcome,
+    layout: Layout,
+    language: Language,
+    *,
+    watches: bool = False,
+    alarms: bool = False,
 ) -> str:
     """The answer to somebody who plans something, asks what is planned, or calls it off.
 
-    `watches` if somebody asked what is watched, and for nothing else.
+    `watches` if somebody asked what is watched, and for nothing else; likewise `alarms`.
     """
     assert outcome.seen is not None
     now, jobs = outcome.seen, outcome.jobs
@@ -34,6 +39,8 @@ def tell_jobs(
     match outcome.status, outcome.reason:
         case Status.SCHEDULED, _:
             return " ".join(_promised(job, now, layout, language) for job in jobs)
+        case Status.ANSWERED, _ if alarms:
+            return _alarms(jobs, now, layout, language)
         case Status.ANSWERED, _ if watches:
             return _watched(jobs, layout, language)
         case Status.ANSWERED, _:
@@ -72,7 +79,9 @@ def job_in_words(job: Job, layout: Layout, language: Language) -> str:
         act = "act_off" if job.switches_off else "act_back"
         return phrase(language, act, name=names_of(job.before, layout, language))
     parts = [steps_in_words(job.steps, layout, language)] if job.steps else []
-    if job.notice is not None:
+    if job.notice is not None and job.notice.rings:
+        parts.append(phrase(language, "alarm_word"))
+    elif job.notice is not None:
         parts.append(phrase(language, "act_tell"))
     return phrase(language, "and_word").join(parts)
 
@@ -89,6 +98,8 @@ def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> st
     if job.notice is not None and not job.steps and isinstance(job.occasion, When):
         return _watch_promised(job, job.occasion, layout, language)
     when = occasion_in_words(job, now, layout, language)
+    if job.notice is not None and job.notice.rings:
+        return phrase(language, "will_wake", when=when)
     if job.before and not job.switches_off:
         return phrase(language, "will_back", name=names_of(job.before, layout, language), when=when)
     return phrase(language, "will", what=job_in_words(job, layout, language), when=when)
@@ -98,6 +109,15 @@ def _watch_promised(job: Job, when: When, layout: Layout, language: Language) ->
     key = "will_tell" if not when.again else "will_warn" if when.pause else "will_tell_again"
     told = phrase(language, key, condition=watched_in_words(when, layout, language))
     return f"{told} {phrase(language, 'so_already')}" if job.was_so else told
+
+
+def _alarms(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:
+    """When alarms will ring."""
+    waiting = (job for job in jobs if job.phase is Phase.WAITING)
+    items = [occasion_in_words(job, now, layout, language) for job in waiting]
+    if not items:
+        return phrase(language, "no_alarms")
+    return phrase(language, "alarms", items="; ".join(items))
 
 
 def _watched(jobs: Iterable[Job], layout: Layout, language: Language) -> str:

@@ -1,9 +1,14 @@
 """Asking whether to do what would help."""
 
+from datetime import datetime
+from typing import TypeIs
+
 from ..home import Layout, ServiceCall
 from ..language import Language
+from ..plan import LaterStep, Step
 from ..understand import Proposal
-from .acts import call_in_words, calls_in_words, listed
+from .acts import call_in_words, calls_in_words, listed, value_in_words
+from .occasions import step_time_in_words
 from .phrases import phrase
 
 # So many are named; more are counted.
@@ -17,14 +22,17 @@ _KEYS = {
 }
 
 
-def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
+def propose(proposal: Proposal, layout: Layout, language: Language, now: datetime) -> str:
     """Name what we would do, and ask; first what we did not understand, if that is why."""
     if proposal.unclear:
         unclear = phrase(language, "unclear", words=proposal.unclear)
         what = calls_in_words(proposal.calls, layout, language)
         return f"{unclear} {phrase(language, 'shall_i', what=what)}"
     if proposal.sweeps:
-        return phrase(language, "shall_i", what=_sweep(proposal, layout, language))
+        what = _sweep(proposal, layout, language)
+        if when := _when(proposal, layout, language, now):
+            what = phrase(language, "act_when", what=what, when=when)
+        return phrase(language, "shall_i", what=what)
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
     names = [layout.entities[one].name for one in ids if one in layout.entities]
@@ -36,7 +44,7 @@ def propose(proposal: Proposal, layout: Layout, language: Language) -> str:
             language, "propose_brighten" if proposal.way > 0 else "propose_dim", name=name
         )
     if first.data:
-        return phrase(language, "propose_set", name=name, value=_value(first))
+        return phrase(language, "propose_set", name=name, value=_value(first, language))
     return phrase(language, _KEYS.get(first.service, "propose_on"), name=name)
 
 
@@ -54,6 +62,17 @@ def _sweep(proposal: Proposal, layout: Layout, language: Language) -> str:
     return phrase(language, "and_word").join(told)
 
 
+def _when(proposal: Proposal, layout: Layout, language: Language, now: datetime) -> str:
+    """When it would be done; nothing where that is at once."""
+    steps = proposal.plan.steps if proposal.plan else ()
+    told = (step_time_in_words(one, now, layout, language) for one in steps if _is_later(one))
+    return phrase(language, "and_word").join(dict.fromkeys(told))
+
+
+def _is_later(step: Step) -> TypeIs[LaterStep]:
+    return isinstance(step, LaterStep)
+
+
 def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) -> list[str]:
     found = [layout.entities[one] for one in entity_ids if one in layout.entities]
     lights = [one.name for one in found if one.domain == "light"]
@@ -63,8 +82,8 @@ def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) ->
     return [*others, *lights]
 
 
-def _value(call: ServiceCall) -> str:
+def _value(call: ServiceCall, language: Language) -> str:
     key, value = next(iter(call.data.items()))
     if not isinstance(value, int | float):
         return str(value)
-    return f"{value:g}°" if key == "temperature" else f"{value:g} %"
+    return value_in_words(key, value, language)

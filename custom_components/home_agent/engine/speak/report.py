@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from ..home import Entity, Layout, State
+from ..home import Entity, Layout
 from ..home.measures import measured
 from ..language import Language
 from ..outcome import ANYTHING, Outcome, Reason, Status
@@ -16,13 +16,16 @@ from .answers import Answer
 from .calendar_days import tell_the_day
 from .confirmations import Ask, ask_first
 from .entries import Entries
+from .events import tell_added
 from .figures import spoken
 from .forecasts import tell_forecast
 from .harmless import harmless, harmless_layout
 from .phrases import phrase
 from .planned import tell_jobs
 from .refusals import refuse
+from .state_words import condition_word, measure_word, state_word
 from .templates import Shown, fill, render, shown
+from .things import Things
 from .timers import tell_timers
 
 # Of what others wrote, so much is told before a question of ours.
@@ -31,9 +34,27 @@ _LONGEST_QUOTED = 200
 # What we have words of our own for.
 _OURS = frozenset({"later", "schedule", "timer"})
 
+# So many changes of a scene are told; more are counted.
+_MOST_CHANGES = 5
+_ONE = Wording(intent="", response="one")
+
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
 
 _AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
+
+# By service, the measure that it sets.
+_SETS: Mapping[str, str] = {
+    **dict.fromkeys(("volume_set", "volume_up", "volume_down"), "volume"),
+    "volume_mute": "muted",
+    "set_cover_position": "position",
+    "set_humidity": "target_humidity",
+    "set_percentage": "speed",
+    "set_temperature": "target_temperature",
+    **dict.fromkeys(("set_datetime", "set_value", "select_option"), "set_to"),
+}
+
+# Those of which a figure alone would not tell what it is of.
+_NOUNS = frozenset({"volume", "position", "speed", "target_humidity"})
 
 _MOVED = frozenset({"cover", "cover_device_class", "lock", "valve"})
 
@@ -113,12 +134,18 @@ class _Teller:
 
     def text(self, outcomes: tuple[Outcome, ...]) -> str:
         """The whole answer."""
-        if any(one.jobs or one.timers for one in outcomes) or self._wording.intent in _OURS:
+        planned = [one for one in outcomes if one.jobs or one.timers]
+        others = tuple(one for one in outcomes if one not in planned)
+        if self._wording.intent == "undo" and planned and others:
+            return " ".join([*_messages(planned), self.text(others)])
+        if planned or self._wording.intent in _OURS:
             return " ".join(dict.fromkeys(_messages([*outcomes])))
         good = [one for one in outcomes if one.status in _GOOD]
         bad = [one for one in outcomes if one.status not in _GOOD]
         if not outcomes:
             return self._said()
+        if self._wording.intent == "calendar.create_event":
+            return tell_added(self._wording, outcomes, self._layout, self._language)
         if any(one.status is Status.ANSWERED for one in outcomes):
             return " ".join([self._answer(good), *_messages(bad)]).strip()
         if bad and good:
@@ -158,7 +185,40 @@ class _Teller:
         changed = [one for one in outcomes if one.status is not Status.ALREADY]
         if self._wording.intent == "undo":
             return self._undone(changed)
-        return self._worded(changed) or phrase(self._language, "done")
+        done = self._worded(changed) or self._set_to(changed) or phrase(self._language, "done")
+        return self._with_what_changed(done, changed)
+
+    def _with_what_changed(self, done: str, outcomes: list[Outcome]) -> str:
+        """What was done, and what a scene or a script changed by that."""
+        changed = [other for one in outcomes for other in one.set_off]
+        if not changed or "it_changed" not in self._language.phrases:
+            return done
+        things = Things(_ONE, self._layout, self._language)
+        told = [one for one in changed if things.state(one)]
+        items = things.told(told[:_MOST_CHANGES])
+        if len(told) > _MOST_CHANGES:
+            more = phrase(self._language, "more", count=len(told) - _MOST_CHANGES)
+            items = f"{items}, {more}"
+        if not items:
+            return done
+        return phrase(self._language, "it_changed", told=_sentence(done), items=items)
+
+    def _set_to(self, outcomes: list[Outcome]) -> str:
+        """What something is set to by now, where there is but one and we have the words."""
+        if len(outcomes) != 1:
+            return ""
+        entity, told = self._entity(outcomes[0]), self._setting(outcomes[0])
+        if entity is not None and entity.domain == "alarm_control_panel":
+            # How it is armed matters more than that it was done.
+            told = self._state(outcomes[0])
+        if not told:
+            return ""
+        if "is" not in self._language.phrases:
+            return ""
+        measure = _SETS.get((outcomes[0].service or "").partition(".")[2], "")
+        noun = measure_word(measure, self._language.code) if measure in _NOUNS else None
+        name = " ".join(filter(None, (self._name(outcomes[0]), noun)))
+        return _sentence(phrase(self._language, "is", name=name, state=told))
 
     def _undone(self, outcomes: list[Outcome]) -> str:
         """That it is as it was, which says more than that it is done."""
@@ -194,13 +254,14 @@ class _Teller:
     def _message(self, outcome: Outcome) -> str:
         if outcome.jobs or (self._wording.intent == "schedule" and outcome.reason is None):
             watches = self._wording.response == "watches"
-            return tell_jobs(outcome, self._layout, self._language, watches=watches)
+            alarms = self._wording.response == "alarms"
+            return tell_jobs(outcome, self._layout, self._language, watches=watches, alarms=alarms)
         of_timers = self._wording.intent == "timer" and outcome.reason is None
         if outcome.timers or of_timers:
             return tell_timers(outcome, self._wording.response, self._language)
         words: Mapping[str, Any] = {
             "name": self._name(outcome),
-            "state": _spoken(outcome.after),
+            "state": self._state(outcome),
             "detail": _sentence(outcome.detail),
         }
         match outcome.status:
@@ -212,6 +273,8 @@ class _Teller:
                 return f"{words['name']}: {self._figure(outcome)}"
             case Status.ANSWERED if outcome.entries:
                 return f"{words['name']}: {', '.join(entry.text for entry in outcome.entries)}"
+            case Status.DONE if words["state"]:
+                return f"{words['name']}: {words['state']}"
             case Status.DONE | Status.ANSWERED:
                 view = self._view(outcome)
                 return f"{view.name}: {view.state_with_unit}" if view else ""
@@ -234,10 +297,35 @@ class _Teller:
                 return phrase(self._language, "not_allowed_unclear", **words)
             case Reason.NOT_ALLOWED if other := self._layout.entities.get(outcome.because or ""):
                 return phrase(self._language, "not_allowed_because", **words, other=other.name)
+            case Reason.NO_JOB if self._wording.response == "alarms":
+                return phrase(self._language, "no_alarms")
             case Reason.NOT_EXPOSED:
                 return fill(self._language.errors["no_entity_exposed"], entity=words["name"])
             case reason:
                 return phrase(self._language, str(reason), **words)
+
+    def _state(self, outcome: Outcome) -> str:
+        """How a thing is by now: in what it was asked to be, or in its state."""
+        if told := self._setting(outcome):
+            return told
+        entity, state = self._entity(outcome), outcome.after
+        if state is None:
+            return ""
+        word = state_word(entity, state, self._language.code) if entity else None
+        return word or state.value.replace("_", " ")
+
+    def _setting(self, outcome: Outcome) -> str:
+        """What the service that was called sets: the volume, rather than that it plays."""
+        measure = _SETS.get((outcome.service or "").partition(".")[2])
+        entity = self._entity(outcome)
+        if measure is None or entity is None or outcome.after is None:
+            return ""
+        reading = measured(entity, outcome.after, measure)
+        if reading is None:
+            return ""
+        if measure == "muted":
+            return condition_word("muted" if reading.value == "True" else "", self._language.code)
+        return spoken(reading, outcome.seen, self._language)
 
     def _figure(self, outcome: Outcome) -> str:
         """A reading as people say it."""
@@ -264,10 +352,6 @@ class _Teller:
 
 def _messages(outcomes: list[Outcome]) -> list[str]:
     return [one.message for one in outcomes]
-
-
-def _spoken(state: State | None) -> str:
-    return state.value.replace("_", " ") if state else ""
 
 
 def _sentence(text: str) -> str:

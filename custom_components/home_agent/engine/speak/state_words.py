@@ -2,8 +2,10 @@
 
 from ..home import Entity, State
 from ..home.model import UNKNOWN
+from ..language import load_language
 from ..understand.conditions import word_for
 from ..understand.lexicon_file import has_lexicon, load_lexicon
+from .value_words import sky_word
 
 # States that are names or words of the home's own, and the same in every language.
 _OWN_WORDS = frozenset(
@@ -15,6 +17,8 @@ def state_word(entity: Entity, state: State, code: str) -> str | None:
     """How an entity is; nothing if this language has no word for it."""
     if state.value == UNKNOWN or not has_lexicon(code):
         return None
+    if entity.domain == "weather" and (sky := sky_word(state.value, load_language(code))):
+        return sky
     word = word_for(entity, state.value)
     if entity.domain == "climate" and state.value != "off":
         word = "on"

@@ -19,6 +19,8 @@ from .templates import render, shown
 _MOST_NAMES = 20
 
 _TRUTHS = frozenset({"True", "False"})
+# Of which the state is when they were last used.
+_USED = frozenset({"button", "input_button", "scene"})
 _TRACKED = frozenset({"person", "device_tracker"})
 
 # What needs no noun: "the fan is oscillating", "the heating is idle".
@@ -34,7 +36,7 @@ _ADDED_TO_ONE = {
     "fan": ("speed",),
     "lawn_mower": ("battery",),
     "light": ("brightness",),
-    "media_player": ("title", "artist"),
+    "media_player": ("title", "artist", "volume", "muted"),
     "vacuum": ("battery",),
 }
 _SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
@@ -123,9 +125,12 @@ class Things:
         if entity is not None and entity.domain in _TRACKED and outcomes[0].attribute is None:
             return ", ".join(self.place(one) for one in outcomes)
         if state in _TRUTHS:
-            asked = condition_word(str(self._wording.slots.get("state", "")), self._language.code)
+            said = self._wording.slots.get("state") or outcomes[0].attribute or ""
+            asked = condition_word(str(said), self._language.code)
             key = "is" if state == "True" else "is_not"
             return phrase(self._language, key, name=names, state=asked)
+        if entity is not None and entity.domain in _USED and outcomes[0].attribute is None:
+            return phrase(self._language, "was_last", name=names, when=state)
         labels = {self._label(one) for one in outcomes}
         several = len(labels) > 1 or speaks_of_several(names, self._language.code)
         return phrase(self._language, "are" if several else "is", name=names, state=state)
@@ -137,9 +142,18 @@ class Things:
         if state is None or state.value in _SAYS_NO_MORE or response == "since":
             return ""
         added = (_ADDED_TO_ONE if response == "one" else _ADDED).get(entity.domain, ())
-        readings = (measured(entity, state, measure) for measure in added)
-        words = [spoken(one, outcome.seen, self._language) for one in readings if one is not None]
+        words = [word for measure in added if (word := self._added(entity, outcome, measure))]
         return f" ({', '.join(words)})" if words else ""
+
+    def _added(self, entity: Entity, outcome: Outcome, measure: str) -> str:
+        """One thing that is worth adding; what is not muted is not worth a word."""
+        reading = measured(entity, outcome.after, measure) if outcome.after else None
+        if reading is None:
+            return ""
+        if measure == "muted":
+            so = reading.value == "True"
+            return condition_word("muted", self._language.code) if so else ""
+        return spoken(reading, outcome.seen, self._language)
 
     def _label(self, outcome: Outcome) -> str:
         entity = self.entity(outcome)

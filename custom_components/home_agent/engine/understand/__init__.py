@@ -36,6 +36,7 @@ from .preference import (
     acts,
     goes_on,
     is_ours,
+    misses_a_thermometer,
     only_asks,
     plainer,
     small_words,
@@ -116,6 +117,10 @@ def is_too_long(text: str) -> bool:
 def discreet(text: str, language: Language) -> str:
     """A sentence as it may be kept: without codes and passwords."""
     return hide(text, language).text
+
+
+# Refusals of what was read for sure, and so is no question.
+_SURE = frozenset({"event_once", "event_what", "event_when", "time_over"})
 
 
 class Understander:
@@ -317,6 +322,9 @@ class Understander:
         if reading is not None and is_ours(reading, language):
             # The grammar plays whatever comes after "play": a lexicon knows better.
             reading = None
+        if told is not None and misses_a_thermometer(told, reading):
+            # The grammar would tell the fridge's temperature for the room's.
+            return told
         if reading is not None and not says_one(reading, text):
             understanding = plan_reading(reading, scene)
             names_only = only_names(reading, text, understanding, small_words(language))
@@ -345,7 +353,7 @@ class Understander:
         lexicon = load_lexicon(language.code)
         names = self._names_of(scene.home, language)
         found = understand_commands(scene.heard, scene, lexicon, names)
-        if found is None or isinstance(found, Refusal):
+        if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
             # A question that sounds like a command is still a question, and never acts.
             asked = understand_question(scene.heard, scene, lexicon, names)
             found = asked if found is None or isinstance(asked, Plan) else found

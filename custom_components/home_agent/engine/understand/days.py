@@ -37,8 +37,8 @@ class Span:
 
 def read_span(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:
     """The time that a sentence speaks of, if any, and the words without it."""
-    days, left = _days(words, now, lexicon)
-    part, left = _part(left, lexicon)
+    days, left = read_day(words, now, lexicon)
+    part, left = read_part(left, lexicon)
     if part is None:
         return days, left
     start, end = _PARTS[part]
@@ -50,7 +50,8 @@ def read_span(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | No
     return hours, left
 
 
-def _days(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:
+def read_day(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:
+    """The day or days that a sentence speaks of, if any, and the words without them."""
     senses = lexicon.questions.days
     for start in range(len(words)):
         if phrase := find_phrase(words, senses, start):
@@ -59,7 +60,8 @@ def _days(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, 
     return _ahead(words, now, lexicon) or _date(words, now, lexicon)
 
 
-def _part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
+def read_part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
+    """The part of a day that a sentence speaks of, if any, and the words without it."""
     senses = lexicon.questions.parts_of_day
     for start in range(len(words)):
         if phrase := find_phrase(words, senses, start):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ..plan import CallStep, Plan, Step, UndoStep
+from .alarms import understand_alarm
 from .answer import read_answer
 from .asked import together
 from .clause import trimmed
@@ -16,6 +17,7 @@ from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
 from .frame import find_phrase, without
 from .hearing import Hearing
+from .listed import cancelled_by_number
 from .needs import agreed, lacks_room, propose, read_need
 from .numerals import figure
 from .planned import understand_planned
@@ -86,12 +88,8 @@ def courtesies(hearing: Hearing) -> Understanding | None:
         return SayWhy()
     if talk.is_said(words, "thanks"):
         return Remark(key="welcome")
-    if count := _undone(hearing):
-        return Understood(plan=Plan(steps=(UndoStep(count=count),)))
-    said = trimmed(words, hearing.lexicon)
-    planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
-    if planned is not None:
-        return Understood(plan=planned)
+    if understood := _about_plans(hearing):
+        return understood
     dropped = talk.is_said(words, "never_mind") or talk.is_said(led_up_to, "never_mind")
     if not dropped:
         return None
@@ -99,6 +97,24 @@ def courtesies(hearing: Hearing) -> Understanding | None:
     topic = hearing.topic
     acted = bool(topic.mentioned) and not topic.age and not topic.asked
     return Remark(key="all_right_stays" if acted else "all_right")
+
+
+def _about_plans(hearing: Hearing) -> Understanding | None:
+    """What is said of things that were done or planned: undoing, calling off, alarms, lists."""
+    talk, words = hearing.talk, hearing.words
+    if any(some in talk["undo_all"] for some in talk.politely(words)):
+        return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
+    if count := _undone(hearing):
+        return Understood(plan=Plan(steps=(UndoStep(count=count),)))
+    if numbered := cancelled_by_number(hearing):
+        return numbered
+    said = trimmed(words, hearing.lexicon)
+    for some in dict.fromkeys((words, said)):
+        alarm = understand_alarm(some, hearing.scene, hearing.lexicon, hearing.names)
+        if alarm is not None:
+            return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
+    planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
+    return None if planned is None else Understood(plan=planned)
 
 
 def corrected(hearing: Hearing, whole: Whole) -> Understanding | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..plan import Plan, QueryStep, RefusalStep
+from .appointments import understand_appointment
 from .asking import understand_question
 from .broadcast import understand_broadcast
 from .chatter import Said, without_chatter
@@ -53,10 +54,12 @@ def understand_commands(
         heard, scene, lexicon, names
     ):
         return timer
-    if spread := understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names):
-        return spread
-    if watch := _watch(heard, scene, lexicon, names):
-        return watch
+    if sure := (
+        understand_broadcast(trimmed(heard, lexicon), scene, lexicon, names)
+        or _watch(heard, scene, lexicon, names)
+        or understand_appointment(trimmed(heard, lexicon), scene, lexicon, names)
+    ):
+        return sure
     marked = text.rstrip().endswith("?")
     otherwise: Plan | Question | Refusal | None = None
     for words, unmended in _readings(heard, lexicon, names):

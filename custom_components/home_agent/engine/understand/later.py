@@ -145,8 +145,16 @@ class _Planner:
         said = plain(words, lexicon)
         act = read_act(said, lexicon)[0]
         begins = find_phrase(words, lexicon.times.get("at", frozenset()), 0)
-        short = said[:1] in lexicon.particles
+        short = said[:1] in lexicon.particles or self._switched_at(words)
         return _HOURS if begins or short or (act is not None and act.acts & _TIMED) else 0
+
+    def _switched_at(self, words: Phrase) -> bool:
+        """Whether on or off is said just before the hour: "everything off at 11"."""
+        marks, particles = self._lexicon.times.get("at", frozenset()), self._lexicon.particles
+        return any(
+            find_phrase(words, marks, at) and particles.get(words[at - 1 : at]) in _TIMED
+            for at in range(1, len(words))
+        )
 
 
 def _timely(

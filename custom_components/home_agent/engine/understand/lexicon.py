@@ -90,6 +90,18 @@ class Lexicon:
     timers: Mapping[str, frozenset[Phrase]]
     """What people say to timers."""
 
+    alarms: Mapping[str, frozenset[Phrase]]
+    """How people speak of alarms by the clock."""
+
+    alarm_acts: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
+    """How they want to be woken, as words before and after the time."""
+
+    appointments: Mapping[str, frozenset[Phrase]]
+    """How people speak of appointments that they add."""
+
+    appointment_acts: tuple[tuple[Phrase, Phrase], ...]
+    """How they add them, as words before and after all else."""
+
     schedule: Mapping[str, frozenset[Phrase]]
     """How people speak of what is planned."""
 
@@ -175,6 +187,7 @@ class Lexicon:
             *self.times.values(),
             *self.conditions.values(),
             *self.timers.values(),
+            *self.alarms.values(),
             *self.schedule.values(),
             *self.watching.values(),
             *self.media.values(),

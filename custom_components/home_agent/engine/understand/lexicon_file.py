@@ -70,6 +70,13 @@ def load_lexicon(code: str) -> Lexicon:
         later=Phrases(tuple(phrase.split()) for phrase in alternatives(data["later"])),
         times=_named_phrases(data, "times") | _named_phrases(data, "days"),
         timers=_named_phrases(data, "timers"),
+        alarms=_named_phrases(data, "alarms"),
+        alarm_acts={
+            act: tuple(map(_parted, alternatives(listed)))
+            for act, listed in data.get("alarm_acts", {}).items()
+        },
+        appointments=_named_phrases(data, "appointments"),
+        appointment_acts=tuple(map(_parted, alternatives(data.get("appointment_acts", [])))),
         schedule=_named_phrases(data, "schedule"),
         watching=_named_phrases(data, "watching"),
         timer_acts={

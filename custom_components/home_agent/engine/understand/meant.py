@@ -43,8 +43,13 @@ _EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
 _LIGHTS = frozenset({"light"})
 _HEATING = frozenset({"climate"})
 _NOT_OF_HEATING = frozenset(
-    {"turn_on", "turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
+    {"turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
 )
+# What switching an alarm on or off means: the first way of arming that a panel is able to.
+_GUARDS = frozenset({"alarm_control_panel"})
+_SWITCHING = frozenset({"activate", "start", "stop", "turn_off", "turn_on"})
+_ARMED_BY = (("arm_away", 2), ("arm_home", 1), ("arm_night", 4))
+
 # And what moves before windows and doors: nobody turns off the water or unlocks by the way.
 _MOVED = frozenset({"cover"})
 
@@ -54,6 +59,7 @@ def steps_of(
 ) -> list[CallStep]:
     """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
     states = scene.home.states
+    frame = _guarding(frame, scene, lexicon, names)
 
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
@@ -96,6 +102,23 @@ def steps_of(
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return asked_of(entities, frame, scene, names)
+
+
+def _guarding(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Frame:
+    """The frame with what is meant by switching an alarm on or off: to arm it, or to disarm it."""
+    if not frame.acts & _SWITCHING or "set" in frame.acts or frame.amount is not None:
+        return frame
+    target = read_target(frame.rest, lexicon, names)
+    panels = names.by_domain.get("alarm_control_panel", ())
+    named = names.entities.get(without(frame.rest, lexicon.roles["articles"]), ())
+    says_alarm = target.kinds == _GUARDS or any(one in panels for one in named)
+    if not says_alarm or not panels or any(one not in panels for one in named):
+        return frame
+    if frame.acts & {"turn_off", "stop"}:
+        return replace(frame, acts=frozenset({"disarm"}))
+    states = [scene.home.states[one] for one in panels if one in scene.home.states]
+    able = (act for act, bit in _ARMED_BY if any(one.features & bit for one in states))
+    return replace(frame, acts=frozenset({next(able, "arm_away")}))
 
 
 def _refuse_elsewhere(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> None:

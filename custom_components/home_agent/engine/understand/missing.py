@@ -1,11 +1,14 @@
 """What is not there, and how the intents project says so."""
 
 from itertools import dropwhile
+from string import ascii_letters, digits
 
 from .frame import Target, find_phrase, small_words
 from .lexicon import Lexicon, Phrase
 from .targets import Scene
 from .understanding import Refusal
+
+_WRITTEN_ON = ascii_letters + digits
 
 
 def missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> Refusal:
@@ -39,9 +42,14 @@ def _kind_said(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 
 def _as_said(words: str, heard: str) -> str:
-    """The words as the person wrote them."""
+    """The words as the person wrote them, with the number that hangs on the last: "shelly1"."""
     at = heard.lower().find(words)
-    return heard[at : at + len(words)] if at >= 0 else words
+    if at < 0:
+        return words
+    end = at + len(words)
+    if heard[end : end + 1].isdigit():
+        end += len(heard[end:]) - len(heard[end:].lstrip(_WRITTEN_ON))
+    return heard[at:end]
 
 
 def _refusal(subject: str, name: str, place: str | None) -> Refusal:

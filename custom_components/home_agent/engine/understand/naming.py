@@ -5,6 +5,7 @@ are no name, or were said before rather than now, it is told plainly that we did
 what of the sentence we did.
 """
 
+import re
 from dataclasses import replace
 
 from ..language import Language
@@ -196,7 +197,6 @@ def _act_words(hearing: Hearing) -> set[int]:
 
 
 def _as_written(said: Phrase, text: str) -> str:
-    """The words as the person wrote them."""
-    told = " ".join(said)
-    at = text.lower().find(told)
-    return text[at : at + len(told)] if at >= 0 else told
+    """The words as the person wrote them, also where a number hangs on one: "shelly1pm"."""
+    written = re.search(r"\s*".join(map(re.escape, said)), text, re.IGNORECASE)
+    return written.group() if written else " ".join(said)

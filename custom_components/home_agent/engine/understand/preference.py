@@ -65,3 +65,9 @@ def acts(understanding: Understanding) -> bool:
     if not isinstance(understanding, Understood):
         return False
     return any(isinstance(step, CallStep) for step in understanding.plan.steps)
+
+
+def misses_a_thermometer(told: Understanding, reading: Reading | None) -> bool:
+    """Whether nothing tells how warm a place is, which the grammar has read a question for."""
+    missed = isinstance(told, Refusal) and told.key.startswith("no_device_class")
+    return missed and reading is not None and reading.intent == "HassClimateGetTemperature"

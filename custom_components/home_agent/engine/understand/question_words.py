@@ -31,6 +31,9 @@ class QuestionWords:
     said_measures: Mapping[str, str]
     """Likewise by measure."""
 
+    said_modes: Mapping[str, str]
+    """Likewise by mode: "heat_cool"."""
+
     measures: Mapping[_Phrase, str]
     """What about a thing can be asked, beside what can be set."""
 
@@ -94,6 +97,7 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         conditions=_all_senses(data.get("states", {})),
         said={sense: _first(listed) for sense, listed in data.get("states", {}).items()},
         said_measures={measure: _first(listed) for measure, listed in measures.items()},
+        said_modes={mode: _first(listed) for mode, listed in data.get("modes", {}).items()},
         measures=senses(measures),
         feelings=senses(data.get("asking_feelings", {})),
         superlatives=senses(data.get("asking_superlatives", {})),

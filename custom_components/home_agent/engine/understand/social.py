@@ -48,7 +48,9 @@ class _SmallTalk:
 def sociable(hearing: Hearing, language: Language) -> Understanding | None:
     """What is said for its own sake, where nothing in the home is called so."""
     talk, called = hearing.talk, hearing.names.entities
-    if any(words in called for words in talk.politely(hearing.words)):
+    # In Dutch, "how is it again" and "how is the weather" are the same words.
+    weather = hearing.lexicon.questions.of("weather")
+    if any(words in called or words in weather for words in talk.politely(hearing.words)):
         return None
     return small_talk(hearing.text, language, talk.fillers, talk["taking_back_lead_ins"])
 

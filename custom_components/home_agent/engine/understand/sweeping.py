@@ -1,7 +1,7 @@
 """Commands for everything: asked about before they sweep through several rooms or kinds."""
 
 from ..home import Entity, Snapshot
-from ..plan import CallStep, Plan, RefusalStep, calls_in
+from ..plan import CallStep, LaterStep, Plan, RefusalStep, calls_in
 from .evidence import Evidence, How
 from .targets import Scene
 from .understanding import Proposal
@@ -19,8 +19,7 @@ def ask_before_sweep(plan: Plan, scene: Scene, evidence: Evidence) -> Proposal |
     matches = (match for clause in evidence.clauses for match in clause.matches)
     if not any(match.how is How.EVERYTHING for match in matches):
         return None
-    if not all(isinstance(step, CallStep | RefusalStep) for step in plan.steps):
-        # What is for later is told with its time, and can be called off.
+    if not all(isinstance(step, CallStep | LaterStep | RefusalStep) for step in plan.steps):
         return None
     changing = _changing(plan, scene.home)
     kinds = {entity.domain for entity in changing}
@@ -39,10 +38,11 @@ def ask_before_sweep(plan: Plan, scene: Scene, evidence: Evidence) -> Proposal |
 
 
 def _changing(plan: Plan, home: Snapshot) -> list[Entity]:
-    """What would be otherwise than it is now."""
+    """What would be otherwise than it is now; by another time, anything may be."""
+    later = any(isinstance(step, LaterStep) for step in plan.steps)
     return [
         home.layout.entities[target]
         for call in calls_in(plan)
         for target in call.targets
-        if home.states[target].value != _SWITCHED_TO.get(call.service)
+        if later or home.states[target].value != _SWITCHED_TO.get(call.service)
     ]

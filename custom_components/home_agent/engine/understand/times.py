@@ -172,7 +172,14 @@ class _Reader:
     def _again(self, at: int) -> int:
         """Again and again: "every ten minutes", "every weekday", "every morning", "daily"."""
         words, lexicon, draft = self._words, self._lexicon, self.begin
-        if daily := time_word(words, at, lexicon, "daily"):
+        daily = time_word(words, at, lexicon, "daily")
+        group, length = time_sense(words, at, lexicon, "weekdays", "weekends")
+        if length > max(1, len(daily)):
+            # "du lundi au vendredi" is no Friday
+            draft.every = True
+            draft.days |= _GROUPS[group]
+            return length
+        if daily:
             draft.every = True
             return len(daily)
         size = len(time_word(words, at, lexicon, "every"))
@@ -249,6 +256,9 @@ class _Reader:
 
     def _following(self, at: int, draft: Draft) -> int:
         """A further piece of the same moment, with or without a small word before it."""
+        if time_sense(self._words, at, self._lexicon, "weekdays", "weekends")[1] > 1:
+            # That is told by itself.
+            return 0
         mark = len(time_word(self._words, at, self._lexicon, "at", "on", "named"))
         length = self._piece(at + mark, draft, marked=True, hours=_WHOLE_DAY)
         return mark + length if length else 0

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..plan import CallStep, LaterStep, QueryStep, ScheduleStep
+from ..plan import CallStep, LaterStep, QueryStep, ScheduleStep, TimerStep
 from .follow_up import follows_on
 from .frame import read_target, without
 from .hearing import Hearing
@@ -16,12 +16,22 @@ def next_topic(hearing: Hearing, ended: Ended) -> Topic:
 
     One that is about nothing leaves it as it was, only older.
     """
-    topic = _topic(hearing, ended)
+    topic = _listing(_topic(hearing, ended), hearing.topic, ended)
     # What stands for words that were said elsewhere brings no place into this room.
     referred = bool(hearing.topic.heard) and topic.heard != hearing.text
     if topic.age or (referred and not _named_places(hearing)):
         return replace(topic, here=hearing.topic.here)
     return replace(topic, here=ended.here)
+
+
+def _listing(topic: Topic, before: Topic, ended: Ended) -> Topic:
+    """The topic with what was listed last, as long as plans are spoken of."""
+    if ended.listed:
+        return replace(topic, listed=ended.listed, lists_timers=ended.lists_timers)
+    plan = ended.understanding.plan if isinstance(ended.understanding, Understood) else None
+    goes_on = plan is None or any(isinstance(one, ScheduleStep | TimerStep) for one in plan.steps)
+    kept = before if goes_on else Topic()
+    return replace(topic, listed=kept.listed, lists_timers=kept.lists_timers)
 
 
 def _topic(hearing: Hearing, ended: Ended) -> Topic:

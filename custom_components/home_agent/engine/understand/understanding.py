@@ -215,6 +215,12 @@ class Topic:
     age: int = 0
     """How many sentences ago that was."""
 
+    listed: tuple[str, ...] = ()
+    """The plans or timers that we listed, by id: among them is "the first one"."""
+
+    lists_timers: bool = False
+    """Whether those are timers."""
+
 
 NOTHING_SAID = Topic()
 
@@ -242,6 +248,11 @@ class Ended:
     mentioned: tuple[str, ...] = ()
     here: str = ""
     """The room that it was said in; nothing if nobody knows."""
+
+    listed: tuple[str, ...] = ()
+    """The plans or timers that were listed, by id."""
+
+    lists_timers: bool = False
 
 
 class UnresolvedError(Exception):

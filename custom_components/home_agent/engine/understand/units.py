@@ -9,6 +9,8 @@ from .names import Names
 from .words import Phrases, tokens
 
 _LONGEST_PART = 6
+# A word, a figure and what looks like a unit: "shelly 1 pm".
+_WITH_A_UNIT = 3
 # A word with a figure on it, and whatever hangs on that.
 _UNIT = re.compile(r"[^\W\d_]{2,}\d[^\W_]*")
 
@@ -42,8 +44,9 @@ def with_units_whole(words: Phrase, text: str, lexicon: Lexicon, names: Names) -
     """The words, each unit that no name here has as one of them: "shelly2pm" is no shelly at 2."""
     for unit in _UNIT.findall(text.lower()):
         apart = tuple(tokens(unit))
-        if apart[0] not in names.words or apart[0] in lexicon.vocabulary:
-            # Nothing here is called so, be it with a number or without.
+        known = apart[0] in names.words
+        if apart[0] in lexicon.vocabulary or (not known and len(apart) < _WITH_A_UNIT):
+            # "light2" may be two words that were typed as one, and "PS5" an option of a thing.
             continue
         if len(unit_positions(apart, names)) == len(apart):
             continue

@@ -54,7 +54,7 @@ async def test_in_ten_minutes(house: House) -> None:
         ("toggle the chandelier every 10 minutes", "I will toggle Chandelier every 10 minutes."),
         (
             "set the chandelier to 30 percent tomorrow at 6 am",
-            "I will set Chandelier to 30 % tomorrow at 6:00 AM.",
+            "I will set Chandelier to 30% tomorrow at 6:00 AM.",
         ),
         (
             "turn on the radiator when the bedroom window opens",

@@ -9,10 +9,12 @@ from uuid import uuid4
 from ...authority import Authority
 from ...damage import recent_damages
 from ...errors import StoreError
+from ...events import Event, EventListener, JobEnded
 from ...home import Home, Snapshot, State
 from ...instants import seconds_between
 from ...jobs import NOT_DONE, Job, Phase
-from ...occasions import When
+from ...notice import Notice
+from ...occasions import Delay, When
 from ...outcome import Outcome, Reason, Status
 from ...ownership import Ownership
 from ...plan import BackStep, LaterStep, ScheduleStep
@@ -35,6 +37,7 @@ _MOST = 200
 # Nobody can fill it up alone.
 _MOST_OF_ONE = 100
 _JUST_NOW = 900.0
+_STILL_IN_BED = 3600.0
 _NOT_TOLD = frozenset({Phase.BEGUN, Phase.OVER})
 
 
@@ -50,7 +53,11 @@ class Schedule:
         self._gate = gate
         self._ownership = ownership
         self._jobs = Kept(store, Job, "job/", lambda job: job.job_id)
-        self._runner = Runner(home, self._jobs, waking=waking, keep=self.keep)
+        self._rung: dict[str | None, datetime] = {}
+        """By owner, when an alarm of theirs rang last."""
+
+        heard = replace(waking, tell=self._noting(waking.tell))
+        self._runner = Runner(home, self._jobs, waking=heard, keep=self.keep)
 
     async def load(self) -> None:
         """Take up what was planned before. Raises `StoreError`."""
@@ -117,6 +124,8 @@ class Schedule:
 
     async def answer(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
         """Tell what is planned, or call it off. What cannot be read is not passed over."""
+        if step.action == "snooze":
+            return await self._snooze(step, authority)
         if not self._store.durable:
             return [_failed(Reason.PLANS_UNKNOWN)]
         if not self._runner.running:
@@ -147,6 +156,30 @@ class Schedule:
         # Who ends one thing need not hear of others; who ends everything must not think it was all.
         ended = await self._call_off(going)
         return [*(replace(one, others=others and step.all) for one in ended), *stays]
+
+    def _noting(self, tell: EventListener) -> EventListener:
+        """Whoever is told, after we have noted that an alarm rang."""
+
+        def noted(event: Event) -> None:
+            if isinstance(event, JobEnded) and event.plan is not None and is_alarm(event.job):
+                self._rung[event.job.owner] = self._home.snapshot().now
+            tell(event)
+
+        return noted
+
+    async def _snooze(self, step: ScheduleStep, authority: Authority) -> list[Outcome]:
+        """Ring once more in a while, if an alarm of theirs or of the household has just rung."""
+        now = self._home.snapshot().now
+        owners = [
+            one
+            for one in (authority.user_id, None)
+            if one in self._rung and seconds_between(self._rung[one], now) < _STILL_IN_BED
+        ]
+        if not owners:
+            return [_refused(Reason.NOTHING_TO_SNOOZE)]
+        begin = Delay(seconds=step.seconds)
+        again = LaterStep(steps=(), begin=begin, notice=Notice(rings=True), wording=step.wording)
+        return await self.keep(again, authority)
 
     def visible(self, authority: Authority) -> tuple[Job, ...]:
         """The jobs that somebody may see and call off: their own, and the household's.
@@ -264,7 +297,9 @@ class Schedule:
         now = self._home.snapshot().now
         jobs = list(visible)
         if step.watches:
-            jobs = [job for job in jobs if job.notice is not None]
+            jobs = [job for job in jobs if job.notice is not None and not is_alarm(job)]
+        if step.alarms:
+            jobs = [job for job in jobs if is_alarm(job)]
         if step.job_ids is not None:
             jobs = [job for job in jobs if job.job_id in step.job_ids]
         if step.mine:
@@ -281,6 +316,11 @@ class Schedule:
             recent = [job for job in recent if job.authority.conversation_key == mine]
             jobs = sorted(recent, key=lambda job: seconds_between(now, job.made))[-1:]
         return tuple(sorted(jobs, key=lambda job: seconds_between(now, job.due or job.made)))
+
+
+def is_alarm(job: Job) -> bool:
+    """Whether a job wakes somebody."""
+    return job.notice is not None and job.notice.rings
 
 
 def sees(job: Job, home: Snapshot) -> bool:

@@ -175,6 +175,8 @@ class Timers:
     ) -> tuple[Timer, ...]:
         """The timers that are spoken of; of several, those of the speaker's room."""
         meant = list(visible)
+        if step.timer_id:
+            return tuple(one for one in meant if one.timer_id == step.timer_id)
         if step.name:
             named = [one for one in meant if one.name.casefold() == step.name.casefold()]
             meant = named or [one for one in meant if _shares_a_word(one.name, step.name)]

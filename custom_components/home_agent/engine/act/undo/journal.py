@@ -100,9 +100,16 @@ class Journal:
             await self._keep([*commands, command])
 
     async def last(
-        self, count: int, authority: Authority, *, only_here: bool = False
+        self,
+        count: int,
+        authority: Authority,
+        *,
+        only_here: bool = False,
+        everything: bool = False,
     ) -> tuple[Command, ...]:
         """The last commands of this conversation, else of whoever asks; the latest first.
+
+        With `everything`, all of the last hour, however many.
 
         With `only_here`, those of the conversation and no others. A conversation of another
         person with the same id is not this one, except for those who may see everybody's.
@@ -117,9 +124,11 @@ class Journal:
             and one.conversation_id == here
             and (one.user_id in owners or (only_here and authority.is_admin))
         ]
+        since = datetime.now(UTC) - _RECENT
         if not own and not only_here:
-            since = datetime.now(UTC) - _RECENT
             own = [one for one in commands if _is_by(one, authority) and one.when >= since]
+        if everything:
+            return tuple(one for one in own if one.when >= since)
         return tuple(own[:count])
 
     async def strike(self, struck: Iterable[Command]) -> None:

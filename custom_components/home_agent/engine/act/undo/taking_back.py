@@ -15,6 +15,9 @@ from .ways_back import WayBack, ways_back
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED})
 
+# Who says "undo everything" remembers so many things; of more they are asked first.
+_A_FEW = 3
+
 # What will not go better another time.
 _HOPELESS = frozenset(
     {
@@ -46,12 +49,15 @@ class Undoer:
         self, step: UndoStep, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Take back the last commands. Where a yes is needed for any of it, nothing is done yet."""
-        commands = await self._journal.last(step.count, authority, only_here=step.only_here)
+        commands = await self._journal.last(
+            step.count, authority, only_here=step.only_here, everything=step.everything
+        )
         deeds = [deed for command in commands for deed in reversed(command.deeds)]
         now = self._home.snapshot()
         ways = ways_back(deeds, now)
         calls = [call for way in ways for call in way.calls]
-        if awaiting := self._awaiting(calls, authority):
+        much = step.everything and len({way.entity_id for way in ways if way.calls}) > _A_FEW
+        if awaiting := self._awaiting(calls, authority, much=much):
             return awaiting
         planned = tuple(job for command in commands for job in command.jobs)
         outcomes = await self.call_off(planned) if planned else []
@@ -65,14 +71,17 @@ class Undoer:
         await self._journal.strike(_left(commands, outcomes))
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
-    def _awaiting(self, calls: list[ServiceCall], authority: Authority) -> list[Outcome]:
+    def _awaiting(
+        self, calls: list[ServiceCall], authority: Authority, *, much: bool
+    ) -> list[Outcome]:
         """What the person is asked about first: all of it, also the harmless part."""
         parts = [one for call in calls for one in self._asker.parts(call, authority)]
         if authority.agreed and not all(_is_agreed(one, authority) for one in parts):
             # More was done meanwhile: the yes was to something else.
             unasked = replace(authority, agreed=())
             return [one for call in calls for one in self._asker.parts(call, unasked)]
-        return parts if any(one.detail for one in parts) else []
+        unasked_much = much and not authority.agreed
+        return parts if unasked_much or any(one.detail for one in parts) else []
 
     async def _go(
         self, calls: tuple[ServiceCall, ...], authority: Authority, listener: EventListener

@@ -15,6 +15,7 @@ from ..sounds import misheard
 from ..spelling import corrected
 from ..targets import Scene
 from ..understanding import Question, Refusal, UnresolvedError
+from ..units import with_units_whole
 from .calendars import about_calendars
 from .clock import about_the_day
 from .comparing import about_more_or_less
@@ -65,7 +66,7 @@ def understand_question(
     def one(words: Phrase, there: Scene) -> Plan | Question | Refusal | None:
         return _one(words, there, lexicon, names)
 
-    heard = lexicon.words(text)
+    heard = with_units_whole(lexicon.words(text), text, lexicon, names)
     if len(heard) > LONGEST_CLAUSE:
         return None
     several = Several(heard, lexicon, names)

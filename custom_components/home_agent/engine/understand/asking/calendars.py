@@ -10,6 +10,7 @@ from ..lexicon import Phrase
 from ..question_form import Asking
 from ..understanding import UnresolvedError
 from .readers import readers
+from .since import about_since
 
 # How far ahead an appointment is looked for, and how far where nothing at all is said of when.
 _A_YEAR = timedelta(days=366)
@@ -34,6 +35,8 @@ def about_calendars(asking: Asking) -> Plan | None:
         return told
     name = max(_FORMS, key=lambda one: len(asking.opener(one)))
     opener = asking.opener(name)
+    if name == "events_when" and _is_of_a_state(asking):
+        return None
     response = _FORMS[name]
     rest = asking.words[len(opener) :]
     if not opener:
@@ -41,6 +44,16 @@ def about_calendars(asking: Asking) -> Plan | None:
             return None
         response = "events"
     return _plan(response, rest, asking.named(rest, _is_calendar) or calendars, asking)
+
+
+def _is_of_a_state(asking: Asking) -> bool:
+    """Whether it is asked when something was last so: a door is in no calendar."""
+    if not asking.says(asking.words, "last_time"):
+        return False
+    try:
+        return about_since(asking) is not None
+    except UnresolvedError:
+        return False
 
 
 def _around_the_day(calendars: tuple[Entity, ...], asking: Asking) -> Plan | None:

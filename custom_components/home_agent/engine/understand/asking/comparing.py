@@ -15,7 +15,7 @@ from ..question_form import Asking
 from ..understanding import UnresolvedError
 from ..words import Phrases
 from .answering import looking
-from .readers import NOT_OF_ROOMS, OF_ROOMS, readers
+from .readers import OF_ROOMS, is_of_an_appliance, readers
 
 # What a figure is held against where no more than its unit is said.
 _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
@@ -123,7 +123,7 @@ def _room_readings(measure: str, said: Phrase, asking: Asking) -> tuple[Entity, 
     everywhere = replace(asking, scene=replace(asking.scene, area=None))
     for entity in readers(measure, said, everywhere):
         area = layout.area_of(entity)
-        if area is None or area.area_id in by_room or entity.domain in NOT_OF_ROOMS:
+        if area is None or area.area_id in by_room or is_of_an_appliance(entity, asking):
             continue
         words = {*asking.lexicon.words(entity.name), *asking.lexicon.words(area.name)}
         if not words & elsewhere:

@@ -19,8 +19,8 @@ _OUTDOORS = "weather"
 OF_ROOMS = frozenset({"temperature", "humidity", "carbon_dioxide"})
 """What a room has, as well as the things in it."""
 
-NOT_OF_ROOMS = frozenset({"water_heater"})
-"""What tells only of what is in it, wherever it stands."""
+# What tells only of what is in it, wherever it stands.
+_NOT_OF_ROOMS = frozenset({"water_heater"})
 
 CONTENTS = "contents"
 """What something holds is told by whatever is called so and gives a figure."""
@@ -31,6 +31,9 @@ _HOLDING = frozenset(
         *("volume_storage", "water", "weight"),
     }
 )
+
+# Of a longer word, so many letters are no chance: "four" of "fourniture".
+_SHORT = 4
 
 # What people mean by "what is the X": the thing itself, rather than what is measured of it.
 _THINGS_FIRST = frozenset(
@@ -141,7 +144,7 @@ def _of_the_place(measure: str, found: tuple[Entity, ...], asking: Asking) -> tu
     """Those that tell of a place rather than of a fridge there; all, if there are no others."""
     if measure not in OF_ROOMS:
         return found
-    found = tuple(one for one in found if one.domain not in NOT_OF_ROOMS)
+    found = tuple(one for one in found if not is_of_an_appliance(one, asking))
     elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
     plain = [one for one in found if elsewhere.isdisjoint(asking.lexicon.words(one.name))]
     if not asking.says(asking.words, "inside"):
@@ -156,17 +159,41 @@ def _of_the_place(measure: str, found: tuple[Entity, ...], asking: Asking) -> tu
     )
 
 
+def is_of_an_appliance(entity: Entity, asking: Asking) -> bool:
+    """Whether it tells of what is in a fridge or a boiler, rather than of the room around it."""
+    if entity.domain in _NOT_OF_ROOMS:
+        return True
+    layout = asking.scene.home.layout
+    area, device = layout.area_of(entity), layout.devices.get(entity.device_id or "")
+    words = asking.lexicon.words
+    # In a room that is called so itself, its sensors are: "Server room temperature".
+    called = {*words(entity.name), *(words(device.name) if device else ())}
+    called -= {*words(area.name)} if area else set()
+    told = " ".join(words(entity.name))
+    for phrase in asking.lexicon.questions.of("appliances"):
+        if len(phrase) > 1:
+            if f" {' '.join(phrase)} " in f" {told} ":
+                return True
+        elif any(_is_made_of(word, phrase[0]) for word in called):
+            return True
+    return False
+
+
+def _is_made_of(word: str, appliance: str) -> bool:
+    """Whether a word is an appliance, or begins with one: "Kühlschranktemperatur"."""
+    return word == appliance or (len(appliance) > _SHORT and word.startswith(appliance))
+
+
 def _unplaced(measure: str, everywhere: bool, asking: Asking) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
     sensing = asking.exposed(_senses(measure))
     telling = asking.exposed(_says_itself(measure, asking))
     area = asking.scene.area
     if area is not None and not everywhere:
-        here = [
-            tuple(one for one in some if one.area_id == area.area_id) for some in (sensing, telling)
-        ]
-        if found := here[0] or here[1]:
-            return found
+        for some in (sensing, telling):
+            here = tuple(one for one in some if one.area_id == area.area_id)
+            if found := _of_the_place(measure, here, asking):
+                return found
     everywhere_told = _of_the_place(measure, _both(sensing, telling), asking)
     if found := everywhere_told or _of_weather(measure, asking):
         return found

@@ -12,9 +12,9 @@ from .answering import looking
 
 def about_since(asking: Asking) -> Plan | None:
     """The plan for a question after how long something has been as it is, if it is one."""
-    opener = asking.opener("since")
-    other = find_phrase(asking.words, asking.lexicon.degrees, 0)
-    if len(opener) <= len(other) or len(opener) < len(asking.opener("events_when")):
+    sure = asking.says(asking.words, "last_time")
+    opener = _opener(asking, sure=sure)
+    if not opener:
         return None
     rest = asking.words[len(opener) :]
     if _subject(rest, asking) in asking.lexicon.questions.weather and (
@@ -33,7 +33,8 @@ def about_since(asking: Asking) -> Plan | None:
                 # A lock does not tell when its door was opened; it tells how it is itself.
                 return looking(found, "untold", slots={"state": word})
             wanted = frozenset(state for one in found for state in properly(word, one))
-            return looking(found, "since", wanted=wanted, slots={"state": word})
+            slots = {"state": word, "last": sure}
+            return looking(found, "since", wanted=wanted, slots=slots)
     said = _subject(rest, asking)
     if named := asking.named(rest, _shows_a_state):
         return looking(named, "since")
@@ -44,8 +45,18 @@ def about_since(asking: Asking) -> Plan | None:
     return None
 
 
+def _opener(asking: Asking, *, sure: bool) -> Phrase:
+    """What such a question begins with; whoever says "last" may use whatever verb they like."""
+    opener = asking.opener("since")
+    if sure:
+        return opener or asking.opener("when_words")
+    other = find_phrase(asking.words, asking.lexicon.degrees, 0)
+    shorter = len(opener) <= len(other) or len(opener) < len(asking.opener("events_when"))
+    return () if shorter else opener
+
+
 def _subject(words: Phrase, asking: Asking) -> Phrase:
-    return asking.less(words, "since_links", "links")
+    return asking.less(words, "last_time", "since_links", "links")
 
 
 def _that_can_be(word: str, said: Phrase, asking: Asking) -> tuple[Entity, ...]:

@@ -1,13 +1,16 @@
 """The weather, now or later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
 
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
 from ...home import Entity, ServiceCall
 from ...home.sky import CONDITIONS
 from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..days import Span, read_span
-from ..lexicon import Phrase
+from ..frame import find_phrase
+from ..lexicon import Lexicon, Phrase
 from ..question_form import Asking
 from ..understanding import Refusal, UnresolvedError
 from ..verbatim import as_said
@@ -20,10 +23,14 @@ _DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
 
 def about_the_weather(asking: Asking) -> Plan | None:
     """The plan for a question after the weather, if it is one."""
-    station, placed = _at_station(asking)
-    if plan := _asked(station, placed):
+    usual = _weather(asking)
+    if plan := _asked(usual, asking):
+        # Before names are looked for: many a station is just called "Weather".
         return plan
-    _elsewhere(station, asking)
+    station, placed = _at_station(asking)
+    if placed is not asking and (plan := _asked(station, placed)):
+        return plan
+    _elsewhere(usual, asking)
     return None
 
 
@@ -47,7 +54,7 @@ def _asked(station: Entity | None, asking: Asking) -> Plan | None:
                     return about_readings(replace(asking, words=left))
                 return _now(Wording(intent="HassGetWeather"), frozenset(), station)
             return _forecast(response, span or _today(now), "", station, asking)
-    return _yes_no(span, left, station, asking)
+    return _yes_no(span, left, station, asking) or _in_any_order(span, left, station, asking)
 
 
 def _at_station(asking: Asking) -> tuple[Entity | None, Asking]:
@@ -60,14 +67,14 @@ def _at_station(asking: Asking) -> tuple[Entity | None, Asking]:
                     if before[-1:] in asking.lexicon.roles["places"]:
                         before = before[:-1]
                     return station, replace(asking, words=before + after)
-    return _weather(asking), asking
+    return None, asking
 
 
 def _elsewhere(station: Entity | None, asking: Asking) -> None:
     """Raise `UnresolvedError` if it is about the weather of a place that nobody here tells of."""
     words, places = asking.words, asking.lexicon.roles["places"]
     at = next((one for one in reversed(range(1, len(words))) if words[one : one + 1] in places), 0)
-    place = words[at + 1 :]
+    _, place = read_span(words[at + 1 :], asking.scene.home.now, asking.lexicon)
     if at and place and _asked(station, replace(asking, words=words[:at])):
         name = as_said(place, asking.scene.heard, asking.lexicon)
         raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
@@ -105,6 +112,45 @@ def _yes_no(
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
         return _now(wording, CONDITIONS[kind], station)
     return _forecast("will", span or _today(now), kind, station, asking)
+
+
+def _in_any_order(
+    span: Span | None, words: Phrase, station: Entity | None, asking: Asking
+) -> Plan | None:
+    """A word for the weather and a day, with nothing else said: "Saturday, any rain then?"."""
+    if span is None:
+        return None
+    listed = asking.lexicon.questions
+    kinds = list(_said_among(words, listed.weather))
+    nouns = list(_said_among(words, listed.of("weather_nouns")))
+    for phrase in (*kinds, *nouns):
+        if frozenset(_less(words, phrase)) <= _around_the_weather(asking.lexicon):
+            kind = listed.weather.get(phrase, "") if phrase in kinds else ""
+            if not _offered(station, asking) and span.day == asking.scene.home.now.date():
+                wording = Wording(intent="HassGetWeather")
+                return _now(wording, frozenset(), station)
+            return _forecast("will" if kind else "forecast", span, kind, station, asking)
+    return None
+
+
+def _said_among(words: Phrase, listed: Container[Phrase]) -> Iterator[Phrase]:
+    """The phrases of a list among the words, the longest at each place."""
+    for at in range(len(words)):
+        if phrase := find_phrase(words, listed, at):
+            yield phrase
+
+
+def _less(words: Phrase, phrase: Phrase) -> Phrase:
+    at = next(one for one in range(len(words)) if words[one : one + len(phrase)] == phrase)
+    return words[:at] + words[at + len(phrase) :]
+
+
+@cache
+def _around_the_weather(lexicon: Lexicon) -> frozenset[str]:
+    """Every word of a question after the weather that says nothing by itself."""
+    lists = ("weather_words", "weather_now", "weather_later", "weather_links", "weather_nouns")
+    phrases = frozenset[Phrase]().union(*map(lexicon.questions.of, lists))
+    return frozenset(word for phrase in phrases for word in phrase)
 
 
 def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
