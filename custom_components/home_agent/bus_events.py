@@ -37,6 +37,7 @@ class Occasion:
     """What something happens in: a turn, or a tool that is used without one."""
 
     config_entry_id: str
+    config_subentry_id: str
     conversation_id: str | None
     user_id: str | None
     context_mode: str
@@ -44,11 +45,8 @@ class Occasion:
 
 def bus_events(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, ...]:
     """What automations hear of an event; nothing of most."""
-    common = {
-        "config_entry_id": occasion.config_entry_id,
-        "conversation_id": occasion.conversation_id,
-    }
-    return tuple((name, common | data) for name, data in _told(event, occasion, timestamp))
+    ids = _ids(occasion)
+    return tuple((name, ids | data) for name, data in _told(event, occasion, timestamp))
 
 
 def error_event(
@@ -56,11 +54,15 @@ def error_event(
 ) -> BusEvent:
     """What automations hear of trouble of our own."""
     told = _error(type(error).__name__, str(error), component, context)
-    ids = {
+    return ERROR, _ids(occasion) | told
+
+
+def _ids(occasion: Occasion) -> dict[str, Any]:
+    return {
         "config_entry_id": occasion.config_entry_id,
+        "config_subentry_id": occasion.config_subentry_id,
         "conversation_id": occasion.conversation_id,
     }
-    return ERROR, ids | told
 
 
 def _told(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, ...]:

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.config_entries import ConfigEntry
 from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers import config_validation as cv
 from homeassistant.helpers.typing import ConfigType
 from homeassistant.util.hass_dict import HassKey
 
-from .const import CONF_WATCHES, DOMAIN
+from .const import AGENT, CONF_WATCHES, DOMAIN
 from .engine.errors import SettingsError
 from .engine.settings import Settings
 from .engine.tools.custom import Custom, CustomToolSettings, read_custom_tools
@@ -91,8 +90,15 @@ def async_custom_tools(hass: HomeAssistant) -> Custom:
 
 
 @callback
-def async_watches(hass: HomeAssistant, entry: ConfigEntry) -> tuple[Mapping[str, Any], ...]:
+def async_watches(hass: HomeAssistant, agent_id: str) -> tuple[Mapping[str, Any], ...]:
     """What this agent is always to watch for: the first of several sees to it, for all."""
-    agents = hass.config_entries.async_entries(DOMAIN, include_ignore=False, include_disabled=False)
-    is_first = bool(agents) and agents[0].entry_id == entry.entry_id
-    return hass.data.get(_WATCHES, ()) if is_first else ()
+    connections = hass.config_entries.async_entries(
+        DOMAIN, include_ignore=False, include_disabled=False
+    )
+    agents = (
+        subentry.subentry_id
+        for connection in connections
+        for subentry in connection.subentries.values()
+        if subentry.subentry_type == AGENT
+    )
+    return hass.data.get(_WATCHES, ()) if next(agents, None) == agent_id else ()

@@ -13,7 +13,7 @@ from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
 
 if TYPE_CHECKING:
-    from .agent_entry import HomeAgentConfigEntry
+    from .agent_entry import AgentEntry
 
 _KEY_REFUSED = KeyRefusedError.__name__
 _MISSING = ModelMissingError.__name__
@@ -26,12 +26,10 @@ ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE)
 
 
 @callback
-def async_model_failed(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, failure: ModelFailed
-) -> None:
+def async_model_failed(hass: HomeAssistant, entry: AgentEntry, failure: ModelFailed) -> None:
     """Ask for a new key, or have the person see what else is wrong with the model."""
     if failure.kind == _KEY_REFUSED and _is_first(entry, failure.provider):
-        entry.async_start_reauth(hass)
+        entry.connection.async_start_reauth(hass)
     elif failure.kind in {_MISSING, _KEY_REFUSED}:
         _async_raise(hass, entry, "model_missing", **_told(failure))
     elif all(one.resting for one in entry.runtime_data.agent.errands.health()):
@@ -40,16 +38,14 @@ def async_model_failed(
 
 
 @callback
-def async_model_answered(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
+def async_model_answered(hass: HomeAssistant, entry: AgentEntry) -> None:
     """Nothing has to be put right."""
     if all(not one.resting for one in entry.runtime_data.agent.errands.health()):
         _async_forget(hass, entry, _OF_MODELS)
 
 
 @callback
-def async_prompt_made(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, problems: tuple[str, ...]
-) -> None:
+def async_prompt_made(hass: HomeAssistant, entry: AgentEntry, problems: tuple[str, ...]) -> None:
     """Have the person see what is wrong with their own prompt, for as long as something is."""
     if problems:
         _async_raise(hass, entry, _OF_PROMPT, error=" ".join(problems))
@@ -58,7 +54,7 @@ def async_prompt_made(
 
 
 @callback
-def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: WatchBlind) -> None:
+def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchBlind) -> None:
     """Have the person see that a watch never rings, for as long as it sees nothing."""
     key = f"{_OF_WATCH}_{slugify(blind.name)}"
     if blind.entity_ids:
@@ -72,7 +68,7 @@ def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: W
 
 @callback
 def async_storage_damaged(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, damages: tuple[Damage, ...]
+    hass: HomeAssistant, entry: AgentEntry, damages: tuple[Damage, ...]
 ) -> None:
     """Have the person see what of that which was kept can no longer be read."""
     if damages:
@@ -81,21 +77,21 @@ def async_storage_damaged(
 
 
 @callback
-def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
-    """Take back what the person was told."""
+def async_forget_troubles(hass: HomeAssistant, entry: AgentEntry) -> None:
+    """Take back what the person was told of this agent."""
     for domain, issue_id in tuple(ir.async_get(hass).issues):
         if domain == DOMAIN and issue_id.endswith(f"_{entry.entry_id}"):
             ir.async_delete_issue(hass, domain, issue_id)
 
 
 @callback
-def _async_forget(hass: HomeAssistant, entry: HomeAgentConfigEntry, keys: tuple[str, ...]) -> None:
+def _async_forget(hass: HomeAssistant, entry: AgentEntry, keys: tuple[str, ...]) -> None:
     for key in keys:
         ir.async_delete_issue(hass, DOMAIN, f"{key}_{entry.entry_id}")
 
 
-def _is_first(entry: HomeAgentConfigEntry, provider: str) -> bool:
-    """Whether it is the model of the entry itself, whose key can be asked for."""
+def _is_first(entry: AgentEntry, provider: str) -> bool:
+    """Whether it is reached by the connection itself, whose key can be asked for."""
     health = entry.runtime_data.agent.errands.health()
     return bool(health) and health[0].name == provider
 
@@ -107,7 +103,7 @@ def _told(failure: ModelFailed) -> dict[str, str]:
 @callback
 def _async_raise(
     hass: HomeAssistant,
-    entry: HomeAgentConfigEntry,
+    entry: AgentEntry,
     key: str,
     *,
     translation_key: str = "",

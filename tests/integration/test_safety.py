@@ -17,6 +17,8 @@ from custom_components.home_agent.const import CONF_SAFETY
 from custom_components.home_agent.engine.home import ServiceCall
 from custom_components.home_agent.routines import async_routines
 
+from .connections import agent_of, fill_in, kept, open_settings
+
 type Say = Callable[..., Awaitable[ConversationResult]]
 
 
@@ -35,14 +37,9 @@ def door(hass: HomeAssistant) -> str:
 
 async def configure(hass: HomeAssistant, entry: MockConfigEntry, given: dict[str, Any]) -> Any:
     """Fill in the form of the options."""
-    menu = await hass.config_entries.options.async_init(entry.entry_id)
-    form = await hass.config_entries.options.async_configure(
-        menu["flow_id"], {"next_step_id": "safety"}
-    )
+    form = await open_settings(hass, entry, "safety")
     assert form["type"] is FlowResultType.FORM
-    result = await hass.config_entries.options.async_configure(form["flow_id"], given)
-    await hass.async_block_till_done()
-    return result
+    return await fill_in(hass, form, given)
 
 
 async def test_a_door_is_unlocked_after_a_yes(hass: HomeAssistant, say: Say) -> None:
@@ -64,9 +61,9 @@ async def test_options_take_effect_at_once(
     """The agent starts anew with them."""
     given = {"confirm": [], "deny": ["light.bed_light"], "calls_a_minute": 30.0}
     result = await configure(hass, agent, given)
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    kept = {"confirm": [], "deny": ["light.bed_light"], "calls_a_minute": 30}
-    assert agent.options == {CONF_SAFETY: kept}
+    assert result["type"] is FlowResultType.ABORT
+    safety = {"confirm": [], "deny": ["light.bed_light"], "calls_a_minute": 30}
+    assert kept(agent) == {CONF_SAFETY: safety}
     refused = await say("turn on the bed light")
     assert "not allowed" in refused.response.speech["plain"]["speech"]
     await say("unlock the front door")
@@ -92,8 +89,8 @@ async def test_what_cannot_be_used_is_told_at_its_field(
     assert result["errors"] == {field: error}
     [marker] = [one for one in result["data_schema"].schema if one == field]
     assert marker.description["suggested_value"] == given[field]
-    again = await hass.config_entries.options.async_configure(result["flow_id"], {})
-    assert again["type"] is FlowResultType.CREATE_ENTRY
+    again = await fill_in(hass, result, {})
+    assert again["type"] is FlowResultType.ABORT
     await hass.async_block_till_done()
 
 
@@ -120,7 +117,9 @@ async def test_options_that_no_form_made(
     hass: HomeAssistant, house: HomeAssistant, agent_entry: MockConfigEntry
 ) -> None:
     """They stop the agent, with a reason, rather than being left out."""
-    hass.config_entries.async_update_entry(agent_entry, options={CONF_SAFETY: {"pin": "none"}})
+    subentry = agent_of(agent_entry).subentry
+    wrong = {CONF_SAFETY: {"pin": "none"}}
+    hass.config_entries.async_update_subentry(agent_entry, subentry, data=wrong)
     assert not await hass.config_entries.async_setup(agent_entry.entry_id)
     assert agent_entry.error_reason_translation_key == "options_unusable"
 

@@ -58,6 +58,15 @@ class Section:
     needs_model: bool = True
     """Whether it means something only where a model is asked."""
 
+    of_tasks: bool = False
+    """Whether it means something to an AI task as well."""
+
+    opened: Callable[[Values], Values] = dict
+    """What of that which is kept the form shows in another way."""
+
+    tidied: Callable[[Values], Values] = dict
+    """What of that which was filled in is kept in another way."""
+
     def schema(self, hass: HomeAssistant) -> vol.Schema:
         """Everything may be left out."""
         every = {**self.fields, **(self.of_house(hass) if self.of_house else {})}
@@ -71,7 +80,7 @@ class Section:
 
     def shown(self, values: Mapping[str, Any]) -> Values:
         """What the form begins with."""
-        return hidden({**self.defaults, **values})
+        return hidden({**self.defaults, **self.opened(dict(values))})
 
     def given(self, user_input: Mapping[str, Any], kept: Mapping[str, Any]) -> Values:
         """What was filled in, in the form that is kept."""
@@ -82,7 +91,7 @@ class Section:
             for name, default in self.defaults.items()
             if isinstance(default, list | tuple) and name not in filled
         }
-        return revealed({**filled, **emptied}, kept)
+        return self.tidied(revealed({**filled, **emptied}, kept))
 
     def check(self, given: Mapping[str, Any]) -> None:
         """Raise `SettingsError` with one line for each wrong field."""
