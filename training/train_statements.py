@@ -35,14 +35,25 @@ PURPOSES = {"C": "action", "Q": "question", "T": "talk"}
 LEAST_SEEN = 3
 """In how many sentences a feature must be."""
 
-REQUESTS_STRENGTH, ANSWERS_STRENGTH = 10.0, 2.0
+STRENGTH = 10.0
 """How closely the weights follow the sentences: the greater, the closer."""
+
+ELSEWHERE = 0.1
+"""How much a sentence counts for what is said in talk that was not said in talk."""
 
 COMMANDS = frozenset({"after_deed", "deed", "other_deed"})
 TALK = frozenset({"advice", "explanation", "joke", "recipe", "smalltalk"})
 """Kinds of turns in `benchmarks/data/truth`."""
 
 _PUNCTUATION = re.compile(r"[¿?¡!.,;:…\"“”«»]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is to be told of sentences: which have it, and how much each counts."""
+
+    wanted: Sequence[bool]
+    counts: Sequence[float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +64,22 @@ class Trained:
     data: bytes
 
 
-def turns(file: Path) -> Iterator[tuple[str, str]]:
+def lines(file: Path) -> Iterator[tuple[str, str]]:
     """The lines of a file: a mark and a text."""
     for line in file.read_text("utf-8").splitlines():
         mark, _, text = line.partition(" ")
         if mark and text.strip():
             yield mark, text.strip()
+
+
+def answers_in(lines: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """The sentences of answers: what the turn is for, the mark of the sentence, and its text."""
+    purpose = "C"
+    for mark, text in lines:
+        if mark in PURPOSES:
+            purpose = mark
+        else:
+            yield purpose, mark, text
 
 
 def judged(code: str) -> Iterator[tuple[str, str]]:
@@ -74,9 +95,7 @@ def judged(code: str) -> Iterator[tuple[str, str]]:
                 yield from (("-", sentence) for sentence in turn["honest"])
 
 
-def train(
-    name: str, texts: Sequence[str], labels: dict[str, Sequence[bool]], strength: float
-) -> Trained:
+def train(name: str, texts: Sequence[str], labels: dict[str, Label]) -> Trained:
     """Learn one model: for each label which of the texts have it."""
     rows = [features(text) for text in texts]
     seen = Counter(feature for row in rows for feature in row)
@@ -87,15 +106,24 @@ def train(
     matrix = _matrix(rows, {feature: at for at, feature in enumerate(known)}, steps)
     described: dict[str, object] = {}
     tables = [np.array(known, dtype="<u4").tobytes(), steps.tobytes()]
-    for label, wanted in labels.items():
-        learner = LogisticRegression(C=strength, max_iter=1000, class_weight="balanced")
-        learner.fit(matrix, np.array(wanted))
+    for name_of_label, label in labels.items():
+        learner = LogisticRegression(C=STRENGTH, max_iter=1000)
+        learner.fit(matrix, np.array(label.wanted), sample_weight=_balanced(label))
         weights = learner.coef_[0] * steps
         scale = float(np.abs(weights).max()) / 127
-        described[label] = {"scale": scale, "bias": float(learner.intercept_[0])}
+        described[name_of_label] = {"scale": scale, "bias": float(learner.intercept_[0])}
         tables.append(np.round(weights / scale).astype(np.int8).tobytes())
     header = {"name": name, "features": len(known), "labels": described}
     return Trained(header, b"".join(tables))
+
+
+def _balanced(label: Label) -> np.ndarray:
+    """How much each sentence counts, so that those with and without the label count the same."""
+    wanted = np.array(label.wanted)
+    counts = np.ones(len(wanted)) if label.counts is None else np.array(label.counts)
+    with_it, without_it = counts[wanted].sum(), counts[~wanted].sum()
+    share = np.where(wanted, 1 / with_it, 1 / without_it)
+    return counts * share * counts.sum() / 2
 
 
 def _matrix(rows: Sequence[frozenset[int]], known: dict[int, int], steps: np.ndarray) -> csr_matrix:
@@ -111,21 +139,26 @@ def _matrix(rows: Sequence[frozenset[int]], known: dict[int, int], steps: np.nda
 
 def train_language(code: str) -> None:
     """Learn both models of a language, and write them."""
-    lines = [*turns(TRAINING / "statements" / f"{code}.txt"), *judged(code)]
-    answers = [(mark, text) for mark, text in lines if mark not in PURPOSES]
-    requests = [(mark, text) for mark, text in lines if mark in PURPOSES]
-    requests += turns(TRAINING / "requests" / f"{code}.txt")
+    written = [*lines(TRAINING / "statements" / f"{code}.txt"), *judged(code)]
+    answers = list(answers_in(written))
+    requests = [(mark, text) for mark, text in written if mark in PURPOSES]
+    requests += lines(TRAINING / "requests" / f"{code}.txt")
     # People who speak make no signs, and people who type make few.
     requests += [(mark, _PUNCTUATION.sub(" ", text)) for mark, text in requests]
     marks = [mark for mark, _text in requests]
-    of_requests = {purpose: [each == mark for each in marks] for mark, purpose in PURPOSES.items()}
+    of_requests = {
+        purpose: Label([each == mark for each in marks]) for mark, purpose in PURPOSES.items()
+    }
+    states = [mark == "+" for _purpose, mark, _text in answers]
+    in_talk = [1.0 if purpose == "T" else ELSEWHERE for purpose, _mark, _text in answers]
     of_answers = {
-        "states": [mark == "+" for mark, _text in answers],
-        "denies": [mark == "0" for mark, _text in answers],
+        "states": Label(states),
+        "states_in_talk": Label(states, in_talk),
+        "denies": Label([mark == "0" for _purpose, mark, _text in answers]),
     }
     models = (
-        train("requests", [text for _, text in requests], of_requests, REQUESTS_STRENGTH),
-        train("answers", [text for _, text in answers], of_answers, ANSWERS_STRENGTH),
+        train("requests", [text for _, text in requests], of_requests),
+        train("answers", [text for *_, text in answers], of_answers),
     )
     header = json.dumps([model.header for model in models]).encode()
     file = WEIGHTS / f"{code}.weights"

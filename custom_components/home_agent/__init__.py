@@ -4,24 +4,26 @@ from homeassistant.const import Platform
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.typing import ConfigType
 
+from .absent import async_watch_for_absent
 from .agent_entry import HomeAgentConfigEntry, entries_under, loaded_under
 from .agent_setup import async_make_agent, async_prepare_models, async_start_agent
 from .bypass import async_watch_for_bypass
 from .configuration import CONFIG_SCHEMA, async_read_yaml
 from .const import DOMAIN
-from .engine import consult
+from .engine import consult, eager
 from .home import HassHome
 from .llm_api import async_offer_tools
 from .migration import VERSION, async_make_connection
 from .services import async_register_services
 from .store import HassStore
 from .troubles import async_forget_troubles
+from .users import async_follow_users
 
-PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR)
+PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR, Platform.TODO)
 PLATFORMS_OF_TASKS = (Platform.AI_TASK,)
 
-# Loaded with us, in the executor; an agent with a model would load it on the event loop.
-_ = consult
+# Loaded with us, in the executor; an agent would load it on the event loop.
+_ = consult, eager
 
 __all__ = ["CONFIG_SCHEMA"]
 
@@ -36,6 +38,7 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
 async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> bool:
     """Set up a connection, with its agents and AI tasks."""
     entry.async_on_unload(entry.add_update_listener(_async_changed))
+    entry.async_on_unload(await async_follow_users(hass))
     home = HassHome(hass, entry)
     entry.async_on_unload(home.async_start())
     # All of them are made before any begins, since one that cannot be stops all.
@@ -49,6 +52,7 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
         if one.is_agent:
             entry.async_on_unload(async_offer_tools(hass, one))
             entry.async_on_unload(async_watch_for_bypass(hass, one))
+            entry.async_on_unload(async_watch_for_absent(hass, one))
     entry.async_create_background_task(
         hass, async_prepare_models(hass, loaded_under(entry)), f"{DOMAIN} models"
     )

@@ -35,7 +35,8 @@ class AgentFlow(ConfigSubentryFlow):
     """Shows the sections that matter, and keeps what is filled in."""
 
     _insisted: Values | None = None
-    """What was last filled in, where nothing was against it but a model that is down."""
+    """What was last filled in, where nothing was against it but a model that is down, or a name
+    that nothing has."""
 
     _models: tuple[str, ...] | None = None
     """The models of the server, once it was asked."""
@@ -176,6 +177,14 @@ class AgentFlow(ConfigSubentryFlow):
             if section.try_out is not None:
                 await section.try_out(self.hass, given)
         except SettingsError as error:
+            return wrong_settings(error)
+        if given == self._insisted:
+            return RIGHT
+        try:
+            if section.doubts is not None:
+                section.doubts(self.hass, given)
+        except SettingsError as error:
+            self._insisted = given
             return wrong_settings(error)
         if section.models is None:
             return RIGHT

@@ -1,7 +1,10 @@
 """What the agent does, as events on Home Assistant's bus: their names and fields."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 from .const import DOMAIN
@@ -43,17 +46,17 @@ class Occasion:
     context_mode: str
 
 
-def bus_events(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, ...]:
-    """What automations hear of an event; nothing of most."""
+def bus_events(
+    event: Event, occasion: Occasion, timestamp: str, failed: Sequence[ModelFailed] = ()
+) -> tuple[BusEvent, ...]:
+    """What automations hear of an event; nothing of most. `failed` did so on this occasion."""
     ids = _ids(occasion)
-    return tuple((name, ids | data) for name, data in _told(event, occasion, timestamp))
+    return tuple((name, ids | data) for name, data in _told(event, occasion, timestamp, failed))
 
 
-def error_event(
-    error: Exception, occasion: Occasion, component: str, context: str = ""
-) -> BusEvent:
-    """What automations hear of trouble of our own."""
-    told = _error(type(error).__name__, str(error), component, context)
+def error_event(error: Exception, occasion: Occasion, component: str) -> BusEvent:
+    """What automations hear of trouble of our own, with where in our code it came up."""
+    told = _error(type(error).__name__, str(error), component, _place(error))
     return ERROR, _ids(occasion) | told
 
 
@@ -65,9 +68,11 @@ def _ids(occasion: Occasion) -> dict[str, Any]:
     }
 
 
-def _told(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, ...]:
+def _told(
+    event: Event, occasion: Occasion, timestamp: str, failed: Sequence[ModelFailed]
+) -> tuple[BusEvent, ...]:
     match event:
-        case TurnStarted():
+        case TurnStarted(begins=True):
             started = {
                 "user_id": occasion.user_id,
                 "timestamp": timestamp,
@@ -85,7 +90,7 @@ def _told(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, .
                 "vector_db_query": None,
             }
             wrong = (
-                (ERROR, _error(TemplateFailedError.__name__, one, "prompt"))
+                (ERROR, _error(TemplateFailedError.__name__, one, "prompt", one.partition(":")[0]))
                 for one in event.problems
             )
             return ((CONTEXT_INJECTED, injected), *wrong)
@@ -98,15 +103,16 @@ def _told(event: Event, occasion: Occasion, timestamp: str) -> tuple[BusEvent, .
                 (TOOL_EXECUTED, _executed(event)),
             )
         case ModelFailed(provider=provider):
-            failed = {
+            trouble = {
                 "provider": provider,
                 "error_type": event.kind,
                 "error_message": event.error,
                 "timestamp": timestamp,
             }
-            return ((STREAMING_ERROR, failed),)
+            return ((STREAMING_ERROR, trouble),)
         case ModelsGivenUp():
-            return ((ERROR, _error(event.kind, event.error, "llm")),)
+            asked = ", ".join(f"{one.provider}: {one.kind}" for one in failed)
+            return ((ERROR, _error(event.kind, event.error, "llm", asked or "no model asked")),)
         case _:
             return ()
 
@@ -145,7 +151,19 @@ def _executed(event: ToolFinished) -> dict[str, Any]:
     }
 
 
-def _error(kind: str, message: str, component: str, context: str = "") -> dict[str, Any]:
+def _place(error: Exception) -> str:
+    """The last line of ours that an error went through."""
+    folder = Path(__file__).parent
+    place = ""
+    # Without the text of the lines, which would be read from disk.
+    for frame, line in walk_tb(error.__traceback__):
+        file = Path(frame.f_code.co_filename)
+        if folder in file.parents:
+            place = f"{file.relative_to(folder)}, line {line}, {frame.f_code.co_name}"
+    return place
+
+
+def _error(kind: str, message: str, component: str, context: str) -> dict[str, Any]:
     return {
         "error_type": kind,
         "error_message": message,

@@ -7,12 +7,21 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any, Self
 
-from homeassistant.components.conversation import ChatLog, UserContent
+from homeassistant.components.conversation import AssistantContent, ChatLog, UserContent
 from homeassistant.core import callback
 from homeassistant.helpers import llm
 
 from .const import DOMAIN
-from .engine.events import Event, ReplyDelta, ToolFinished, ToolStarted, TurnStarted
+from .engine.events import (
+    Event,
+    ModelAnswered,
+    ModelAsked,
+    ModelsGivenUp,
+    ReplyDelta,
+    ToolFinished,
+    ToolStarted,
+    TurnStarted,
+)
 from .engine.turn import Reply
 
 type Delta = dict[str, Any]
@@ -31,6 +40,12 @@ class ChatLogStream:
         self._agent_id = agent_id
         self._live = live
         self._said = ""
+        self._held = ""
+        self._model_ended = False
+        """Whether the words that come now may be all there are: then they wait for the reply, which
+        may be an error."""
+
+        self._unstreamed = ""
         self._speaking = False
         """Whether the message that is being written is the assistant's."""
 
@@ -47,6 +62,15 @@ class ChatLogStream:
         """Write what is left, also of a turn that broke off."""
         self._queue.put_nowait(None)
         await self._writing
+        if self._unstreamed:
+            self._chat_log.async_add_assistant_content_without_tools(
+                AssistantContent(agent_id=self._agent_id, content=self._unstreamed)
+            )
+
+    @property
+    def has_spoken(self) -> bool:
+        """Whether people have read or heard some of the reply already."""
+        return bool(self._said)
 
     @callback
     def hear(self, event: Event) -> None:
@@ -54,9 +78,17 @@ class ChatLogStream:
         match event:
             case TurnStarted():
                 self._hide_secrets(event)
+            case ModelAsked():
+                self._say_held()
+                self._model_ended = False
+            case ModelAnswered() | ModelsGivenUp():
+                self._model_ended = True
             case ReplyDelta(text=text) if self._live:
-                self._say(text)
+                self._held += text
+                if self._said or not self._model_ended:
+                    self._say_held()
             case ToolStarted():
+                self._say_held()
                 self._begin()
                 self._queue.put_nowait({"tool_calls": [_call(event)]})
             case ToolFinished():
@@ -64,10 +96,20 @@ class ChatLogStream:
                 self._queue.put_nowait(_result(event))
 
     @callback
-    def end(self, reply: Reply) -> None:
-        """The reply is complete: say what was not said yet."""
-        if reply.text.startswith(self._said):
+    def end(self, reply: Reply, *, as_error: bool) -> None:
+        """The reply is complete: say what was not said yet.
+
+        An error is shown by itself once more, in Assist in a bubble of its own, and so it only
+        goes into the log, as Home Assistant's own agent does it.
+        """
+        if as_error:
+            self._unstreamed = reply.text
+        elif reply.text.startswith(self._said):
             self._say(reply.text[len(self._said) :])
+
+    def _say_held(self) -> None:
+        held, self._held = self._held, ""
+        self._say(held)
 
     def _say(self, text: str) -> None:
         if text:

@@ -7,86 +7,57 @@ from collections.abc import Mapping
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.core import HomeAssistant, callback
-from homeassistant.helpers import config_validation as cv
+from homeassistant.core import HomeAssistant, async_get_hass_or_none, callback
 from homeassistant.helpers.typing import ConfigType
 from homeassistant.util.hass_dict import HassKey
 
-from .const import AGENT, CONF_WATCHES, DOMAIN
-from .engine.errors import SettingsError
-from .engine.settings import Settings
-from .engine.tools.custom import Custom, CustomToolSettings, read_custom_tools
+from .const import AGENT, DOMAIN, LOGGER
+from .engine.tools.custom import Custom
 from .fetching import HassFetch
+from .troubles import async_yaml_dropped
+from .yaml_section import YamlSection, described, read_section
 
-CONF_CUSTOM_TOOLS = "custom_tools"
-
-_WATCHES: HassKey[tuple[Mapping[str, Any], ...]] = HassKey(f"{DOMAIN}_{CONF_WATCHES}")
-_TOOLS: HassKey[tuple[CustomToolSettings, ...]] = HassKey(f"{DOMAIN}_{CONF_CUSTOM_TOOLS}")
-
-
-def _tools(value: Any) -> tuple[CustomToolSettings, ...]:  # noqa: ANN401 - whatever is written there
-    """The tools, checked by the engine."""
-    listed = cv.ensure_list(value)
-    try:
-        return read_custom_tools(listed)
-    except SettingsError as error:
-        raise vol.MultipleInvalid([_told(one) for one in error.problems]) from error
+_SECTION: HassKey[YamlSection] = HassKey(f"{DOMAIN}_section")
 
 
-def _told(problem: str) -> vol.Invalid:
-    """One problem, at the line of its tool.
+def _read(written: Any) -> YamlSection:  # noqa: ANN401 - whatever is written there
+    """The section, as far as it can be used.
 
-    Home Assistant prints what it finds at the path. That is the tool's name, never its keys.
+    Whoever has the configuration checked before a restart is told what is wrong with it. A start
+    goes on with what can be used, and shows the rest as repairs: a slip in one tool must not take
+    the voice out of the house. It is read here, since only here lines are known.
     """
-    tool, _, _rest = problem.removeprefix("tool ").partition(",")
-    path = [int(tool) - 1, "name"] if tool.isdecimal() else ["name"]
-    return vol.Invalid(problem, path=path)
-
-
-def _watches(value: Any) -> list[Any]:  # noqa: ANN401 - whatever is written there
-    """What is always watched for, checked by the engine."""
-    listed: list[Any] = cv.ensure_list(value)
-    try:
-        Settings.from_mapping({CONF_WATCHES: listed})
-    except SettingsError as error:
-        raise vol.MultipleInvalid([_told_of_watch(one) for one in error.problems]) from error
-    return listed
-
-
-def _told_of_watch(problem: str) -> vol.Invalid:
-    """One problem, at the line of its watch."""
-    number = problem.removeprefix(f"{CONF_WATCHES} ").partition(",")[0].partition(":")[0]
-    return vol.Invalid(problem, path=[int(number) - 1] if number.isdecimal() else None)
-
-
-CONFIG_SCHEMA = vol.Schema(
-    {
-        DOMAIN: vol.All(
-            lambda value: {} if value is None else value,
-            vol.Schema(
-                {
-                    vol.Optional(CONF_CUSTOM_TOOLS): _tools,
-                    vol.Optional(CONF_WATCHES): _watches,
-                }
-            ),
+    section = read_section(written)
+    hass = async_get_hass_or_none()
+    is_check = hass is not None and DOMAIN in hass.config.components
+    if is_check and section.dropped:
+        raise vol.MultipleInvalid(
+            [
+                vol.Invalid(f"{described(one)}: {problem}", path=one.path)
+                for one in section.dropped
+                for problem in one.problems
+            ]
         )
-    },
-    extra=vol.ALLOW_EXTRA,
-)
+    return section
+
+
+CONFIG_SCHEMA = vol.Schema({DOMAIN: _read}, extra=vol.ALLOW_EXTRA)
 
 
 @callback
 def async_read_yaml(hass: HomeAssistant, config: ConfigType) -> None:
-    """Keep what is written there for the agents that are set up."""
-    written = config.get(DOMAIN, {})
-    hass.data[_TOOLS] = written.get(CONF_CUSTOM_TOOLS, ())
-    hass.data[_WATCHES] = tuple(written.get(CONF_WATCHES, ()))
+    """Keep what is written there for the agents that are set up, and show what is wrong."""
+    section: YamlSection = config.get(DOMAIN) or YamlSection()
+    hass.data[_SECTION] = section
+    for dropped in section.dropped:
+        LOGGER.error("%s is left out: %s", described(dropped), " ".join(dropped.problems))
+        async_yaml_dropped(hass, dropped)
 
 
 @callback
 def async_custom_tools(hass: HomeAssistant) -> Custom:
     """The tools for an agent."""
-    return Custom(tools=hass.data.get(_TOOLS, ()), fetch=HassFetch(hass))
+    return Custom(tools=_section(hass).tools, fetch=HassFetch(hass))
 
 
 @callback
@@ -101,4 +72,8 @@ def async_watches(hass: HomeAssistant, agent_id: str) -> tuple[Mapping[str, Any]
         for subentry in connection.subentries.values()
         if subentry.subentry_type == AGENT
     )
-    return hass.data.get(_WATCHES, ()) if next(agents, None) == agent_id else ()
+    return _section(hass).watches if next(agents, None) == agent_id else ()
+
+
+def _section(hass: HomeAssistant) -> YamlSection:
+    return hass.data.get(_SECTION, YamlSection())

@@ -39,4 +39,7 @@ CONF_PROTOCOL = "protocol"
 # The sections that only tune: with recommended settings they are neither shown nor applied.
 TUNING = (CONF_LLM, CONF_CONTEXT, CONF_RETRIES)
 
+# What is written into configuration.yaml besides the watches.
+CONF_CUSTOM_TOOLS = "custom_tools"
+
 LOGGER = logging.getLogger(__package__)

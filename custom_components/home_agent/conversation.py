@@ -101,9 +101,10 @@ class HomeAgentConversationEntity(ConversationEntity):
             ) as stream:
                 listener = running.telling.async_listener(context, conversation_id, stream.hear)
                 reply = await running.agent.hear(turn, listener, more_tools)
-                stream.end(reply)
+                response = async_intent_response(self.hass, reply, streamed=stream.has_spoken)
+                stream.end(reply, as_error=response.error_code is not None)
         return ConversationResult(
-            response=async_intent_response(self.hass, reply),
+            response=response,
             conversation_id=conversation_id,
             continue_conversation=reply.expects_answer,
         )

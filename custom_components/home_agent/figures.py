@@ -22,6 +22,8 @@ from .engine.jobs import Job, Timer
 from .engine.llm.circuit import Health
 from .engine.store import Store
 from .engine.turn import Reply, Tier
+from .plans import PlannedItem, async_plans_of_all, due_at
+from .users import EVENTS as USER_EVENTS
 
 if TYPE_CHECKING:
     from .agent_entry import HomeAgentConfigEntry
@@ -55,6 +57,8 @@ class Figures:
     """Nothing where there is no model."""
 
     next_scheduled: datetime | None
+    plans: tuple[PlannedItem, ...] = ()
+    """What everybody in the house may see of what is planned."""
 
 
 class FiguresCoordinator(DataUpdateCoordinator[Figures]):
@@ -94,11 +98,19 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
             stop = self._async_await_midnight()
             self.async_refresh_soon()
 
-        moved = self.hass.bus.async_listen(EVENT_CORE_CONFIG_UPDATE, begin_anew)
+        @callback
+        def look(_event: Event) -> None:
+            """Who came or went decides what everybody may see."""
+            self.async_refresh_soon()
+
+        listen = self.hass.bus.async_listen
+        heard = [listen(EVENT_CORE_CONFIG_UPDATE, begin_anew)]
+        heard += [listen(event, look) for event in USER_EVENTS]
 
         @callback
         def end() -> None:
-            moved()
+            for unsubscribe in heard:
+                unsubscribe()
             stop()
 
         return end
@@ -136,6 +148,7 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
             median_latency=round(median(latencies), 1) if latencies else None,
             provider=_provider(self._errands.health()),
             next_scheduled=_next(self._errands.planned()),
+            plans=await async_plans_of_all(self.hass, self._errands),
         )
 
     @callback
@@ -155,11 +168,6 @@ def _replies(kept: Mapping[str, Any]) -> list[tuple[Tier, float]]:
             tier, latency = one
             found.append((Tier(tier), float(latency)))
     return found
-
-
-def due_at(planned: Job | Timer) -> datetime | None:
-    """When something is to happen; nothing where only a condition tells."""
-    return planned.due if isinstance(planned, Job) else planned.ends
 
 
 def _provider(health: tuple[Health, ...]) -> ProviderState | None:

@@ -13,13 +13,23 @@ from homeassistant.helpers.intent import (
 
 from .engine.jobs import Job, Timer
 from .engine.notice import Notice
+from .engine.occasions import AtSun, Every, Occasion, When
 from .engine.outcome import Outcome, Status
 from .engine.turn import Reply, Tier, Verdict
+from .plans import due_at, planned_id, services_of
+
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 @callback
-def async_intent_response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
-    """A reply in the form that Home Assistant's pipelines and automations understand."""
+def async_intent_response(
+    hass: HomeAssistant, reply: Reply, *, streamed: bool = False
+) -> IntentResponse:
+    """A reply in the form that Home Assistant's pipelines and automations understand.
+
+    What people have read while it was made is no error any more: Assist would show it twice. What
+    failed is told in the results.
+    """
     response = IntentResponse(language=reply.language)
     response.async_set_speech(reply.text)
     failed = [one for one in reply.outcomes if one.status in (Status.REFUSED, Status.FAILED)]
@@ -28,7 +38,7 @@ def async_intent_response(hass: HomeAssistant, reply: Reply) -> IntentResponse:
     settled = [one for one in reply.outcomes if one.status not in waiting]
     fine = [one for one in settled if one not in failed]
     response.async_set_results(_targets(hass, fine), _targets(hass, failed))
-    if (code := _error_code(reply, fine)) is not None:
+    if not streamed and (code := _error_code(reply, fine)) is not None:
         response.async_set_error(code, reply.text)
     elif all(outcome.status is Status.ANSWERED for outcome in fine):
         response.response_type = IntentResponseType.QUERY_ANSWER
@@ -68,24 +78,39 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value is not None}
 
 
-def planned_data(planned: Job | Timer) -> dict[str, Any]:
-    """Something that is to come, for an action's response."""
+def planned_data(planned: Job | Timer, words: str) -> dict[str, Any]:
+    """Something that is to come, for an action's response, with what it is in words."""
+    due = due_at(planned)
+    told = {"id": planned_id(planned), "words": words, "due": due.isoformat() if due else None}
     if isinstance(planned, Timer):
-        return {
-            "id": planned.timer_id,
-            "kind": "timer",
-            "name": planned.name,
-            "due": planned.ends.isoformat() if planned.ends else None,
-        }
+        return {**told, "kind": "timer", "name": planned.name}
     watch = {} if planned.notice is None else _watch_data(planned.notice)
     return {
-        "id": planned.job_id,
+        **told,
         "kind": "watch" if watch else "action",
         **watch,
+        "services": list(services_of(planned)),
         "entity_ids": list(planned.entity_ids),
-        "due": planned.due.isoformat() if planned.due else None,
+        "recurrence": _recurrence(planned.occasion),
         "made": planned.made.isoformat(),
     }
+
+
+def _recurrence(occasion: Occasion) -> dict[str, Any] | None:
+    """When it is done again; nothing where it is done once."""
+    match occasion:
+        case When(again=True):
+            return {"every": "time"}
+        case Every(seconds=seconds) if seconds:
+            return {"every": "seconds", "seconds": seconds}
+        case Every(days=days, at=at):
+            often: dict[str, Any] = {"every": "week" if days else "day"}
+            if days:
+                often["days"] = [_DAYS[day] for day in sorted(days)]
+            if isinstance(at, AtSun):
+                return {**often, "at": at.event, "offset": at.offset}
+            return {**often, "at": at.isoformat() if at else "00:00:00"}
+    return None
 
 
 def _watch_data(notice: Notice) -> dict[str, Any]:

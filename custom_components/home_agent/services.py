@@ -23,13 +23,15 @@ from .agent_entry import AgentEntry, async_loaded_agents
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
+from .engine.errors import LanguageError
 from .engine.instants import absolute
+from .engine.language import match_language
 from .engine.llm.messages import ToolCall
 from .engine.replies import verdict
 from .engine.turn import Turn, Verdict
 from .explaining import errors_explained
-from .figures import due_at
 from .origins import async_way_of_action
+from .plans import due_at, planned_id
 from .private_data import PrivateSchema, async_discretion, pin
 from .responses import outcome_data, planned_data, reply_data
 
@@ -62,6 +64,24 @@ def _object(value: Any) -> dict[str, Any]:  # noqa: ANN401 - as it was given
     return value
 
 
+def _sentence(value: Any) -> str:  # noqa: ANN401 - as it was given
+    """Words; nobody is asked about none."""
+    text = cv.string(value)
+    if not text.strip():
+        raise vol.Invalid("There is nothing to say: the text is empty.")
+    return text
+
+
+def _language(value: Any) -> str:  # noqa: ANN401 - as it was given
+    """The code of a language that is understood."""
+    language = cv.string(value)
+    try:
+        match_language(language)
+    except LanguageError as error:
+        raise vol.Invalid(str(error)) from error
+    return language
+
+
 @callback
 def async_register_services(hass: HomeAssistant) -> None:
     """Register all of them."""
@@ -72,10 +92,10 @@ def async_register_services(hass: HomeAssistant) -> None:
             "process",
             _async_process,
             {
-                vol.Required(ATTR_TEXT): cv.string,
+                vol.Required(ATTR_TEXT): _sentence,
                 vol.Optional(ATTR_PIN): pin,
                 vol.Optional(ATTR_CONTEXT_ENTITIES): cv.entity_ids,
-                vol.Optional(ATTR_LANGUAGE): cv.string,
+                vol.Optional(ATTR_LANGUAGE): _language,
                 **_CONVERSATION,
             },
             optional,
@@ -241,24 +261,25 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
 async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
     errands = _async_entry(call).runtime_data.agent.errands
     caller = await async_caller(call.hass, call.context)
-    with acting_for(caller):
+    with errors_explained(), acting_for(caller):
         planned = errands.planned_by(_authority(call, caller))
+        words = await errands.in_words(planned, call.hass.config.language)
     never = dt_util.utc_from_timestamp(0).replace(year=9999)
     in_order = sorted(planned, key=lambda one: absolute(due_at(one) or never))
-    return {"scheduled": [planned_data(one) for one in in_order]}
+    return {"scheduled": [planned_data(one, words[planned_id(one)]) for one in in_order]}
 
 
 async def _async_cancel_scheduled(call: ServiceCall) -> ServiceResponse:
     running = _async_entry(call).runtime_data
     caller = await async_caller(call.hass, call.context)
     with errors_explained(), acting_for(caller):
-        cancelled = await running.agent.errands.call_off(
-            call.data[ATTR_ID], _authority(call, caller)
-        )
+        errands = running.agent.errands
+        cancelled = await errands.call_off(call.data[ATTR_ID], _authority(call, caller))
+        words = await errands.in_words([cancelled] if cancelled else (), call.hass.config.language)
     if cancelled is None:
         raise _invalid("not_scheduled", id=call.data[ATTR_ID])
     running.figures.async_refresh_soon()
-    return {"cancelled": planned_data(cancelled)}
+    return {"cancelled": planned_data(cancelled, words[planned_id(cancelled)])}
 
 
 def _invalid(key: str, **placeholders: str) -> ServiceValidationError:

@@ -27,6 +27,7 @@ from .engine.events import (
     ModelAnswered,
     ModelFailed,
     TimerEnded,
+    ToolFinished,
     TurnFinished,
     WatchBlind,
 )
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from .agent_entry import AgentEntry
 
 _CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED, Status.SCHEDULED})
+# Of a whole house that goes dark, nobody reads all.
+_MOST_NAMED = 10
 _UNLUCKY = frozenset({Status.REFUSED, Status.FAILED})
 
 
@@ -64,12 +67,15 @@ class Telling:
     ) -> EventListener:
         """Whoever is to hear of what happens in a turn, or while a tool is used without one."""
         occasion = self._occasion(context, conversation_id)
+        failed: list[ModelFailed] = []
 
         @callback
         def hear(event: Event) -> None:
             if also is not None:
                 also(event)
-            for told in bus_events(event, occasion, dt_util.utcnow().isoformat()):
+            if isinstance(event, ModelFailed):
+                failed.append(event)
+            for told in bus_events(event, occasion, dt_util.utcnow().isoformat(), failed):
                 self._async_fire(told, context)
             self._async_take(event, context)
 
@@ -82,8 +88,10 @@ class Telling:
         @callback
         def note(event: Event) -> None:
             if isinstance(event, CallEnded) and _changed(event.outcomes):
-                targets = ", ".join(event.call.targets)
-                self._async_log(f"{event.call.full_name} {targets}".strip(), context)
+                self._async_log(self._named(event.call.full_name, event.outcomes), context)
+                self.figures.async_refresh_soon()
+            elif isinstance(event, ToolFinished):
+                # It may have planned something.
                 self.figures.async_refresh_soon()
 
         return self.async_listener(context, None, note)
@@ -105,7 +113,9 @@ class Telling:
         if not isinstance(event, Announcement):
             return
         LOGGER.info("%s", event.text)
-        self._async_log(event.text, None)
+        ended = event.about.outcomes if isinstance(event.about, JobEnded) else ()
+        outcomes = tuple(one for some in ended for one in some)
+        self._async_log(self._named(event.text, outcomes), None)
         if isinstance(event.about, TimerEnded) or not _needs_no_word(event.about):
             self.entry.async_create_task(
                 self.hass, self.entry.runtime_data.agent.send(event), f"{DOMAIN} message"
@@ -128,7 +138,22 @@ class Telling:
     @callback
     def _async_log_reply(self, reply: Reply, context: Context) -> None:
         if _changed(reply.outcomes):
-            self._async_log(reply.text, context)
+            self._async_log(self._named(reply.text, reply.outcomes), context)
+
+    @callback
+    def _named(self, text: str, outcomes: tuple[Outcome, ...]) -> str:
+        """The text with the names of what changed, where it does not tell them itself."""
+        states = (
+            self.hass.states.get(one.entity_id)
+            for one in outcomes
+            if one.entity_id and one.status in _CHANGED
+        )
+        names = [*dict.fromkeys(state.name for state in states if state is not None)]
+        if all(name.casefold() in text.casefold() for name in names):
+            return text
+        more = len(names) - _MOST_NAMED
+        listed = ", ".join(names[:_MOST_NAMED]) + (f" +{more}" if more > 0 else "")
+        return f"{text} ({listed})"
 
     @callback
     def _async_log(self, message: str, context: Context | None) -> None:

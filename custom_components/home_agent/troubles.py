@@ -6,11 +6,12 @@ from homeassistant.core import HomeAssistant, callback
 from homeassistant.helpers import issue_registry as ir
 from homeassistant.util import slugify
 
-from .const import DOMAIN
+from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.act.plain_messages import in_markdown
 from .engine.damage import Damage
 from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
+from .yaml_section import Dropped
 
 if TYPE_CHECKING:
     from .agent_entry import AgentEntry
@@ -22,7 +23,11 @@ _OF_MODELS = ("model_missing", "model_failing")
 _OF_PROMPT = "prompt_failing"
 _OF_WATCH = "watch_blind"
 _OF_STORAGE = "storage_damaged"
-ISSUES = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE)
+_OF_NAMES = "absent_names"
+_OF_YAML = {CONF_CUSTOM_TOOLS: "tool_dropped", CONF_WATCHES: "watch_dropped"}
+_OF_SECTION = "yaml_dropped"
+_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
+ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
 
 
 @callback
@@ -67,6 +72,15 @@ def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchBlind)
 
 
 @callback
+def async_names_absent(hass: HomeAssistant, entry: AgentEntry, names: tuple[str, ...]) -> None:
+    """Have the person see what their safety settings name in vain, for as long as they do."""
+    if names:
+        _async_raise(hass, entry, _OF_NAMES, names=", ".join(names))
+    else:
+        _async_forget(hass, entry, (_OF_NAMES,))
+
+
+@callback
 def async_storage_damaged(
     hass: HomeAssistant, entry: AgentEntry, damages: tuple[Damage, ...]
 ) -> None:
@@ -77,8 +91,27 @@ def async_storage_damaged(
 
 
 @callback
+def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
+    """Have the person see what of configuration.yaml is left out, until they restart without it."""
+    key = _OF_YAML.get(dropped.part, _OF_SECTION)
+    name = dropped.name or (f"#{dropped.number}" if dropped.number else dropped.part)
+    ir.async_create_issue(
+        hass,
+        DOMAIN,
+        f"{key}_{slugify(dropped.part)}_{dropped.number}",
+        is_fixable=False,
+        severity=ir.IssueSeverity.ERROR,
+        translation_key=key,
+        translation_placeholders={
+            "name": in_markdown(name or DOMAIN),
+            "problems": "\n".join(f"- {in_markdown(one)}" for one in dropped.problems),
+        },
+    )
+
+
+@callback
 def async_forget_troubles(hass: HomeAssistant, entry: AgentEntry) -> None:
-    """Take back what the person was told of this agent."""
+    """Take back what the person was told."""
     for domain, issue_id in tuple(ir.async_get(hass).issues):
         if domain == DOMAIN and issue_id.endswith(f"_{entry.entry_id}"):
             ir.async_delete_issue(hass, domain, issue_id)

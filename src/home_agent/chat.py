@@ -20,10 +20,11 @@ from .keep import Keep, open_keep
 from .lines import Interrupted, Lines, PipedLines, TooLongError
 from .log import record
 from .options import Options
-from .progress import Progress, StatusLine
+from .progress import Progress
 from .screen import make_console, somebody_there, styled
 from .session import Session, open_session
 from .slash import obey
+from .status_line import StatusLine
 from .streams import complain
 
 if TYPE_CHECKING:

@@ -25,7 +25,12 @@ def greeting(session: Session) -> str:
     # The examples are English; to others they would only show what is not understood.
     examples = _examples(snapshot) if session.language.startswith("en") else []
     tries = [*(f'"{example}"' for example in examples), "/help"]
-    return f"{home}\nTry {', '.join(tries[:-1])}{' or ' if examples else ''}{tries[-1]}."
+    lines = (
+        home,
+        session.home_note,
+        f"Try {', '.join(tries[:-1])}{' or ' if examples else ''}{tries[-1]}.",
+    )
+    return "\n".join(filter(None, lines))
 
 
 def _examples(snapshot: Snapshot) -> list[str]:

@@ -1,19 +1,25 @@
 """The home that a command is about: the built-in one, one in a file, or a real one elsewhere."""
 
+import os
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from home_agent.engine.built import keep_in
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Home
 from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.engine.home.simulated.demo import demo_languages
+from home_agent.engine.language import english_name, match_language
 
 from .bounded import read_bounded
 from .configuration import Configuration, HomeSettings
 from .configuration.home import token_problem
 from .options import Options
+from .paths import cache_folder
 from .secret_words import SECRETS
 
 if TYPE_CHECKING:
@@ -39,6 +45,12 @@ class OpenHome:
     language: str = ""
     """The language that its people set, if they did."""
 
+    named_in: str = ""
+    """The language that its things have names in, where there are others to choose from."""
+
+    note: str = ""
+    """What somebody should know who wonders why things are not called as they call them."""
+
     remote: RemoteHome | None = None
     """The same home, where it is elsewhere."""
 
@@ -49,6 +61,7 @@ async def open_home(options: Options, configuration: Configuration) -> AsyncIter
 
     Raises `InventoryError`, `SettingsError` or a `RemoteError`.
     """
+    keep_in(cache_folder())
     if access := chosen_access(options, configuration):
         from .remote import RemoteHome  # noqa: PLC0415
 
@@ -67,9 +80,33 @@ async def open_home(options: Options, configuration: Configuration) -> AsyncIter
             await remote.close()
         return
     file = _chosen(options, configuration).file
-    with closing(SimulatedHome.demo() if file is None else SimulatedHome.from_file(file)) as home:
-        name = "The built-in home" if file is None else f"The home in {file.name}"
-        yield OpenHome(home=home, name=name)
+    if file is not None:
+        with closing(SimulatedHome.from_file(file)) as home:
+            yield OpenHome(home=home, name=f"The home in {file.name}", language=home.language)
+        return
+    wanted = match_language(options.language or configuration.settings.language)
+    is_chosen = bool(options.language) or "language" in configuration.values
+    with closing(SimulatedHome.demo(wanted)) as home:
+        note = _about_names(home.language, wanted) or ("" if is_chosen else _other_language())
+        name = "The built-in home"
+        yield OpenHome(home=home, name=name, named_in=home.language, note=note)
+
+
+def _about_names(named_in: str, spoken: str) -> str:
+    """That things have names in another language than is spoken, if that is so."""
+    if named_in == spoken.partition("-")[0]:
+        return ""
+    known = ", ".join(demo_languages())
+    return f"Things in the built-in home have English names here; there are names in {known}."
+
+
+def _other_language() -> str:
+    """How to speak the language of this machine, where nobody chose one and it is another."""
+    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = re.split(r"[_.@]", next(filter(None, variables), ""))[0]
+    if code not in demo_languages() or code == demo_languages()[0]:
+        return ""
+    return f"To speak {english_name(code)}, use --language {code}."
 
 
 def home_key(options: Options, configuration: Configuration) -> str:

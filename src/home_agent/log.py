@@ -3,7 +3,6 @@
 import logging
 import os
 import sys
-import tempfile
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -91,6 +90,8 @@ def _appendable(file: Path) -> bool:
 
 
 def _written_aside(error: BaseException) -> Path | None:
+    import tempfile  # noqa: PLC0415 - seldom needed
+
     formatted = logging.Formatter().formatException((type(error), error, error.__traceback__))
     formatted = SECRETS.hidden_in(formatted)
     try:

@@ -9,7 +9,7 @@ from typing import Any
 from home_agent.engine.store import Store
 
 # Conversations, the record of what was done and what models cost are the person's.
-_OF_A_HOME = ("damaged/", "job/", "journal", "patience", "timer/")
+_OF_A_HOME = ("damaged/", "job/", "journal", "last/", "patience", "timer/")
 
 
 class OwnStore:

@@ -17,6 +17,11 @@ def config_folder() -> Path | None:
     return _folder("XDG_CONFIG_HOME", ".config")
 
 
+def cache_folder() -> Path | None:
+    """Where what was worked out is kept for the next start."""
+    return _folder("XDG_CACHE_HOME", ".cache")
+
+
 def own_file(folder: Path, home: str, name: str) -> Path:
     """A file that each home has of its own; those that are only simulated share one."""
     if not home:

@@ -9,6 +9,8 @@ from rich.text import Text
 
 from .streams import harmless, speaks_unicode
 
+_ENDLESS = 100_000
+
 
 class _Console(Console):
     """A console that leaves it to the command line what a closed pipe means."""
@@ -22,10 +24,16 @@ def make_console() -> Console:
     """Standard output, with styles only on a terminal whose owner has not asked for none."""
     return _Console(
         color_system=None if os.environ.get("NO_COLOR") else "auto",
+        # A file or a pipe has no edge at which anything would have to be wrapped or cut off.
+        width=None if _is_terminal() else _ENDLESS,
         markup=False,
         emoji=False,
         highlight=False,
     )
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def somebody_there(console: Console) -> bool:

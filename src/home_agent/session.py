@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
 from home_agent.engine.act import Keeper
+from home_agent.engine.conversation import kept_keys
 from home_agent.engine.damage import Damage, recent_damages
-from home_agent.engine.errors import LanguageError, SettingsError
+from home_agent.engine.errors import LanguageError, SettingsError, StoreError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
 from home_agent.engine.home.protocol import Listener, Unsubscribe
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from .remote import LinkListener
 
 
+_LAST = "last/conversation"
+"""Which conversation of a home somebody spoke in last."""
+
+
 class Session:
     """One conversation in one home."""
 
@@ -47,11 +52,14 @@ class Session:
         self._agent = agent
         self._store = store
         self._id = _new_id()
+        self._is_last = False
         self._preparing: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
         self._closed = False
         self.home_name = home.name
+        self.home_note = home.note
+        self.named_in = home.named_in
         self.home_key = home.key
         """What tells this home from others in what we keep."""
 
@@ -93,8 +101,19 @@ class Session:
     async def forget(self) -> bool:
         """Forget what was said, if anything was, and begin anew; raise `StoreError`."""
         forgotten = await self._agent.forget(self._id) > 0
-        self._id = _new_id()
+        self._id, self._is_last = _new_id(), False
         return forgotten
+
+    async def go_on(self) -> bool:
+        """Go on with the last conversation in this home; tell whether there is one."""
+        try:
+            last = (await self._store.get(_LAST) or {}).get("id")
+            if not isinstance(last, str) or last not in await kept_keys(self._store):
+                return False
+        except StoreError:
+            return False
+        self._id = last
+        return True
 
     def speak(self, language: str) -> None:
         """Go on in another language; raise `LanguageError` when there is no such."""
@@ -109,8 +128,10 @@ class Session:
         """What was typed, as it may be kept: without a code, or what may be a PIN."""
         return self._agent.shown(text, self.language)
 
-    async def hear(self, text: str, listener: EventListener = ignore) -> Reply:
-        """Say something to the agent."""
+    async def hear(
+        self, text: str, listener: EventListener = ignore, *, attached: str = ""
+    ) -> Reply:
+        """Say something to the agent, with a text that only a model looks at."""
         if self._preparing is not None:
             # Shielded: whoever interrupts this sentence still wants to say the next one.
             await asyncio.shield(self._preparing)
@@ -121,8 +142,15 @@ class Session:
             # Whoever sits at this terminal can read what is kept here anyway.
             is_admin=True,
             area_id=self.room.area_id if self.room else None,
+            attached=attached,
         )
-        return await self._agent.hear(turn, listener)
+        reply = await self._agent.hear(turn, listener)
+        if not self._is_last:
+            self._is_last = True
+            # A broken disk keeps nobody from being answered.
+            with suppress(StoreError):
+                await self._store.put(_LAST, {"id": self._id})
+        return reply
 
     async def start(self, listener: EventListener) -> None:
         """Take up what was planned before, and tell what happens by itself; raise `StoreError`."""

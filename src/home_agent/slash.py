@@ -56,7 +56,15 @@ async def _room(argument: str, session: Session, console: Console) -> None:
 async def _language(argument: str, session: Session, console: Console) -> None:
     if argument:
         session.speak(argument)
-    _print(console, f"You speak {session.language}.")
+    _print(console, f"You speak {session.language}.{_names_stay(session) if argument else ''}")
+
+
+def _names_stay(session: Session) -> str:
+    """That things keep their names, where there is a house in which they have others."""
+    code = session.language.partition("-")[0]
+    if not session.named_in or code == session.named_in:
+        return ""
+    return f" Things keep their names; 'home-agent --language {code}' has others for them."
 
 
 async def _model(_argument: str, session: Session, console: Console) -> None:

@@ -19,6 +19,7 @@ from tests.engine.llm.scripted_server import Received, ScriptedServer
 
 KEY = "sk-right"
 MODELS = ("llama3.2:3b", "qwen3:8b", "nomic-embed-text")
+REFUSAL = "Sorry, I am not aware of any area called sauna"
 STORY = "Once upon a time there was a lamp that never slept."
 
 
@@ -169,11 +170,15 @@ def _talk(page: Page, pictures: Path) -> None:
     for said, answer in (
         ("turn off the kitchen lights", "Turned off the light"),
         ("tell me a story", STORY),
+        ("turn on the light in the sauna", REFUSAL),
     ):
         field.fill(said)
         field.press("Enter")
         # exactly this: dots follow what is still being made
         chat.get_by_text(answer, exact=True).first.wait_for()
+    # a refusal is shown once, and not as an answer and as an error
+    page.wait_for_timeout(500)
+    assert chat.get_by_text(REFUSAL, exact=True).count() == 1
     page.screenshot(path=pictures / "assist.png", animations="disabled")
 
 

@@ -110,7 +110,7 @@ async def test_the_rest_of_the_sentence_is_done_at_once(house: House) -> None:
     """Only what is sensitive waits."""
     reply = await house.hear("turn on the kitchen lights and unlock the front door")
     assert reply.text == "Turned on the lights. Shall I unlock Front door?"
-    assert reply.verdict is Verdict.OK
+    assert reply.verdict is Verdict.REFUSED
     assert reply.expects_answer
     reply = await house.hear("yes")
     assert [call.targets for call in reply.calls] == [("lock.front_door",)]

@@ -10,7 +10,7 @@ from home_agent.engine.errors import HomeAgentError
 # Raised and caught inside one room; never seen outside it.
 INSIDE = {
     *("InvalidDataError", "MisaskedError", "MisfitError", "NeverError", "NoFigureError"),
-    "MisreadError",
+    *("MisreadError", "NoSumError"),
     *("NotJsonError", "UnknownKindError", "UnresolvedError", "WrongError"),
 }
 

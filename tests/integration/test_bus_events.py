@@ -1,5 +1,6 @@
 """The events that automations hear, with their fields."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 from unittest.mock import patch
@@ -14,7 +15,7 @@ from homeassistant.helpers import issue_registry as ir
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_capture_events
 
 from custom_components.home_agent.const import DOMAIN
-from custom_components.home_agent.engine import Agent
+from custom_components.home_agent.engine.conversations import Conversations
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
@@ -159,7 +160,11 @@ async def test_a_refused_key(
     assert failed == ids | {"provider": "scripted", "error_type": "KeyRefusedError"}
     (error,) = _of(heard, "error")
     assert "scripted" in error.pop("error_message")
-    assert error == ids | {"error_type": "AllFailedError", "component": "llm", "context": ""}
+    assert error == ids | {
+        "error_type": "AllFailedError",
+        "component": "llm",
+        "context": "scripted: KeyRefusedError",
+    }
     assert "sk-secret" not in str([one.data for one in heard])
 
 
@@ -191,15 +196,49 @@ async def test_nobody_answers(
 
 
 async def test_trouble_of_our_own(say: Say, heard: list[Event]) -> None:
-    """A bug is told of, by what it is."""
-    with patch.object(Agent, "hear", side_effect=RuntimeError("a bug")):
+    """A bug is told of, by what it is and where it came up."""
+    with patch.object(Conversations, "recall", side_effect=RuntimeError("a bug")):
         await say("turn on the bed light")
     (error,) = _of(heard, "error")
     assert error.pop("conversation_id")
     assert error.pop("config_entry_id") == error.pop("config_subentry_id")
+    assert re.fullmatch(r"engine/agent.py, line \d+, _hear", error.pop("context"))
     assert error == {
         "error_type": "RuntimeError",
         "error_message": "a bug",
         "component": "agent",
-        "context": "",
     }
+
+
+async def test_a_conversation_begins_once(say: Say, heard: list[Event]) -> None:
+    """However much is said in it; another one begins anew."""
+    first = await say("turn on the bed light")
+    await say("turn it off", conversation_id=first.conversation_id)
+    await say("turn on the bed light")
+    ids = [one["conversation_id"] for one in _of(heard, "conversation.started")]
+    assert len(ids) == len(set(ids)) == 2
+    assert len(_of(heard, "conversation.finished")) == 3
+
+
+async def test_the_logbook_names_the_thing(
+    house: HomeAssistant, agent: MockConfigEntry, say: Say, heard: list[Event]
+) -> None:
+    """Whatever the answer calls it, and also what a tool did without any."""
+
+    def logged() -> list[str]:
+        return [one.data["message"] for one in heard if one.event_type == EVENT_LOGBOOK_ENTRY]
+
+    await say("turn off the ceiling lights")
+    await say("turn on the bed light and the unicorn")
+    await say("turn off all lights")
+    await house.services.async_call(
+        DOMAIN, "execute_tool", {"tool_name": LIGHT_ON[0], "parameters": LIGHT_ON[1]}, blocking=True
+    )
+    await house.async_block_till_done()
+    assert agent.domain == DOMAIN
+    one, part, everything, tool = logged()
+    assert one == "Turned off the light (Ceiling Lights)"
+    assert part.endswith("unicorn (Bed Light)")
+    assert "Bed Light" in everything
+    assert "Kitchen Lights" in everything
+    assert tool == "light.turn_on (Bed Light)"

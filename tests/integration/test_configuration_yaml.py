@@ -1,23 +1,30 @@
 """What stands under `home_agent:` in configuration.yaml."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+import voluptuous as vol
 from homeassistant.components.conversation import ConversationResult
 from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
+from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.helpers import issue_registry as ir
 from homeassistant.helpers import llm
 from homeassistant.setup import async_setup_component
+from homeassistant.util.yaml import load_yaml_dict
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
+from custom_components.home_agent.configuration import CONFIG_SCHEMA
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
+from custom_components.home_agent.engine.jobs import Job
 from custom_components.home_agent.json_schema import as_json_schema
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import running
 
 type Say = Callable[..., Awaitable[ConversationResult]]
 
@@ -91,14 +98,14 @@ async def test_what_is_right(hass: HomeAssistant, section: Any) -> None:
     ("section", "told"),
     [
         ({"custom_tolls": []}, "custom_tolls"),
-        ({"custom_tools": "weather"}, "tool 1, must be a table"),
+        ({"custom_tools": "weather"}, "must be a table"),
         ({"custom_tools": [{**WEATHER, "name": "check weather"}]}, "such as check_weather"),
         ({"custom_tools": [{**WEATHER, "name": "ha_query"}]}, "ha_query is a tool of Home Agent"),
         ({"custom_tools": [{**WEATHER, "parameters": {"type": "array"}}]}, "type: object"),
         ({"custom_tools": [{**WEATHER, "handler": {"type": "shell"}}]}, "one of rest, service"),
         ({"custom_tools": [{**WEATHER, "handler": {"type": "script"}}]}, "script is refused"),
         ({"custom_tools": [{**WEATHER, "handler": "curl"}]}, "one of rest, service"),
-        ({"custom_tools": [{**WEATHER, "handler": {"type": "rest"}}]}, "tool 1, handler.url: must"),
+        ({"custom_tools": [{**WEATHER, "handler": {"type": "rest"}}]}, "handler.url: must"),
         ({"custom_tools": [LAMP, {**WEATHER, "parameters": {}}]}, "there is no parameter location"),
         ({"custom_tools": [{"name": "nothing"}]}, "description: must tell"),
         ({"custom_tools": [WEATHER, WEATHER]}, "several tools named check_weather"),
@@ -107,11 +114,19 @@ async def test_what_is_right(hass: HomeAssistant, section: Any) -> None:
 async def test_what_is_wrong_is_told(
     hass: HomeAssistant, caplog: pytest.LogCaptureFixture, section: Any, told: str
 ) -> None:
-    """In the words of Home Assistant's own check of the configuration, at the tool; no key."""
-    assert not await set_up(hass, section)
-    assert "Invalid config for 'home_agent'" in caplog.text
-    assert told in caplog.text
-    assert KEY not in caplog.text
+    """It is left out, and a repair and the log say why; no key is in either."""
+    assert await set_up(hass, section)
+    assert hass.services.has_service(DOMAIN, "process")
+    shown = " ".join(_problems(hass))
+    assert told in shown
+    assert KEY not in f"{shown} {caplog.text}"
+    assert f"home_agent: {next(iter(section))}" in caplog.text
+
+
+def _problems(hass: HomeAssistant) -> list[str]:
+    """What the repairs say, without the marks of Markdown."""
+    placeholders = (one.translation_placeholders for one in ir.async_get(hass).issues.values())
+    return [one["problems"].replace("\\", "") for one in placeholders if one]
 
 
 async def test_everything_wrong_is_told_at_once(
@@ -119,10 +134,76 @@ async def test_everything_wrong_is_told_at_once(
 ) -> None:
     """So that nobody has to restart for each of them."""
     wrong = {**WEATHER, "name": "1", "handler": {**WEATHER["handler"], "method": "TRACE"}}  # type: ignore[dict-item]
-    assert not await set_up(hass, {"custom_tools": [wrong]})
-    assert "name: must be" in caplog.text
-    assert "handler.method: must be" in caplog.text
-    assert KEY not in caplog.text
+    assert await set_up(hass, {"custom_tools": [wrong]})
+    [told] = _problems(hass)
+    assert "name: must be" in told
+    assert "handler.method: must be" in told
+    assert KEY not in told + caplog.text
+
+
+WRITTEN = """\
+home_agent:
+  custom_tools:
+    - name: porch_light
+      description: Switch the light at the door.
+      handler:
+        type: service
+        service: light.turn_on
+        target:
+          entity_id: light.bed_light
+    - name: sky
+      description: Look at the sky.
+      handler:
+        type: rest
+        url: https://sky.example/now
+        haeders:
+          Authorization: sk-very-secret
+  watches:
+    - name: Freezer
+      entity: sensor.freezer
+      abov: -10
+    - name: Door
+      entity: lock.front_door
+      state: unlocked
+"""
+
+
+async def test_a_slip_costs_nobody_the_rest(
+    house: HomeAssistant, agent_entry: MockConfigEntry, tmp_path: Path
+) -> None:
+    """The repair names file, line and key; the other tool, the other watch and the agent work."""
+    file = tmp_path / "configuration.yaml"
+    await house.async_add_executor_job(file.write_text, WRITTEN)
+    config = await house.async_add_executor_job(load_yaml_dict, str(file))
+    assert await async_setup_component(house, DOMAIN, config)
+    await house.async_block_till_done()
+    assert agent_entry.state is ConfigEntryState.LOADED
+    issues = {key: one for (_, key), one in ir.async_get(house).issues.items()}
+    assert issues.keys() == {"tool_dropped_custom_tools_2", "watch_dropped_watches_1"}
+    tool = issues["tool_dropped_custom_tools_2"].translation_placeholders
+    assert tool is not None
+    assert tool["name"] == "sky"
+    slip = "line 15: handler.haeders: there is no such setting. Did you mean headers?"
+    assert tool["problems"] == f"- configuration.yaml, {slip}"
+    tools = [one.name for one in running(agent_entry).agent.errands.tools()]
+    assert "porch_light" in tools
+    assert "sky" not in tools
+    [watch] = running(agent_entry).agent.errands.planned()
+    assert isinstance(watch, Job)
+    assert watch.notice is not None
+    assert watch.notice.name == "Door"
+
+
+@pytest.mark.usefixtures("agent")
+async def test_a_check_before_a_restart_says_so(house: HomeAssistant) -> None:
+    """While the agent runs, nobody is let through to a restart that leaves something out."""
+    section = {"custom_tools": [{**WEATHER, "handler": {"type": "shell"}}]}
+    with pytest.raises(vol.MultipleInvalid) as raised:
+        CONFIG_SCHEMA({DOMAIN: section})
+    [error] = raised.value.errors
+    assert "custom_tools 1 check_weather: handler.type: must be one of" in str(error)
+    assert error.path == [DOMAIN, "custom_tools", 0, "name"]
+    assert house.services.has_service(DOMAIN, "process")
 
 
 def _speech(result: ConversationResult) -> str:

@@ -65,7 +65,9 @@ def test_tools_of_one_s_own() -> None:
     """What is shown for configuration.yaml can be written there."""
     [example] = [one for one in WRITTEN if one.startswith(OF_OURS)]
     section = yaml.safe_load(example.replace("!secret ", ""))
-    assert CONFIG_SCHEMA(section)[DOMAIN]["custom_tools"]
+    read = CONFIG_SCHEMA(section)[DOMAIN]
+    assert read.tools
+    assert not read.dropped
 
 
 async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
@@ -132,6 +134,14 @@ def test_sensors() -> None:
         assert texts["provider"]["state"].keys() == {"ok", "degraded", "down"}
     for one in _texts("en")["entity"]["sensor"].values():
         assert f"| {one['name']} |" in PAGE
+
+
+def test_the_list_of_plans() -> None:
+    """It is on the page by its name, and has one in each language and an icon."""
+    icons = json.loads((FOLDER / "icons.json").read_text("utf-8"))["entity"]["todo"]
+    for language in LANGUAGES:
+        assert _texts(language)["entity"]["todo"].keys() == icons.keys()
+    assert f"*{_texts('en')['entity']['todo']['planned']['name']}*" in PAGE
 
 
 @pytest.mark.parametrize("section", ["exceptions", "issues", "system_health", "entity", "services"])

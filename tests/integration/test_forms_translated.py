@@ -2,17 +2,21 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
+from homeassistant.core import HomeAssistant
+from homeassistant.data_entry_flow import section
 from homeassistant.helpers.selector import ObjectSelector, SelectSelector
 
 from custom_components.home_agent import connecting
 from custom_components.home_agent.agent_flow import AgentFlow
 from custom_components.home_agent.config_flow import HomeAgentConfigFlow
 from custom_components.home_agent.connecting import CannotAskError
+from custom_components.home_agent.engine.authority import Origin
 from custom_components.home_agent.engine.errors import SettingsError
 from custom_components.home_agent.engine.problems import SENTENCES
 from custom_components.home_agent.forms import SECTIONS
@@ -84,23 +88,25 @@ def test_steps_of_what_is_under_a_connection(texts: Any, kind: str) -> None:
     _check(steps["agent"], AGENT)
     assert steps["reconfigure"]["menu_options"].keys() == names
     assert steps["reconfigure"]["menu_option_descriptions"].keys() == names
-    for section in sections:
-        of_house = OF_HOUSE.get(section.name, set())
-        _check(steps[section.name], section.fields.keys() | of_house)
+    for one in sections:
+        of_house = OF_HOUSE.get(one.name, set())
+        parts = {name: part for name, part in one.fields.items() if isinstance(part, section)}
+        _check(steps[one.name], (one.fields.keys() | of_house) - parts.keys(), parts)
     assert words["error"] == texts["config_subentries"]["conversation"]["error"]
 
 
-def test_choices(texts: Any) -> None:
+def test_choices(hass: HomeAssistant, texts: Any) -> None:
     """Every word that can be chosen, and every field of a list's entries."""
-    for section in SECTIONS:
-        for field in section.fields.values():
+    for one in SECTIONS:
+        for field in one.schema(hass).schema.values():
             if isinstance(field, SelectSelector) and "translation_key" in field.config:
                 words = texts["selector"][field.config["translation_key"]]["options"]
                 assert set(field.config["options"]) == words.keys()
             if isinstance(field, ObjectSelector) and "fields" in field.config:
                 words = texts["selector"][field.config["translation_key"]]["fields"]
                 assert field.config["fields"].keys() == words.keys()
-                assert all(one["name"] and one["description"] for one in words.values())
+                assert all(word["name"] and word["description"] for word in words.values())
+    assert texts["selector"]["origins"]["options"].keys() == {str(one) for one in Origin}
 
 
 def test_errors(texts: Any) -> None:
@@ -163,12 +169,17 @@ def _gaps(text: str) -> set[str]:
 
 def test_steps_are_there() -> None:
     """Home Assistant calls them by name."""
-    for section in SECTIONS:
-        assert hasattr(AgentFlow, f"async_step_{section.name}")
+    for one in SECTIONS:
+        assert hasattr(AgentFlow, f"async_step_{one.name}")
 
 
-def _check(step: Any, fields: set[str]) -> None:
+def _check(step: Any, fields: set[str], sections: Mapping[str, section] | None = None) -> None:
     assert step["title"]
     assert step["description"]
     assert step.get("data", {}).keys() == fields
     assert step.get("data_description", {}).keys() == fields
+    inner = step.get("sections", {})
+    assert inner.keys() == (sections or {}).keys()
+    for name, one in (sections or {}).items():
+        within = {str(field) for field in one.schema.schema}
+        _check({"title": inner[name]["name"], **inner[name]}, within)

@@ -7,10 +7,16 @@ from typing import Any
 
 import pytest
 from homeassistant.components.conversation import ConversationResult
+from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.components.persistent_notification import _async_get_or_create_notifications
+from homeassistant.const import EVENT_LOGBOOK_ENTRY
 from homeassistant.core import Context, Event, HomeAssistant
 from homeassistant.util import dt as dt_util
-from pytest_homeassistant_custom_component.common import MockConfigEntry, MockUser
+from pytest_homeassistant_custom_component.common import (
+    MockConfigEntry,
+    MockUser,
+    async_capture_events,
+)
 
 from custom_components.home_agent.engine.act.later import alarm
 
@@ -47,7 +53,8 @@ async def _until(hass: HomeAssistant, entity_id: str, state: str) -> bool:
 async def test_a_job_survives_a_reload(
     house: HomeAssistant, agent: MockConfigEntry, say: Say, pass_time: PassTime
 ) -> None:
-    """It is promised by one agent, and kept by the next."""
+    """It is promised by one agent, and kept by the next; the logbook names what changed."""
+    logged = async_capture_events(house, EVENT_LOGBOOK_ENTRY)
     await say("turn on the bed light")
     result = await say("turn off the bed light in ten minutes")
     assert _speech(result).startswith("I will turn off Bed Light in 10 minutes")
@@ -58,6 +65,16 @@ async def test_a_job_survives_a_reload(
     pass_time(timedelta(minutes=10, seconds=1))
     assert await _until(house, "light.bed_light", "off")
     assert _speech(await say("what have you scheduled?")) == "I have nothing planned."
+    assert "Bed Light" in logged[-1].data["message"]
+
+
+async def test_what_a_yes_would_be_to_has_its_time(house: HomeAssistant, say: Say) -> None:
+    """In the question, and in what is promised after it."""
+    async_expose_entity(house, "conversation", "lock.front_door", should_expose=True)
+    asked = await say("unlock the front door every monday at 7")
+    assert _speech(asked) == "Shall I unlock Front Door every Monday at 7:00 AM?"
+    done = await say("yes", conversation_id=asked.conversation_id)
+    assert _speech(done) == "I will unlock Front Door every Monday at 7:00 AM."
 
 
 async def test_it_is_done_in_the_name_of_who_asked(

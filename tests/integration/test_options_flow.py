@@ -8,6 +8,7 @@ import pytest
 from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import FlowResultType, InvalidData
+from homeassistant.data_entry_flow import section as FormSection  # noqa: N812 - a class
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
@@ -50,7 +51,13 @@ def shown(form: Any) -> dict[str, Any]:
         str(one): (one.description or {}).get("suggested_value")
         for one in form["data_schema"].schema
     }
-    return {name: value for name, value in every.items() if value is not None}
+    sections = {
+        str(name): shown({"data_schema": one.schema})
+        for name, one in form["data_schema"].schema.items()
+        if isinstance(one, FormSection)
+    }
+    filled = {name: value for name, value in every.items() if value is not None}
+    return {**filled, **{name: one for name, one in sections.items() if any(one.values())}}
 
 
 async def test_the_menu(hass: HomeAssistant) -> None:
@@ -110,6 +117,8 @@ async def test_every_section_reaches_the_engine(
     """One after the other; none undoes what another has set, and whole numbers stay whole."""
     entry = await added(hass, {**SERVER, "base_url": server.url})
     local = {**LOCAL, "base_url": server.url}
+    anna = await hass.auth.async_create_user("Anna")
+    await hass.async_block_till_done()
     server.answer(Says(text="Hello."), Says(text="Hello."))
     given: dict[str, dict[str, Any]] = {
         "llm": {"temperature": 0.2, "max_tokens": 900.0, "parameters": {"seed": 1}},
@@ -123,7 +132,7 @@ async def test_every_section_reaches_the_engine(
         "history": {"enabled": True, "max_messages": 4.0, "expire": 1.5},
         "answering": {"tier": "llm", "patience": 2.5},
         "safety": {"confirm": ["unlock"], "pin": "0042"},
-        "schedule": {"grace": 3600.0, "share_plans": True, "managers": ["anna-id"]},
+        "schedule": {"grace": 3600.0, "share_plans": True, "managers": [anna.id]},
         "watch": {"notify": ["speak", "notify.anna"]},
         "fallbacks": {"fallbacks": [{**local, "api_key": "sk-local", "max_tokens": 100.0}]},
         "retries": {"attempts": 2.0, "rest": 5.0},
@@ -160,7 +169,7 @@ async def test_every_section_reaches_the_engine(
             "tier": "llm",
             "patience": 2.5,
             "safety": {"confirm": ["unlock"], "pin": "0042"},
-            "schedule": {"grace": 3600, "share_plans": True, "managers": ["anna-id"]},
+            "schedule": {"grace": 3600, "share_plans": True, "managers": [anna.id]},
             "watch": {"notify": ["speak", "notify.anna"]},
             "retries": {"attempts": 2, "rest": 5},
             "budget": {"tokens_per_day": 100000, "cost_per_user": 0.5},
@@ -203,9 +212,13 @@ async def test_every_section_reaches_the_engine(
             "",
         ),
         ("external_llm", {"enabled": True, "api_key": "ümlaut"}, "api_key", "key_signs", ""),
-        ("safety", {"deny": ["somewhere"]}, "deny", "selector_name", ""),
+        ("safety", {"deny": {"typed": ["somewhere"]}}, "deny", "selector_name", ""),
         ("safety", {"pin": "12"}, "pin", "pin", ""),
-        ("safety", {"rules": [{}, {"who": "anna"}]}, "rules", "rule", "2: "),
+        (
+            "safety",
+            {"rules": [{}, {"deny_typed": ["nowhere"]}]},
+            *("rules", "selector_name", "2 → deny: "),
+        ),
     ],
 )
 async def test_what_cannot_be_used_is_told_at_its_field(
@@ -433,8 +446,9 @@ async def test_two_wrong_fields(hass: HomeAssistant) -> None:
     """Each is marked; of two that would need other words in the same message, the first is told."""
     entry = await added(hass, SERVER)
     form = await opened(hass, entry, "safety")
-    form = await fill_in(hass, form, {"pin": "1", "rules": 7})
-    assert form["errors"] == {"pin": "pin", "rules": "rules"}
-    form = await fill_in(hass, form, {"deny": ["nowhere"], "allow": ["anywhere", "x:y"]})
+    form = await fill_in(hass, form, {"pin": "1", "trust": {"typed": ["x:y"]}})
+    assert form["errors"] == {"pin": "pin", "trust": "selector_kind"}
+    deny, allow = {"typed": ["nowhere"]}, {"typed": ["anywhere", "x:y"]}
+    form = await fill_in(hass, form, {"deny": deny, "allow": allow})
     assert form["errors"] == {"allow": "selector_name", "deny": "also_wrong"}
     assert form["description_placeholders"]["written"] == "anywhere"

@@ -168,6 +168,7 @@ class TestWithAModel:
         assert len({one.device_id for one in ours}) == 1
         assert {one.unique_id.removeprefix(agent.entry_id) for one in ours} == {
             "",
+            "_planned",
             "_tokens_today",
             "_provider",
             "_without_model",

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import voluptuous as vol
 from homeassistant.auth.const import GROUP_ID_READ_ONLY
+from homeassistant.components.homeassistant.exposed_entities import async_expose_entity
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.exceptions import HomeAssistantError, ServiceValidationError
 from homeassistant.setup import async_setup_component
@@ -41,6 +42,29 @@ def _light(hass: HomeAssistant) -> str:
     state = hass.states.get("light.bed_light")
     assert state is not None
     return state.state
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+async def test_nobody_is_asked_about_nothing(act: Act, text: str) -> None:
+    """Neither us nor a model."""
+    with pytest.raises(vol.Invalid, match="nothing to say"):
+        await act("process", text=text)
+
+
+async def test_a_language_that_nobody_knows(act: Act) -> None:
+    """It is told before anything is done; one that is near is taken."""
+    with pytest.raises(vol.Invalid, match="I do not know the language 'tlh'"):
+        await act("process", text="turn on the bed light", language="tlh")
+    assert (await act("process", text="turn on the bed light", language="en-AU"))["verdict"] == "ok"
+
+
+async def test_part_of_it_is_not_ok(house: HomeAssistant, act: Act) -> None:
+    """Whoever looks at the verdict alone is not told that all went well."""
+    async_expose_entity(house, "conversation", "lock.front_door", should_expose=True)
+    refused = await act("process", text="turn on the bed light and the unicorn")
+    assert (refused["verdict"], _light(house)) == ("failed", "on")
+    asked = await act("process", text="turn off the bed light and unlock the front door")
+    assert (asked["verdict"], asked["expects_answer"], _light(house)) == ("refused", True, "off")
 
 
 async def test_process(house: HomeAssistant, act: Act) -> None:

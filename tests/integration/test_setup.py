@@ -15,6 +15,7 @@ from homeassistant.config_entries import ConfigEntryState
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.loader import async_get_integration
+from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from .connections import running
@@ -26,8 +27,9 @@ FOLDER = Path(__file__).parents[2] / "custom_components" / "home_agent"
 
 async def test_unloading_leaves_nothing(house: HomeAssistant, agent_entry: MockConfigEntry) -> None:
     """Every listener is gone, and nobody holds on to the agent any more."""
-    # Home Assistant's own client, which listens for its end.
+    # Home Assistant's own client and lists, which listen for its end.
     get_async_client(house)
+    assert await async_setup_component(house, "todo", {})
     before = house.bus.async_listeners()
     assert await house.config_entries.async_setup(agent_entry.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)

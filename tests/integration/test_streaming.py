@@ -82,31 +82,66 @@ async def test_words_and_tools_in_the_chat_log(
     assert said.content == "The bed light is on now."
 
 
-@pytest.mark.usefixtures("agent")
-async def test_words_come_as_they_are_made(house: HomeAssistant, server: ScriptedServer) -> None:
-    """Whoever listens to the chat log hears the answer in pieces, which together are the answer."""
+async def _streamed(
+    house: HomeAssistant, text: str
+) -> tuple[ConversationResult, list[dict[str, Any]]]:
+    """What somebody who listens to the chat log hears, besides the result."""
     deltas: list[dict[str, Any]] = []
 
     def listen(_log: ChatLog, delta: dict[str, Any]) -> None:
         deltas.append(delta)
 
-    server.say("Why did the lamp go to school? To get brighter! And then? It was switched off.")
     with (
         chat_session.async_get_chat_session(house) as session,
         conversation.async_get_chat_log(house, session, None, chat_log_delta_listener=listen),
     ):
         result = await conversation.async_converse(
             house,
-            "tell me a joke",
+            text,
             session.conversation_id,
             Context(),
             language="en",
             agent_id="conversation.home_agent",
         )
+    return result, deltas
+
+
+@pytest.mark.usefixtures("agent")
+async def test_words_come_as_they_are_made(house: HomeAssistant, server: ScriptedServer) -> None:
+    """Whoever listens to the chat log hears the answer in pieces, which together are the answer."""
+    server.say("Why did the lamp go to school? To get brighter! And then? It was switched off.")
+    result, deltas = await _streamed(house, "tell me a joke")
     assert deltas[0] == {"role": "assistant"}
     pieces = [one["content"] for one in deltas[1:]]
     assert len(pieces) > 1
     assert "".join(pieces) == _speech(result)
+
+
+@pytest.mark.usefixtures("agent")
+@pytest.mark.parametrize("agent_options", [{"safety": {"deny": ["light.bed_light"]}}])
+async def test_an_error_is_shown_once(house: HomeAssistant) -> None:
+    """Assist shows an error in a bubble of its own: nothing of it is streamed, but it is kept."""
+    result, deltas = await _streamed(house, "turn on the bed light")
+    assert result.response.error_code is not None
+    assert deltas == []
+    said = _log(house, result).content[-1]
+    assert isinstance(said, AssistantContent)
+    assert said.content == _speech(result)
+
+
+@pytest.mark.usefixtures("agent")
+@pytest.mark.parametrize("agent_options", [{"safety": {"deny": ["light.bed_light"]}}])
+async def test_what_was_streamed_is_no_error_any_more(
+    house: HomeAssistant, server: ScriptedServer
+) -> None:
+    """Or it is shown by whichever of the two people get: never twice, and never not at all."""
+    server.call_tool(*LIGHT_ON)
+    server.say("I may not switch that light. Ask whoever set me up. They know why that is so.")
+    result, deltas = await _streamed(house, "make it cosy in the bedroom")
+    words = "".join(one.get("content") or "" for one in deltas)
+    as_error = _speech(result) if result.response.error_code is not None else ""
+    assert words + as_error == _speech(result)
+    assert [one.id for one in result.response.failed_results] == ["light.bed_light"]
 
 
 @pytest.mark.parametrize("agent_options", [{"debug": {"streaming": False}}])

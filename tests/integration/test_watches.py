@@ -176,17 +176,23 @@ async def test_watches_in_yaml(house: HomeAssistant, agent_entry: MockConfigEntr
 @pytest.mark.parametrize(
     ("watches", "problem"),
     [
-        ([{"entity": "light.bed_light", "state": "on"}], "watches 1, name: must be a name"),
-        ([WATCHES[0], {"name": "x", "entity": "light.x"}], "watches 2, entity: says nothing"),
-        ("often", "watches 1: must be a table"),
+        (
+            [{"entity": "light.bed_light", "state": "on"}],
+            "watches 1 is left out: name: must be a name",
+        ),
+        (
+            [WATCHES[0], {"name": "x", "entity": "light.x"}],
+            "watches 2 x is left out: entity: says nothing",
+        ),
+        ("often", "watches 1 is left out: must be a table"),
     ],
 )
 async def test_wrong_watches_in_yaml(
     hass: HomeAssistant, watches: Any, problem: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is wrong is told at set-up, with which of them it is."""
+    """What is wrong is told at set-up, with which of them it is; the others are kept."""
     assert await async_setup_component(hass, "homeassistant", {})
-    assert not await async_setup_component(hass, DOMAIN, {DOMAIN: {"watches": watches}})
+    assert await async_setup_component(hass, DOMAIN, {DOMAIN: {"watches": watches}})
     assert problem in caplog.text
 
 

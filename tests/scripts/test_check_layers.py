@@ -8,7 +8,11 @@ from scripts import check_layers
 @pytest.mark.parametrize(
     ("name", "source", "finding"),
     [
-        ("src/home_agent/cli/main.py", "import homeassistant.core", "imports homeassistant.core"),
+        (
+            "src/home_agent/cli/program.py",
+            "import homeassistant.core",
+            "imports homeassistant.core",
+        ),
         (
             f"{check_layers.ENGINE}agent.py",
             "from homeassistant import core",
@@ -31,7 +35,7 @@ def test_trespass_is_found(name: str, source: str, finding: str) -> None:
     ("name", "source"),
     [
         ("custom_components/home_agent/home.py", "import homeassistant"),
-        ("src/home_agent/cli/main.py", "from home_agent.engine import Agent"),
+        ("src/home_agent/cli/program.py", "from home_agent.engine import Agent"),
         (f"{check_layers.ENGINE}agent.py", "from .home import Home\nfrom . import turn"),
     ],
 )

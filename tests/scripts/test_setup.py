@@ -188,6 +188,12 @@ def test_failed_update_leaves_no_stamp(environment: Environment, machine: Machin
     assert not environment.stamp.exists()
 
 
+def test_app_is_compiled_as_far_as_that_works(machine: Machine) -> None:
+    machine.answers |= {"pip": ""}
+    environments._install(Environment("app", ".venv", "Home Agent", with_app=True), "uv")
+    assert machine.steps[-1] == "Compiling"
+
+
 @pytest.mark.parametrize(
     ("problem", "status", "told"),
     [

@@ -53,7 +53,7 @@ def test_engine_is_whole(wheel: Path) -> None:
 def test_app_is_whole_and_nothing_else_is_in_it(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert "home_agent/cli/main.py" in names
+    assert "home_agent/cli/program.py" in names
     assert {name.partition("/")[0] for name in names} == {
         "home_agent",
         "-".join(wheel.name.split("-")[:2]) + ".dist-info",

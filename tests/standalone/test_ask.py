@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -142,6 +143,36 @@ def test_another_language(ask: Run) -> None:
     reply = json.loads(ask("--json", "--language", "de", "Schalte Ceiling lamp ein").stdout)
     assert reply["language"] == "de"
     assert reply["calls"][0]["service"] == "turn_on"
+
+
+def test_language_of_the_inventory(
+    run: Run, small_home: str, settings: Path, tmp_path: Path
+) -> None:
+    """A home whose inventory says what is spoken there is spoken to like that."""
+    inventory = tmp_path / "home.yaml"
+    inventory.write_text(f"language: de\n{Path(small_home).read_text()}")
+    ask = ("ask", "--json", "--home", str(inventory), "schalte Ceiling lamp ein")
+    reply = json.loads(run(*ask).stdout)
+    assert reply["language"] == "de"
+    assert reply["calls"][0]["service"] == "turn_on"
+    settings.write_text("language = 'nl'\n")
+    assert json.loads(run(*ask).stdout)["language"] == "nl"
+
+
+def test_language_that_the_built_in_home_has_no_names_in(run: Run) -> None:
+    """Whoever is not understood learns what things are called here."""
+    finished = run("ask", "--language", "pl", "włącz światło w kuchni")
+    assert finished.returncode == 3
+    assert "English names" in finished.stderr
+
+
+def test_language_of_this_machine(run: Run) -> None:
+    """It is not chosen for anybody, but pointed out where that may be the trouble."""
+    finished = run("ask", "schalte das Licht in der Küche ein", LANG="de_DE.UTF-8")
+    assert finished.returncode == 3
+    assert "--language de" in finished.stderr
+    finished = run("ask", "turn on the kitchen lights", LANG="de_DE.UTF-8")
+    assert (finished.returncode, finished.stderr) == (0, "")
 
 
 def test_bytes_that_are_no_letters(ask: Run, small_home: str, environment: dict[str, str]) -> None:

@@ -42,6 +42,22 @@ def test_built_in_home(run: Run) -> None:
     assert len(finished.stdout.splitlines()) > 20
 
 
+def test_whole_when_piped(run: Run, small_home: str, tmp_path: Path) -> None:
+    """A pipe has no edge: nothing is wrapped or cut off, however narrow the terminal is."""
+    long = "Boiler " + "of the house " * 30 + "behind the stairs"
+    inventory = tmp_path / "long.yaml"
+    inventory.write_text(Path(small_home).read_text().replace("Boiler", long))
+    finished = run("home", "--home", str(inventory), COLUMNS="40")
+    assert finished.stdout.splitlines()[-1] == f"    └── {long}: on [not exposed]"
+
+
+def test_built_in_home_in_another_language(run: Run, settings: Path) -> None:
+    """Its things are called what people call them who speak that language."""
+    assert "Kronleuchter" in run("home", "--language", "de").stdout
+    settings.write_text("language = 'fr'\n")
+    assert "Lustre" in run("home").stdout
+
+
 def test_colours_only_on_a_terminal(run: Run, open_terminal: Open, small_home: str) -> None:
     """A pipe gets plain words."""
     assert "\x1b" not in run("home", "--home", small_home).stdout

@@ -23,6 +23,7 @@ def complaint(finished: Finished, status: int = 2) -> str:
     [
         (["dance"], "'dance'"),
         (["--dance"], "--dance"),
+        (["turn on the lamp"], "use: home-agent ask"),
         (["ask", "--dance", "hello"], "--dance"),
         (["home", "dance"], "dance"),
         (["ask"], "TEXT"),
@@ -48,11 +49,14 @@ def test_help_tells_the_exit_status(run: Run, command: list[str]) -> None:
     assert finished.stderr == ""
 
 
-def test_no_command_shows_the_help(run: Run) -> None:
-    """Someone who types only the name learns what there is."""
-    finished = run()
-    assert finished.returncode == 2
-    assert "chat" in finished.stderr
+def test_no_command_opens_the_chat(run: Run, small_home: str) -> None:
+    """Someone who types only the name, or only how to talk, can talk."""
+    finished = run(said="turn on the worktop light\n")
+    assert finished.returncode == 0
+    assert finished.stdout.strip()
+    finished = run("--home", small_home, said="is the front door locked?\n")
+    assert finished.returncode == 0
+    assert "locked" in finished.stdout
 
 
 def test_version(run: Run) -> None:

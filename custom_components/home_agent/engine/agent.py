@@ -38,9 +38,6 @@ from .replies import refused
 from .settings import Choice, Settings
 from .speak import phrase
 from .store import Store
-from .tools.custom import Custom
-from .tools.finding import Finder
-from .tools.setting_up import toolbox_for
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
@@ -50,6 +47,8 @@ from .watch.sight import Sight
 
 if TYPE_CHECKING:
     from .consult import Consultant
+    from .tools.custom import Custom
+    from .tools.toolbox import Toolbox
 
 # How many seconds a sentence that is being answered has when the agent is to end.
 _PATIENCE = 10.0
@@ -110,8 +109,8 @@ class Agent:
         self._explainer = Explainer(self._diary, self._conversations)
         self._lately = Lately(home)
         self._actor.when_done(self._lately.did)
-        finder = Finder(self._understander.words_of, self._threads)
-        self._toolbox = toolbox_for(settings, finder, self._lately, custom, http_client)
+        self._tools: Toolbox | None = None
+        self._custom, self._http_client = custom, http_client
         self._consultant = self._consultant_for(settings, store, http_client)
         self.errands = Errands(
             home,
@@ -177,7 +176,8 @@ class Agent:
             await self._diary.close()
         await self._threads.close()
         await self._conversations.close()
-        await self._toolbox.close()
+        if self._tools is not None:
+            await self._tools.close()
         if self._consultant is not None:
             await self._consultant.close()
 
@@ -224,12 +224,14 @@ class Agent:
         started = perf_counter()
         language = await self._language_of(turn)
         waiting = self._confirmations.take(turn.conversation_key)
-        texts = await self._threads.run(turn.asker, self._discreet, turn, language, waiting)
+        # Looked at here: a home may only be looked at by the thread that it lives in.
+        home = self._home.snapshot()
+        texts = await self._threads.run(turn.asker, self._discreet, turn, language, waiting, home)
         shown = replace(turn, text=texts.shown)
-        listener(TurnStarted(turn=shown))
         conversation, hide_before = self._open_secrets.restored(
             turn.conversation_key, await self._conversations.recall(turn.conversation_key)
         )
+        listener(TurnStarted(turn=shown, begins=conversation.count == 0))
 
         def hide(words: str) -> str:
             return texts.hide(hide_before(words))
@@ -296,6 +298,18 @@ class Agent:
             self._open_secrets.forget(key)
         return await self._conversations.forget(keys)
 
+    def _toolbox(self) -> Toolbox:
+        """The tools that are set, loaded by whoever needs them first: without a model, few do."""
+        if self._tools is None:
+            from .tools.finding import Finder  # noqa: PLC0415
+            from .tools.setting_up import toolbox_for  # noqa: PLC0415
+
+            finder = Finder(self._understander.words_of, self._threads)
+            self._tools = toolbox_for(
+                self._settings, finder, self._lately, self._custom, self._http_client
+            )
+        return self._tools
+
     def _consultant_for(
         self, settings: Settings, store: Store, http_client: HttpClient
     ) -> Consultant | None:
@@ -310,15 +324,17 @@ class Agent:
             self._home,
             store,
             carry_out=self._diary.carry_out,
-            toolbox=self._toolbox,
+            toolbox=self._toolbox(),
             understander=self._understander,
             http_client=http_client,
         )
 
-    def _discreet(self, turn: Turn, language: Language, waiting: Waiting | None) -> Discreet:
+    def _discreet(
+        self, turn: Turn, language: Language, waiting: Waiting | None, home: Snapshot
+    ) -> Discreet:
         """The sentence as others may see it: without a code, a password, or what may be a PIN."""
         confirmations = self._confirmations
-        hidden = self._discretion.hidden_in(turn, language, self._home.snapshot())
+        hidden = self._discretion.hidden_in(turn, language, home)
         shown = confirmations.shown(turn.text, language, asked=waiting is not None)
         if shown != HIDDEN:
             shown = confirmations.shown(hidden.text, language, asked=False)

@@ -25,6 +25,8 @@ from .speak import (
     propose,
     refuse,
     report,
+    tell_help,
+    tell_sum,
     tell_why,
     tell_why_unasked,
     with_remarks,
@@ -34,6 +36,7 @@ from .turn import Reply, Tier, Turn
 from .understand import (
     Ended,
     Evidence,
+    Help,
     NotMine,
     Proposal,
     Question,
@@ -41,6 +44,7 @@ from .understand import (
     Remark,
     SayAgain,
     SayWhy,
+    Sum,
     Topic,
     Understander,
     Understanding,
@@ -53,7 +57,7 @@ if TYPE_CHECKING:
     from .consult import Consultant
 
 # What says nothing of the home needs no explanation.
-_ABOUT_US = (Remark, SayAgain, SayWhy)
+_ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)
 
 # Whose yes is one: those who speak for themselves, or wrote what speaks for them.
 _PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION})
@@ -174,7 +178,9 @@ class Answering:
         home = self._home.snapshot()
         turn, language, before = heard.turn, heard.language, heard.conversation.before
         understanding: Understanding = NotMine()
-        consultant = None if heard.secret else self._consultant
+        # Nobody is asked about nothing.
+        is_for_us = heard.secret or not turn.text.strip()
+        consultant = None if is_for_us else self._consultant
         if not heard.secret and (consultant is None or not consultant.comes_first):
             understanding = await self._understand(turn.text, heard)
         if consultant is not None and self._is_for_model(understanding, heard):
@@ -232,15 +238,32 @@ class Answering:
                 # It may repeat what was said, and that a PIN.
                 text = refuse(refusal, language)
                 return refused(self._confirmations.shown(text, language, asked=False), language)
-            case Remark(key=key):
-                return only_said(phrase(language, key), language)
-            case SayWhy():
-                return only_said(await self._why(home, heard), language)
-            case SayAgain():
-                return only_said(heard.conversation.last_reply, language)
+            case Help() | Sum() | Remark() | SayWhy() | SayAgain():
+                return only_said(await self._about_us(understanding, home, heard), language)
             case NotMine(nearest=nearest):
                 why = nearest if isinstance(nearest, Refusal) else None
                 return replace(refused(refuse(why, language), language), tier=Tier.NONE)
+
+    async def _about_us(
+        self, said: Help | Sum | Remark | SayWhy | SayAgain, home: Snapshot, heard: Heard
+    ) -> str:
+        """What we say to what asks nothing of the home."""
+        language = heard.language
+        match said:
+            case Help():
+                turn, understander = heard.turn, self._understander
+                examples = await self._threads.run(
+                    turn.asker, understander.examples, home, language, area_id=turn.area_id
+                )
+                return tell_help(examples, home.layout, language)
+            case Sum(value=value):
+                return tell_sum(value, language)
+            case Remark(key=key):
+                return phrase(language, key)
+            case SayWhy():
+                return await self._why(home, heard)
+            case SayAgain():
+                return heard.conversation.last_reply
 
     def _unasked(self, understanding: Understanding, heard: Heard) -> Understanding:
         """What is done at once though it sweeps: where nothing is asked, or nobody could answer."""

@@ -1,13 +1,14 @@
 """What can be had of the agent without a sentence: its tools, and what it keeps for later."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .act import Diary
 from .admission import Admission
 from .authority import Authority
 from .busy import Busy
+from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
 from .jobs import Job, Timer
@@ -17,13 +18,14 @@ from .llm.circuit import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep
-from .speak import Report, report
-from .tools import Toolbox
+from .speak import Report, planned_in_words, report
 from .tools.tool import Surroundings, ToolResult, Touches, failed
-from .tools.used import Used
 
 if TYPE_CHECKING:
     from .consult import Consultant
+    from .tools.toolbox import Toolbox
+
+_ENGLISH = "en"
 
 
 class Errands:
@@ -34,7 +36,7 @@ class Errands:
         home: Home,
         diary: Diary,
         *,
-        toolbox: Toolbox,
+        toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
         busy: Busy,
         admission: Admission,
@@ -54,11 +56,11 @@ class Errands:
 
     def tools(self) -> tuple[ToolSpec, ...]:
         """What `use_tool` can use."""
-        return self._toolbox.specs()
+        return self._toolbox().specs()
 
     def touches(self, name: str) -> Touches:
         """What using one of these tools can do to the world."""
-        return self._toolbox.touches(name)
+        return self._toolbox().touches(name)
 
     async def use_tool(
         self, call: ToolCall, authority: Authority, listener: EventListener = ignore
@@ -73,7 +75,9 @@ class Errands:
         with self._busy, self._admission.let_in(authority.asker) as has_room:
             if not has_room:
                 return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
-            ((_message, result),) = await self._toolbox.use((call,), around, Used())
+            from .tools.used import Used  # noqa: PLC0415 - with the tools, when first needed
+
+            ((_message, result),) = await self._toolbox().use((call,), around, Used())
         return result
 
     async def undo(
@@ -101,6 +105,24 @@ class Errands:
     def planned_by(self, authority: Authority) -> tuple[Job | Timer, ...]:
         """What is to come of what somebody may see: their own and the household's."""
         return self._diary.planned_by(authority)
+
+    async def in_words(self, planned: Iterable[Job | Timer], language: str) -> dict[str, str]:
+        """What each of these does and when, by its id, for whoever looks at the home now.
+
+        In English, where we do not know the language.
+        """
+        try:
+            code = match_language(language)
+        except LanguageError:
+            code = _ENGLISH
+        spoken = await asyncio.to_thread(load_language, code)
+        home = self._home.snapshot()
+        return {
+            one.timer_id if isinstance(one, Timer) else one.job_id: planned_in_words(
+                one, home.now, home.layout, spoken
+            )
+            for one in planned
+        }
 
     async def call_off(self, planned_id: str, authority: Authority) -> Job | Timer | None:
         """Call off one of those; nothing where this person has no such.

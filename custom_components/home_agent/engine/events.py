@@ -18,6 +18,8 @@ class TurnStarted:
     """Somebody said something."""
 
     turn: Turn
+    begins: bool = True
+    """Whether a conversation begins with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,7 +48,8 @@ SENTENCES: Mapping[str, str] = {
     "selector_name": "'{written}' must name something, such as light.porch or domain:lock.",
     "pin": "must be 4 to 12 digits between quotes.",
     "rules": "must be a list of tables.",
-    "rule": "must have some of allow, deny, users and origins.",
+    "rule": "must have some of name, allow, deny, users and origins.",
+    "absent": "this is not in the home: {names}.",
     # Of what is watched for.
     "watches": "must be a list of tables.",
     "watch_name": "must be a name that tells this watch from the others.",

@@ -45,10 +45,8 @@ def _planned(outcome: Outcome) -> Iterator[str]:
 def verdict(outcomes: tuple[Outcome, ...]) -> Verdict:
     """How a turn went, from how each of its entities ended."""
     statuses = {outcome.status for outcome in outcomes}
-    if statuses == {Status.AWAITING}:
-        return Verdict.REFUSED
     if Status.FAILED in statuses:
         return Verdict.FAILED
-    if statuses == {Status.REFUSED}:
+    if Status.AWAITING in statuses or statuses == {Status.REFUSED}:
         return Verdict.REFUSED
     return Verdict.FAILED if Status.REFUSED in statuses else Verdict.OK

@@ -25,7 +25,8 @@ class Verdict(StrEnum):
 
     OK = "ok"
     REFUSED = "refused"
-    """Nothing was done: not understood, not there, not allowed, or we had to ask back."""
+    """Nothing was done: not understood, not there, not allowed; or something is not done before a
+    question of ours is answered."""
 
     FAILED = "failed"
     """We tried, and at least one thing did not happen."""
@@ -57,6 +58,9 @@ class Turn:
 
     extra_prompt: str = ""
     """What whoever passed the sentence on wants a model to know with it: data, not a command."""
+
+    attached: str = ""
+    """A text that came along, for a model to look at: data, and never read as a command."""
 
     entity_ids: tuple[str, ...] | None = None
     """The entities whose states a model is told, instead of those that we would choose."""

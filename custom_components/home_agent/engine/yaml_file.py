@@ -5,13 +5,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 type Outside = Any
 """What was written by somebody else, and may be anything."""
-
-_FASTEST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
 
 _MOST_BYTES = 4_000_000
 """Of a file: ten thousand entities have room in it, and reading takes up to 170 times as much."""
@@ -23,8 +18,12 @@ class WrongError(Exception):
 
 def read_yaml(file: Path) -> Outside:
     """What a file holds; raise `WrongError` where that cannot be known."""
+    # Takes as long to load as a sentence to be read, and most starts do without.
+    import yaml  # noqa: PLC0415
+
+    fastest: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        return yaml.load(_text(file), Loader=_FASTEST)  # noqa: S506 - a safe one
+        return yaml.load(_text(file), Loader=fastest)  # noqa: S506 - a safe one
     except OSError as error:
         raise WrongError(f"cannot be read ({error.strerror or error})") from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:

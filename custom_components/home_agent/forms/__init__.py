@@ -1,8 +1,9 @@
 """The sections of an agent's options, in the order of the menu."""
 
-from .behaviour import ANSWERING, DEBUG, SAFETY, SCHEDULE, WATCH
+from .behaviour import ANSWERING, DEBUG, SCHEDULE, WATCH
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
 from .prompting import CONTEXT, HISTORY, PROMPT, TOOLS
+from .safety import SAFETY
 
 __all__ = ["SECTIONS"]
 

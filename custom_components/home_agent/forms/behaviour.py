@@ -1,4 +1,4 @@
-"""How the agent goes about things: who answers, what is asked about first, what is shown."""
+"""How the agent goes about things: who answers, when, who is told, what is shown."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -7,26 +7,25 @@ from typing import Any
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.selector import (
     BooleanSelector,
-    ObjectSelector,
     Selector,
     SelectSelector,
     SelectSelectorConfig,
 )
 
-from ..const import CONF_DEBUG, CONF_SAFETY, CONF_WATCH
-from ..engine.act.gate.safety import Safety
-from ..engine.act.gate.sensitivity import Sensitive
+from ..const import CONF_DEBUG, CONF_WATCH
+from ..engine.act.gate.absent import absent_users
 from ..engine.act.later.settings import ScheduleSettings
 from ..engine.act.messenger import NOTIFY
+from ..engine.errors import SettingsError
+from ..engine.problems import Problem
 from ..engine.settings import Choice, Settings
 from ..engine.watch import WatchSettings
 from ..settings import WAYS, Debug
-from .section import PASSWORD, TEXTS, Section, choice, defaults_of, number
+from ..users import async_users
+from .safety import user_choice
+from .section import TEXTS, Section, choice, defaults_of, number
 
-_LISTS = ("mark", "trust", "allow", "deny")
-_MOST_CALLS = 600
 _DAY = 86_400
-_ASKED_ABOUT = [one for one in Sensitive if one is not Sensitive.MARKED]
 
 ANSWERING = Section(
     name="answering",
@@ -55,15 +54,23 @@ def _ways_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
     return {NOTIFY: SelectSelector(config)}
 
 
+def _doubt_managers(hass: HomeAssistant, values: Mapping[str, Any]) -> None:
+    if names := absent_users(values.get("managers"), async_users(hass)):
+        raise SettingsError((Problem("managers", "absent", names=", ".join(names)),))
+
+
 SCHEDULE = Section(
     name="schedule",
     fields={
         "grace": number(0, _DAY, step=None, unit="s"),
         "share_plans": BooleanSelector(),
+        # Those of the house, once that is known.
         "managers": TEXTS,
     },
     read=ScheduleSettings.from_mapping,
     defaults=defaults_of(ScheduleSettings(), "grace", "share_plans"),
+    of_house=lambda hass: {"managers": user_choice(hass)},
+    doubts=_doubt_managers,
     needs_model=False,
 )
 
@@ -76,28 +83,6 @@ WATCH = Section(
     needs_model=False,
 )
 
-
-def _read_safety(values: Mapping[str, Any]) -> Safety:
-    return Safety.from_mapping(values)
-
-
-SAFETY = Section(
-    name=CONF_SAFETY,
-    fields={
-        "confirm": choice("confirm", *_ASKED_ABOUT, multiple=True),
-        "pin": PASSWORD,
-        **dict.fromkeys(_LISTS, TEXTS),
-        "rules": ObjectSelector(),
-        "calls_a_minute": number(1, _MOST_CALLS),
-        "dry_run": BooleanSelector(),
-    },
-    read=_read_safety,
-    defaults={
-        "confirm": sorted(Safety().confirm - {Sensitive.MARKED}),
-        **defaults_of(Safety(), "calls_a_minute", "dry_run"),
-    },
-    needs_model=False,
-)
 
 DEBUG = Section(
     name=CONF_DEBUG,

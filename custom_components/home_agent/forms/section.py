@@ -6,6 +6,7 @@ from typing import Any
 
 import voluptuous as vol
 from homeassistant.core import HomeAssistant
+from homeassistant.data_entry_flow import section as FormSection  # noqa: N812 - a class
 from homeassistant.helpers.selector import (
     NumberSelector,
     NumberSelectorConfig,
@@ -36,7 +37,7 @@ class Section:
     name: str
     """The step of the flow, and the option that it is kept under."""
 
-    fields: Mapping[str, Selector[Any]]
+    fields: Mapping[str, Selector[Any] | FormSection]
     read: Callable[[Mapping[str, Any]], object]
     """The engine's check; raises `SettingsError`."""
 
@@ -52,6 +53,16 @@ class Section:
     of_house: Callable[[HomeAssistant], Mapping[str, Selector[Any]]] | None = None
     """Further fields, whose choices depend on what there is in this Home Assistant."""
 
+    doubts: Callable[[HomeAssistant, Mapping[str, Any]], None] | None = None
+    """What can be used but is probably not what was meant; raises `SettingsError` with it. Whoever
+    fills in the same once more means it."""
+
+    opened: Callable[[Values], Values] = dict
+    """What of that which is kept the form shows in another way."""
+
+    tidied: Callable[[Values], Values] = dict
+    """What of that which was filled in is kept in another way."""
+
     flat: bool = False
     """Whether each field is an option of its own."""
 
@@ -60,12 +71,6 @@ class Section:
 
     of_tasks: bool = False
     """Whether it means something to an AI task as well."""
-
-    opened: Callable[[Values], Values] = dict
-    """What of that which is kept the form shows in another way."""
-
-    tidied: Callable[[Values], Values] = dict
-    """What of that which was filled in is kept in another way."""
 
     def schema(self, hass: HomeAssistant) -> vol.Schema:
         """Everything may be left out."""

@@ -6,13 +6,14 @@ import typer
 
 from ..options import Options
 from ..streams import readable
-from .app import EXIT_STATUSES, OK, app
-from .options import house, settings
+from .app import app
+from .options import house, language, settings
+from .statuses import EXIT_STATUSES, OK
 from .taking import taking
 
 
 @app.command(epilog=EXIT_STATUSES)
-@taking(settings, house)
+@taking(settings, house, language)
 def home(options: Options) -> int:
     """Show the house: its floors, rooms and devices, and how they are."""
     from ..house import show_house  # noqa: PLC0415

@@ -8,8 +8,9 @@ import typer
 
 from ..options import Options
 from ..streams import readable
-from .app import ERROR, OK, app
+from .app import app
 from .options import model, settings
+from .statuses import ERROR, OK
 from .taking import taking
 
 _EXIT_STATUSES = """\b

@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from ..options import Options
-from .app import ERROR, EXIT_STATUSES, OK, app
+from .app import app
 from .options import house, language, model, settings
+from .statuses import ERROR, EXIT_STATUSES, OK
 from .taking import taking
 
 

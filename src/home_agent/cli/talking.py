@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from ..bounded import TOO_LONG, read_stdin
 from ..options import Options
-from ..streams import readable
-from .app import ERROR, EXIT_STATUSES, OK, REFUSED, app
+from ..saying import say, sentence_of
+from .app import app
 from .options import house, language, model, room, settings
+from .statuses import EXIT_STATUSES, OK
 from .taking import taking
 
 
@@ -34,19 +34,20 @@ def ask(
     options: Options,
     text: Annotated[list[str], typer.Argument(metavar="TEXT", hidden=True)],
     *,
+    goes_on: Annotated[
+        bool,
+        typer.Option("-c", "--continue", help="Go on with the last conversation in this home."),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the reply and what it rests on as JSON.")
     ] = False,
 ) -> int:
     """Say one sentence, and print the reply.
 
-    When TEXT is -, the sentence is read from standard input.
+    When TEXT is -, the sentence is read from standard input. Otherwise, a text that is piped in
+    is shown to the language model along with the sentence.
     """
-    sentence = _sentence(text)
-    from ..ask import ask as run  # noqa: PLC0415
-
-    verdict = run(options, sentence, as_json=as_json)
-    return {"ok": OK, "refused": REFUSED, "failed": ERROR}[verdict]
+    return say(options, text, goes_on=goes_on, as_json=as_json)
 
 
 @app.command(epilog=EXIT_STATUSES)
@@ -59,18 +60,8 @@ def explain(
 
     Nothing is done. When TEXT is -, the sentence is read from standard input.
     """
-    sentence = _sentence(text)
+    sentence = sentence_of(text)
     from ..explain import explain as run  # noqa: PLC0415
 
     run(options, sentence)
     return OK
-
-
-def _sentence(text: list[str]) -> str:
-    """What is said, from the arguments or from standard input."""
-    sentence = read_stdin() if text == ["-"] else readable(" ".join(text))
-    if sentence is None:
-        raise typer.TyperException(TOO_LONG)
-    if not sentence.strip():
-        raise typer.TyperException("There is nothing to say.")
-    return sentence

@@ -57,6 +57,24 @@ async def test_what_we_understand_never_reaches_it(house: House, server: Scripte
     assert server.requests == []
 
 
+async def test_small_talk_that_we_know_never_reaches_it(
+    house: House, server: ScriptedServer
+) -> None:
+    for text in ("hi", "how are you?", "what can you do?", "thanks", "what is 12 times 7"):
+        assert (await house.say(text)).tier is Tier.FAST
+    assert server.requests == []
+
+
+@pytest.mark.parametrize("text", ["what is happiness", "tell me about whales", "yes", "👍"])
+async def test_small_talk_that_we_do_not_know_does(
+    house: House, server: ScriptedServer, text: str
+) -> None:
+    """Also a yes to nothing of ours: it may be about what was said before."""
+    server.say("I see.")
+    await house.say(text)
+    assert text in server.requests[0].json["messages"][-1]["content"]
+
+
 async def test_missing_device_is_refused_without_it(house: House, server: ScriptedServer) -> None:
     reply = await house.say("turn on the light in the sauna")
     assert reply.verdict is Verdict.REFUSED
@@ -79,6 +97,32 @@ async def test_it_acts_by_its_tools(house: House, server: ScriptedServer) -> Non
     result = server.requests[1].json["messages"][-1]
     assert result["role"] == "tool"
     assert '"status":"done"' in result["content"]
+
+
+async def test_nobody_is_asked_about_nothing(house: House, server: ScriptedServer) -> None:
+    assert (await house.say("  ")).verdict is Verdict.REFUSED
+    assert server.requests == []
+
+
+NOT_THERE = ("ha_control", {"action": "turn_on", "entity_id": "light.unicorn"})
+
+
+@pytest.mark.parametrize(
+    ("calls", "verdict"),
+    [
+        ((LIGHT_ON, NOT_THERE), Verdict.FAILED),
+        # What it put right by itself went well.
+        ((NOT_THERE, LIGHT_ON), Verdict.OK),
+    ],
+)
+async def test_part_of_what_it_wanted_is_not_all(
+    house: House, server: ScriptedServer, calls: tuple[Any, ...], verdict: Verdict
+) -> None:
+    for call in calls:
+        server.call_tool(*call)
+    server.say("There you are.")
+    reply = await house.say("make it cosy for the two of us")
+    assert reply.verdict is verdict
 
 
 async def test_what_it_did_can_be_spoken_of(house: House, server: ScriptedServer) -> None:

@@ -11,6 +11,7 @@ from home_agent.engine.understand import (
     NotMine,
     Question,
     Refusal,
+    Remark,
     Understander,
     Understanding,
     Understood,
@@ -312,7 +313,7 @@ def test_nothing_is_planned_where_nothing_should_be(house: SimulatedHome, senten
     if isinstance(understanding, Understood):
         assert not asked(understanding)
     else:
-        assert isinstance(understanding, Refusal | NotMine)
+        assert isinstance(understanding, Refusal | NotMine | Remark)
 
 
 def test_the_number_of_a_floor_is_no_amount() -> None:

@@ -55,10 +55,10 @@ def test_what_was_mended_is_told() -> None:
 
 
 def test_what_the_grammar_read_is_told_too() -> None:
-    understanding = understand("nevermind")
+    understanding = understand("are you always listening")
     assert isinstance(understanding, Understood)
     assert understanding.evidence.reader == "grammar"
-    assert understanding.evidence.clauses[0].asks == ("HassNevermind",)
+    assert understanding.evidence.clauses[0].asks == ("HassRespond",)
 
 
 def test_what_is_not_ours_has_no_evidence() -> None:

@@ -11,6 +11,7 @@ from home_agent.engine.understand import (
     NotMine,
     Question,
     Refusal,
+    Remark,
     Understanding,
     Understood,
 )
@@ -421,4 +422,4 @@ def test_nothing_is_done_where_nothing_is_asked(house: SimulatedHome, sentence: 
     if isinstance(understanding, Understood):
         assert not asked(understanding)
     else:
-        assert isinstance(understanding, Refusal | NotMine)
+        assert isinstance(understanding, Refusal | NotMine | Remark)

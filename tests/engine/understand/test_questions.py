@@ -319,11 +319,9 @@ async def test_a_slip_of_the_finger(house: SimulatedHome) -> None:
     "sentence",
     [
         "do you like music",
-        "how do you work",
         "what is the meaning of life",
         "is the moon full",
         "is the pizza ready",
-        "are you there",
     ],
 )
 async def test_what_nobody_here_knows_is_left_alone(house: SimulatedHome, sentence: str) -> None:

@@ -75,6 +75,18 @@ class Checker:
         found = (find_phrase(said, names.entities, at) for at in range(len(said)))
         return frozenset(one for name in found if name for one in names.entities[name])
 
+    def mentions_home(self, sentence: str) -> bool:
+        """Whether it speaks of anything of this home, or of any kind of thing that homes have."""
+        lexicon, names = self._own.words()
+        said = lexicon.words(sentence)
+        kinds = (lexicon.kinds, lexicon.questions.kinds)
+        return self._words.says(words_in(sentence), "things") or any(
+            find_phrase(said, names.entities, at)
+            or find_phrase(said, names.areas, at)
+            or any(said[at : at + 1] in some for some in kinds)
+            for at in range(len(said))
+        )
+
     def is_likely(self, sentence: str) -> bool:
         """Whether it has figures, and all of them are measured in the home."""
         figures = figures_in(sentence)

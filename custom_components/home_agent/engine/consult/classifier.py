@@ -82,11 +82,15 @@ class Classifier:
         whole = sum(sizes.values())
         return {purpose: size / whole for purpose, size in sizes.items()}
 
-    def read(self, sentence: str, leaning: float = 0.0) -> Reading:
-        """What a sentence of an answer is; `leaning` is what its turn says for a statement."""
+    def read(self, sentence: str, leaning: float = 0.0, talk: float = 0.0) -> Reading:
+        """Read a sentence of an answer.
+
+        `leaning` is what its turn says for a statement, `talk` how likely the turn is mere talk,
+        in which other words give a statement away.
+        """
         scores = self.answers.scores(sentence)
-        states, denies = scores["states"] + leaning, scores["denies"]
-        return Reading(states=_chance(states), denies=_chance(denies))
+        states = (1 - talk) * scores["states"] + talk * scores["states_in_talk"]
+        return Reading(states=_chance(states + leaning), denies=_chance(scores["denies"]))
 
 
 @cache

@@ -177,6 +177,7 @@ class Consultant:
             area_id=heard.turn.area_id,
             speaker=heard.turn.speaker,
             extra=heard.turn.extra_prompt,
+            attached=heard.turn.attached,
             entity_ids=heard.turn.entity_ids,
             tools=tools,
         )
@@ -194,7 +195,8 @@ def _from_thread(home: Home) -> Render:
 
 def _verdict(end: End, outcomes: tuple[Outcome, ...]) -> Verdict:
     if outcomes:
-        return verdict(outcomes)
+        went = verdict(outcomes)
+        return Verdict.FAILED if went is Verdict.OK and end.course.part_refused else went
     missed = end.turn.wanted and not end.course.elsewhere
     if end.trouble is not None or missed or end.course.false_claims:
         # Something was to be done, and nothing was.

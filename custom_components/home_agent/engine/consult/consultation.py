@@ -24,9 +24,9 @@ from ..llm.messages import (
     Usage,
 )
 from ..llm.settings import ModelSettings
-from ..tools.tool import CarryOut, Surroundings
+from ..tools.tool import CarryOut, Surroundings, Touches
 from ..tools.toolbox import Toolbox
-from ..tools.used import Used
+from ..tools.used import Ended, Used
 from .classifier import Purpose
 from .deeds import Deeds
 from .facts import nothing_done
@@ -70,6 +70,9 @@ class Course:
 
     watching: bool = False
     """Whether something is watched for, as a tool tells: a promise to tell of it is true."""
+
+    part_refused: bool = False
+    """Whether something that it last wanted to do could not be done."""
 
     looked_up: list[str] = field(default_factory=list)
     """What tools answered that only look."""
@@ -243,6 +246,7 @@ class Consultation:
         ended = await self._means.toolbox.use(answer.calls, around, self._used)
         self._used = self._used.after(answer.calls, ended)
         course = self.course
+        course.part_refused = self._is_refused(answer, ended)
         for message, result in ended:
             course.deeds += result.acted
             if result.success and not result.acted and not result.elsewhere:
@@ -262,6 +266,18 @@ class Consultation:
             # Something was to be done after all: our own report comes first.
             course.saying.holds_all = True
         return tuple(message for message, _result in ended)
+
+    def _is_refused(self, answer: AssistantMessage, ended: tuple[Ended, ...]) -> bool:
+        """Whether a call that was to act came to nothing; one that then does makes up for it."""
+        touches = self._means.toolbox.touches
+        acting = [
+            result
+            for call, (_message, result) in zip(answer.calls, ended, strict=True)
+            if touches(call.name) is Touches.HOME
+        ]
+        if not acting:
+            return self.course.part_refused
+        return any(not one.success and not one.acted for one in acting)
 
     def _tells_of_nothing(self) -> bool:
         """Whether the answer speaks of deeds although nothing was done, and should be told so."""

@@ -21,12 +21,14 @@ from .sentences import is_question
 
 # What the purpose of a turn says for a sentence being a statement about the home; what was done
 # already, or refused, since then there is less to lie about; and that it asks.
-_LEANING = {Purpose.ACTION: 1.0, Purpose.QUESTION: 1.2, Purpose.TALK: -2.0}
+_LEANING_IN_ACTION = 0.6
+_LEANING_IN_ANSWER = 0.7
 _LEANING_ONCE_DONE = 0.4
 _LEANING_ONCE_REFUSED = 0.0
-_LEANING_OF_QUESTIONS = -1.0
-# In talk, of a sentence that names something of this home.
-_LEANING_OF_NAMES = -0.5
+_LEANING_OF_QUESTIONS = -0.4
+# In talk, by whether it mentions anything that homes have; of a question, more.
+_LEANING_IN_TALK = {True: 0.4, False: -1.1}
+_LEANING_OF_QUESTIONS_IN_TALK = {True: 0.6, False: -0.6}
 # How likely it must be one to be taken for one; and to be left out, where else it would be told as
 # unchecked.
 _STATES = 0.35
@@ -36,6 +38,8 @@ _DENIES = 0.7
 # Of more things it is not clear which were meant.
 _MOST_NAMED = 3
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)?")
+_WORD = re.compile(r"\w")
+_TICK = re.compile("[✅☑✔👍👌🆗💯🔒🔓💡]")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -62,6 +66,9 @@ class Screen:
     _refused: bool = False
     """Whether the model said that it does not do it, or cannot."""
 
+    _last: Screened | None = None
+    """The sentence before."""
+
     _instead: set[str] = field(default_factory=set)
     """What was said in place of something else, each once."""
 
@@ -75,14 +82,35 @@ class Screen:
     def screen(self, sentence: str) -> Screened:
         """What a sentence is found to be."""
         plain = sentence.strip()
+        if _WORD.search(plain):
+            self._last = self._screen_words(plain)
+            return self._last
+        return Screened(sentence=plain, standing=self._standing_of_signs(plain))
+
+    def instead(self, screened: Screened) -> str:
+        """What to say in our words for a sentence that is left out; empty for nothing."""
+        text = self._put_right(screened)
+        if not text or text in self._instead:
+            return ""
+        self._instead.add(text)
+        return text
+
+    def _standing_of_signs(self, signs: str) -> Standing:
+        """A smile means what the sentence before it means; a tick says that it is done."""
+        if self.purpose is Purpose.ACTION and not self.done.anything and _TICK.search(signs):
+            return Standing.CLAIM
+        if self._last is None or self._last.is_heard:
+            return Standing.HARMLESS
+        return self._last.standing
+
+    def _screen_words(self, plain: str) -> Screened:
         if self.claims.promises_to_tell(plain):
             kept = self.done.may_promise
             standing = Standing.TRUE if kept else Standing.CLAIM
             return Screened(sentence=plain, standing=standing, is_promise=True)
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
         is_deed = is_deed and not self.done.elsewhere
-        leaning = self._leaning(plain)
-        reading = self.classifier.read(plain, max(leaning, 0.0) if is_deed else leaning)
+        reading = self._read(plain, is_deed=is_deed)
         if not (is_deed and self.purpose is Purpose.ACTION):
             if self._denies(reading):
                 self._refused = True
@@ -98,14 +126,6 @@ class Screen:
         else:
             standing = self._standing(plain, checked, certain=reading.states >= _CERTAIN)
         return Screened(sentence=plain, standing=standing, entity_ids=spoken_of, is_deed=is_deed)
-
-    def instead(self, screened: Screened) -> str:
-        """What to say in our words for a sentence that is left out; empty for nothing."""
-        text = self._put_right(screened)
-        if not text or text in self._instead:
-            return ""
-        self._instead.add(text)
-        return text
 
     def _check(self, sentence: str) -> Checked:
         """A sentence held to the home: as a whole, or each clause that states something."""
@@ -123,7 +143,12 @@ class Screen:
         return Checked(truth=False if wrong else None, entity_ids=ids)
 
     def _states(self, clause: str) -> bool:
-        return self.classifier.read(clause, self._leaning(clause)).states >= _STATES
+        return self._read(clause).states >= _STATES
+
+    def _read(self, sentence: str, *, is_deed: bool = False) -> Reading:
+        leaning = self._leaning(sentence)
+        talk = 0.0 if self.done.tried or self.suspects else self.purposes[Purpose.TALK]
+        return self.classifier.read(sentence, max(leaning, 0.0) if is_deed else leaning, talk)
 
     def _denies(self, reading: Reading) -> bool:
         """Whether it says that something was not done, where nothing was."""
@@ -133,18 +158,19 @@ class Screen:
         return refuses and reading.denies >= max(_DENIES, reading.states)
 
     def _leaning(self, sentence: str) -> float:
-        if is_question(sentence):
-            return _LEANING_OF_QUESTIONS
-        if self.done.anything:
-            return _LEANING_ONCE_DONE
-        if self.done.tried or self.suspects:
-            return _LEANING[Purpose.ACTION]
-        leaning = sum(_LEANING[purpose] * share for purpose, share in self.purposes.items())
-        if self._refused:
-            return min(leaning, _LEANING_ONCE_REFUSED)
-        if leaning < _LEANING_OF_NAMES and self.checker.named(sentence):
-            return _LEANING_OF_NAMES
-        return leaning
+        asks = is_question(sentence)
+        if self.done.tried or self.done.anything or self.suspects:
+            if asks:
+                return _LEANING_OF_QUESTIONS
+            return _LEANING_ONCE_DONE if self.done.anything else _LEANING_IN_ACTION
+        in_talk = _LEANING_OF_QUESTIONS_IN_TALK if asks else _LEANING_IN_TALK
+        leanings = {
+            Purpose.ACTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ACTION,
+            Purpose.QUESTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ANSWER,
+            Purpose.TALK: in_talk[self.checker.mentions_home(sentence)],
+        }
+        leaning = sum(leanings[purpose] * share for purpose, share in self.purposes.items())
+        return min(leaning, _LEANING_ONCE_REFUSED) if self._refused else leaning
 
     def _standing(self, sentence: str, checked: Checked, *, certain: bool) -> Standing:
         if self.done.elsewhere and not self.checker.named(sentence) - self.done.entity_ids:
@@ -156,7 +182,10 @@ class Screen:
             return Standing.TRUE
         if self.purpose is Purpose.QUESTION or self._is_likely(sentence):
             return Standing.OPEN
-        return Standing.CLAIM if certain or self.purpose is Purpose.ACTION else Standing.OPEN
+        if self.purpose is Purpose.ACTION:
+            # Our own report says how it is.
+            certain = certain or self.done.tried or self.checker.mentions_home(sentence)
+        return Standing.CLAIM if certain else Standing.OPEN
 
     def _is_likely(self, sentence: str) -> bool:
         """Whether its figures are measured in the home, and not just those that were asked for."""

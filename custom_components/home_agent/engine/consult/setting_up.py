@@ -10,8 +10,8 @@ from ..llm.providers import provider_for
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
 from ..store import Store
-from ..tools import Toolbox
 from ..tools.tool import CarryOut
+from ..tools.toolbox import Toolbox
 from ..understand import Understander
 from .consultant import Consultant
 from .consultation import Means

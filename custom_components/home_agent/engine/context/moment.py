@@ -8,7 +8,7 @@ from ..home import Snapshot
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
 from ..outside import as_said
-from .data import block, one_line
+from .data import block, one_line, text_within
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LONGEST_MEMORY = 300
@@ -33,6 +33,9 @@ class Moment:
 
     extra: str = ""
     """What whoever passed the sentence on wants known with it."""
+
+    attached: str = ""
+    """A text that came along with the sentence."""
 
     entity_ids: tuple[str, ...] | None = None
     """Whose states to tell, where that was chosen for this sentence."""
@@ -67,7 +70,8 @@ class Moment:
     def with_sentence(self, states: str, done: Collection[str] = ()) -> str:
         """What is so just now, less what was told already, and the sentence."""
         lines = "\n".join(self._lines(states, done))
-        parts = [block("now", lines)] if lines else []
+        parts = [block("attached", text_within(self.attached))] if self.attached else []
+        parts += [block("now", lines)] if lines else []
         if "language" not in done:
             parts.append(f"Answer in {english_name(self.language.code)}.")
         return "\n".join((*parts, as_said(self.text)))

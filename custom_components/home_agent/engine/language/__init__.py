@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import home_assistant_intents
-from hassil import Intents
 
 from ..errors import InternalError, LanguageError
+
+if TYPE_CHECKING:
+    from hassil import Intents
 
 # More than any household speaks: each takes megabytes, and anybody may say something in each.
 _MOST_GRAMMARS = 8
@@ -158,6 +160,28 @@ def machine_words() -> tuple[frozenset[str], tuple[str, ...]]:
 
 
 @cache
+def social_words(code: str) -> Mapping[str, list[str]]:
+    """What people say for its own sake in a language, by our answer; empty if nobody wrote it."""
+    return {key: said for key, said in _social(code).items() if isinstance(said, list)}
+
+
+@cache
+def example_sentences(code: str) -> Mapping[str, str]:
+    """Sentences for whoever asks what can be said, by the kind of thing they are about."""
+    examples: Mapping[str, str] = _social(code).get("examples", {})
+    return examples
+
+
+@cache
+def _social(code: str) -> dict[str, Any]:
+    folder = files(__package__) / "social"
+    for name in (code, code.partition("-")[0]):
+        if (file := folder / f"{name}.toml").is_file():
+            return tomllib.loads(file.read_text("utf-8"))
+    return {}
+
+
+@cache
 def _listed(name: str) -> dict[str, Any]:
     """One of the lists that are for all languages."""
     return tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))
@@ -166,6 +190,8 @@ def _listed(name: str) -> dict[str, Any]:
 @lru_cache(maxsize=_MOST_GRAMMARS)
 def _grammar(code: str) -> Intents:
     # Apart from the rest, since it takes longest and most sentences do without.
+    from hassil import Intents  # noqa: PLC0415
+
     return Intents.from_dict(_intents(code))
 
 

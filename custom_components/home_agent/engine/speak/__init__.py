@@ -5,10 +5,12 @@ from .choices import ask_which
 from .confirmations import Ask
 from .moments import length
 from .phrases import phrase
+from .planned import planned_in_words
 from .proposals import propose
 from .refusals import refuse
 from .remarks import with_remarks
 from .report import Report, report
+from .social import tell_help, tell_sum
 from .whys import tell_why, tell_why_unasked
 
 __all__ = [
@@ -18,9 +20,12 @@ __all__ = [
     "ask_which",
     "length",
     "phrase",
+    "planned_in_words",
     "propose",
     "refuse",
     "report",
+    "tell_help",
+    "tell_sum",
     "tell_why",
     "tell_why_unasked",
     "with_remarks",

@@ -12,6 +12,8 @@ _NEAREST_ERROR = {
     "not_later": "no_intent",
     "too_long": "no_intent",
     "not_understood": "no_intent",
+    "nothing_asked": "no_intent",
+    "understood_part": "no_intent",
     "not_waiting": "no_timer_support",
     "unsupported": "feature_not_supported",
     "whole_only": "feature_not_supported",
@@ -31,7 +33,9 @@ def phrase(language: Language, key: str, **words: object) -> str:
         return f"{name}: …"
     if key == "some":
         return f"{words['done']}/{words['all']}"
-    if key in ("done", "already_all"):
+    if key in ("sum_is", "sum_about"):
+        return f"= {words['value']}"
+    if key in ("done", "already_all", "all_right", "left_it"):
         return "✓"
     if key == "there_is":
         return str(words["options"])

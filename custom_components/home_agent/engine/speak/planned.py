@@ -1,17 +1,19 @@
 """What is planned, was planned or is planned no longer."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from ..home import Layout
-from ..jobs import Job, Phase
+from ..jobs import Job, Phase, Timer
 from ..language import Language
-from ..occasions import When
+from ..occasions import At, Delay, When
 from ..outcome import Outcome, Reason, Status
 from .acts import names_of, steps_in_words
 from .conditions import watched_in_words
 from .occasions import due_in_words, occasion_in_words
 from .phrases import phrase
+from .timers import timer_name
 
 
 def tell_jobs(
@@ -42,6 +44,26 @@ def tell_jobs(
             names = (job.notice.name for job in jobs if job.notice is not None)
             return phrase(language, "in_settings", name=", ".join(names))
     return phrase(language, "cancelled", items=_items(jobs, now, layout, language))
+
+
+def planned_in_words(
+    planned: Job | Timer, now: datetime, layout: Layout, language: Language
+) -> str:
+    """What is to come and when, as a line of a list.
+
+    It may be read later, and so nothing in it is "in ten minutes".
+    """
+    if isinstance(planned, Job) and isinstance(planned.occasion, Delay) and planned.due:
+        planned = replace(planned, occasion=At(moment=planned.due))
+    if isinstance(planned, Timer):
+        told = timer_name(planned, language)
+    elif "will" not in language.phrases:
+        told = _in_short((planned,), now, layout)
+    elif planned.is_set:
+        told = _watch(planned, layout, language)
+    else:
+        told = _items((planned,), now, layout, language)
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def job_in_words(job: Job, layout: Layout, language: Language) -> str:

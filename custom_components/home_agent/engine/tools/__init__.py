@@ -1,10 +1,31 @@
-"""What a model may use: it looks and it acts, always through the same gate as everyone."""
+"""What a model may use: it looks and it acts, always through the same gate as everyone.
 
-from .default import default_tools
-from .settings import ToolSettings
-from .tool import Acted, Surroundings, Tool, ToolResult, Touches, failed
-from .toolbox import Toolbox
-from .used import Ended, Used
+Loaded name by name, since an agent without a model needs next to nothing of it.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .default import default_tools
+    from .settings import ToolSettings
+    from .tool import Acted, Surroundings, Tool, ToolResult, Touches, failed
+    from .toolbox import Toolbox
+    from .used import Ended, Used
+
+_WHERE = {
+    "Acted": "tool",
+    "Ended": "used",
+    "Surroundings": "tool",
+    "Tool": "tool",
+    "ToolResult": "tool",
+    "ToolSettings": "settings",
+    "Toolbox": "toolbox",
+    "Touches": "tool",
+    "Used": "used",
+    "default_tools": "default",
+    "failed": "tool",
+}
 
 __all__ = [
     "Acted",
@@ -19,3 +40,9 @@ __all__ = [
     "default_tools",
     "failed",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..home import Snapshot
 from ..language import Language, load_language
-from ..plan import CallStep, Plan, QueryStep, ReadStep
+from ..plan import Plan, QueryStep, ReadStep
 from .answer import chosen, only_names, says_one
 from .asking import understand_question
 from .consent import agreed_to, read_consent
@@ -13,6 +13,7 @@ from .dialogue import (
     asked_again,
     corrected,
     courtesies,
+    done_again,
     followed_up,
     gone_on_with,
     referring,
@@ -20,19 +21,31 @@ from .dialogue import (
 from .doubt import ask_first, left_over
 from .effort import Effort, GivenUpError, counted
 from .evidence import Evidence, Witness
+from .examples import examples_for
 from .fast import understand_commands
-from .frame import find_phrase
-from .grammar import read, read_unknown
+from .forbidding import forbidden, forbidden_in_part
 from .grammar_plans import nearest_refusal, plan_reading
 from .hearing import Hearing
 from .hiding import hide
 from .lexicon import Lexicon
 from .lexicon_file import has_lexicon, load_lexicon
 from .names import Names, gather_names
-from .needs import read_need
+from .naming import is_beyond_us, told_plainly
 from .preambles import after_preamble
+from .preference import (
+    acts,
+    goes_on,
+    is_ours,
+    only_asks,
+    plainer,
+    small_words,
+    standing_for,
+    states_a_need,
+)
 from .retractions import cast_doubt, taken_back
 from .sentence_mood import asks, commands, forbids
+from .social import answer_to, nothing_asked, small_talk, sociable
+from .sums import has_figures, read_sum
 from .sweeping import ask_before_sweep
 from .talk import load_talk
 from .targets import Scene
@@ -41,6 +54,7 @@ from .understanding import (
     NOTHING_SAID,
     Before,
     Ended,
+    Help,
     NotMine,
     Proposal,
     Question,
@@ -49,6 +63,7 @@ from .understanding import (
     Remark,
     SayAgain,
     SayWhy,
+    Sum,
     Topic,
     Understanding,
     Understood,
@@ -63,6 +78,7 @@ __all__ = [
     "Before",
     "Ended",
     "Evidence",
+    "Help",
     "NotMine",
     "Proposal",
     "Question",
@@ -71,6 +87,7 @@ __all__ = [
     "Remark",
     "SayAgain",
     "SayWhy",
+    "Sum",
     "Topic",
     "Understander",
     "Understanding",
@@ -152,20 +169,29 @@ class Understander:
         if not text.strip():
             return NotMine()
         if not has_lexicon(language.code):
-            found = self._by_grammar(scene, language, None)
-            if isinstance(found, NotMine | Refusal) and isinstance(before.open, Question):
-                return self._answer(before.open, scene, language) or found
-            return found
+            return self._without_lexicon(scene, language, before)
         hearing = self._hearing(scene, language, before.topic)
         try:
             found = self._in_conversation(hearing, language, before)
         except UnresolvedError as unresolved:
-            return unresolved.instead
-        found = self._likely(found, hearing, language)
+            return told_plainly(unresolved.instead, hearing, language)
+        found = told_plainly(self._likely(found, hearing, language), hearing, language)
         fits_nothing = isinstance(found, NotMine) or (
             isinstance(found, Question) and not commands(text, language)
         )
+        if isinstance(found, NotMine) and found.nearest is None and before.open is None:
+            found = nothing_asked() if read_consent(text, language) else found
         return (asked_again(before.open, found) if fits_nothing else None) or found
+
+    def examples(
+        self, home: Snapshot, language: Language, *, area_id: str | None = None
+    ) -> tuple[str, ...]:
+        """Some sentences that would work in this home, for whoever asks what can be said."""
+
+        def understand(text: str) -> Understanding:
+            return self.understand(text, home, language, area_id=area_id)
+
+        return examples_for(home, language, area_id, understand)
 
     def topic_after(
         self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
@@ -202,16 +228,21 @@ class Understander:
 
         What is called like a device or a room is missed in this home, and that is the answer.
         """
-        if not refusal.key.startswith("no_entity"):
-            return False
-        if not has_lexicon(language.code):
-            return True
-        lexicon = load_lexicon(language.code)
-        words = lexicon.words(str(refusal.arguments.get("entity", "")))
-        known = (lexicon.kinds.keys(), lexicon.roles["rooms"])
-        return not any(
-            find_phrase(words, phrases, at) for at in range(len(words)) for phrases in known
-        )
+        return is_beyond_us(refusal, language)
+
+    def _without_lexicon(self, scene: Scene, language: Language, before: Before) -> Understanding:
+        """What a sentence means in a language that we know few words of."""
+        found = self._by_grammar(scene, language, None)
+        if not isinstance(found, NotMine | Refusal):
+            return found
+        if isinstance(before.open, Question) and (
+            answer := self._answer(before.open, scene, language)
+        ):
+            return answer
+        said = small_talk(scene.heard, language) or read_sum(scene.heard, language)
+        if said is None and before.open is None and read_consent(scene.heard, language):
+            said = nothing_asked()
+        return said or found
 
     def _in_conversation(
         self, hearing: Hearing, language: Language, before: Before
@@ -227,8 +258,12 @@ class Understander:
             taken_back(hearing, whole, asked=before.open is not None)
             or answered(before.open, hearing, likely, said)
             or courtesies(hearing)
+            or (read_sum(hearing.text, language) if has_figures(hearing.words) else None)
+            or forbidden(hearing)
             or corrected(hearing, whole)
             or gone_on_with(hearing)
+            or done_again(hearing, whole)
+            or forbidden_in_part(hearing)
         )
         if early is not None:
             return early
@@ -236,9 +271,17 @@ class Understander:
         told = self._by_lexicon(meant.scene, language)
         if isinstance(told, Proposal):
             return told
-        if isinstance(told, Understood | Question) and not _states_a_need(told, meant):
-            return _standing_for(told, meant, hearing)
-        return followed_up(meant, whole) or self._by_grammar(meant.scene, language, told)
+        if isinstance(told, Understood | Question) and not (
+            only_asks(told)
+            and (states_a_need(meant) or goes_on(meant) or sociable(hearing, language))
+        ):
+            return standing_for(told, meant, hearing)
+        return (
+            sociable(hearing, language)
+            or followed_up(meant, whole)
+            or (told if isinstance(told, Understood) else None)
+            or self._by_grammar(meant.scene, language, told)
+        )
 
     def _likely(self, found: Understanding, hearing: Hearing, language: Language) -> Understanding:
         """What was understood; where that is nothing, the command that comes last."""
@@ -262,18 +305,23 @@ class Understander:
         text = scene.heard
         if len(text) > _LONGEST_FOR_GRAMMAR:
             return told or NotMine()
+        # Loaded by whoever needs it first: most sentences do without.
+        from .grammar import read, read_unknown  # noqa: PLC0415
+
         words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
         asks_nothing = asks(text, language) or forbids(text, language)
         reading = read(text, language, words, scene.area)
-        if reading is not None and _is_ours(reading, language):
+        if reading is not None and (said := answer_to(reading, language)) is not None:
+            return said
+        if reading is not None and is_ours(reading, language):
             # The grammar plays whatever comes after "play": a lexicon knows better.
             reading = None
         if reading is not None and not says_one(reading, text):
             understanding = plan_reading(reading, scene)
-            names_only = only_names(reading, text, understanding, _small_words(language))
-            if not names_only and not (_acts(understanding) and asks_nothing):
-                return _plainer(told, understanding)
+            names_only = only_names(reading, text, understanding, small_words(language))
+            if not names_only and not (acts(understanding) and asks_nothing):
+                return plainer(told, understanding)
         if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
             understanding = plan_reading(hidden, scene)
             # Only names that the assistant may use lead to a plan.
@@ -323,6 +371,8 @@ class Understander:
         entity_id = chosen(scene.heard, question, scene.home.layout)
         if entity_id is None:
             return None
+        from .grammar import read  # noqa: PLC0415
+
         scene = replace(scene, heard=question.heard, chosen=entity_id)
         reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
         return None if reading is None else plan_reading(reading, scene)
@@ -337,45 +387,3 @@ class Understander:
         known = self._words
         words = known.of(home.layout)
         return words or known.keep(gather_vocabulary(home.layout, known.latest))
-
-
-def _states_a_need(told: Understood | Question, hearing: Hearing) -> bool:
-    """Whether what could be a question is said as a need: "ho freddo", "tengo frío"."""
-    if isinstance(told, Question) or hearing.text.rstrip().endswith("?"):
-        return False
-    asks = all(isinstance(step, QueryStep) for step in told.plan.steps)
-    return asks and read_need(hearing) is not None
-
-
-def _standing_for(told: Understood | Question, meant: Hearing, said: Hearing) -> Understanding:
-    """What was told of a sentence, with the words that it stood for."""
-    if isinstance(told, Understood) and meant.text != said.text:
-        return replace(told, heard=meant.text)
-    return told
-
-
-def _plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
-    """Of two refusals the lexicon's, which says what is missing; else what the grammar says."""
-    if not isinstance(told, Refusal) or told.key == "no_intent":
-        return understanding
-    return told if isinstance(understanding, Refusal) else understanding
-
-
-def _is_ours(reading: Reading, language: Language) -> bool:
-    if reading.intent != "HassMediaSearchAndPlay" or not has_lexicon(language.code):
-        return False
-    return bool(load_lexicon(language.code).media)
-
-
-def _small_words(language: Language) -> frozenset[str]:
-    if not has_lexicon(language.code):
-        return frozenset()
-    return frozenset(
-        word for phrase in load_lexicon(language.code).roles["articles"] for word in phrase
-    )
-
-
-def _acts(understanding: Understanding) -> bool:
-    if not isinstance(understanding, Understood):
-        return False
-    return any(isinstance(step, CallStep) for step in understanding.plan.steps)

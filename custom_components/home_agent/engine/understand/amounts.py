@@ -105,6 +105,21 @@ def _compared(words: Phrase, lexicon: Lexicon) -> set[int]:
     return taken
 
 
+def comparative_at(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """What compares here; of a degree only as much as leaves what it is a degree of.
+
+    "Un poco más" says how much, but "un poco más brillante" is a bit brighter.
+    """
+    known = lexicon.comparatives
+    phrase = find_phrase(words, known, at)
+    for end in range(len(phrase) - 1, 0, -1):
+        shorter = phrase[:end]
+        same = known.get(shorter) == known[phrase] and known[phrase] in ("a_bit", "much")
+        if same and find_phrase(words, known, at + end):
+            return shorter
+    return phrase
+
+
 def name_positions(words: Phrase, names: Names) -> set[int]:
     """Where the longest full names stand."""
     return set(once(("names", words, names), lambda: _name_positions(words, names)))

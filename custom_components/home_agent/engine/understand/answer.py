@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from ..home import Entity, Layout
 from ..plan import CallStep
 from .acts import CALLED_BY_NAME
+from .bare_names import bare
 from .clause import plain
 from .frame import find_phrase, read_act, without
-from .grammar import bare
 from .hearing import Hearing
 from .lexicon import Phrase
 from .understanding import Question, Reading, Understanding, Understood

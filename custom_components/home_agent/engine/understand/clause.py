@@ -5,7 +5,7 @@ from functools import cache
 from itertools import dropwhile
 
 from .acts import CALLED_BY_NAME, SEEKING, implied
-from .amounts import read_amount
+from .amounts import comparative_at, read_amount
 from .durations import duration_at
 from .frame import (
     LONGEST_CLAUSE,
@@ -331,7 +331,7 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
     kept: list[str] = []
     position = 0
     while position < len(words):
-        phrase = find_phrase(words, lexicon.comparatives, position)
+        phrase = comparative_at(words, position, lexicon)
         sense = lexicon.comparatives.get(phrase, "")
         if sense in ("a_bit", "much"):
             frame = replace(frame, degree=sense)

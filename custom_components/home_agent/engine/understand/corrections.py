@@ -110,14 +110,24 @@ def _after_opener(words: Phrase, hearing: Hearing) -> Phrase:
     while words:
         if words[0] == ",":
             words = words[1:]
+        elif _denies_first(words, hearing):
+            words = words[words.index(",") + 1 :]
         elif opener := find_phrase(words, openers, 0):
             words = words[len(opener) :]
-        elif words[:1] in hearing.lexicon.roles["negations"] and "," in words:
-            # "not the kitchen, the bedroom"
-            words = words[words.index(",") + 1 :]
         else:
             break
     return words
+
+
+def _denies_first(words: Phrase, hearing: Hearing) -> bool:
+    """Whether what was wrong is named first: "not the kitchen, …", "la cocina no, …"."""
+    at = words.index(",") if "," in words else 0
+    negations = hearing.lexicon.roles["negations"]
+    if words[:1] in negations and at:
+        return True
+    if at <= 1 or words[at - 1 : at] not in negations:
+        return False
+    return not is_clause(words[: at - 1], hearing)
 
 
 def _before_instead(words: Phrase, hearing: Hearing) -> Phrase:
@@ -125,7 +135,14 @@ def _before_instead(words: Phrase, hearing: Hearing) -> Phrase:
     for end in hearing.talk["instead"]:
         if said[-len(end) :] == end:
             return said[: -len(end)]
+    if opener := find_phrase(said, hearing.talk["instead_of_it"], 0):
+        return said[len(opener) :]
     return words
+
+
+def _mend_at(said: Phrase, at: int, hearing: Hearing) -> Phrase:
+    talk = hearing.talk
+    return find_phrase(said, talk["mends"], at) or find_phrase(said, talk["mends_apart"], at)
 
 
 def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
@@ -136,7 +153,7 @@ def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
     position = 1
     while position < len(said):
         end = position
-        while mend := find_phrase(said, hearing.talk["mends"], end):
+        while mend := _mend_at(said, end, hearing):
             end += len(mend)
         if end > position and not find_phrase(said, hearing.names.entities, position):
             start = solid[position]
@@ -147,6 +164,9 @@ def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
             asks = find_phrase(words, hearing.lexicon.asking["yes_no"], 0)
             denies = asks and said[position:end] in hearing.lexicon.roles["negations"]
             idle = denies or said[position:end] in hearing.lexicon.asking["links"]
+            apart = words[start - 1 : start] == words[stop - 1 : stop] == (",",)
+            if said[position:end] in hearing.talk["mends_apart"] and not apart:
+                idle, set_off = True, False
             if set_off or not idle:
                 found = (start, stop)
         position = max(end, position + 1)

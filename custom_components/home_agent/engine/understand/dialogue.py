@@ -14,12 +14,13 @@ from .clause import trimmed
 from .consent import Consent, asks
 from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
-from .frame import find_phrase
+from .frame import find_phrase, without
 from .hearing import Hearing
-from .needs import agreed, propose, read_need
+from .needs import agreed, lacks_room, propose, read_need
 from .numerals import figure
 from .planned import understand_planned
 from .references import pointed_out, without_ones
+from .retractions import past_small_talk
 from .understanding import (
     NotMine,
     Proposal,
@@ -78,7 +79,8 @@ def asked_again(
 def courtesies(hearing: Hearing) -> Understanding | None:
     """What is said to us rather than to the home."""
     talk, words = hearing.talk, hearing.words
-    if talk.is_said(words, "say_again"):
+    led_up_to = past_small_talk(without(words, frozenset({(",",)})), hearing)
+    if talk.is_said(words, "say_again") or talk.is_said(led_up_to, "say_again"):
         return SayAgain()
     if talk.is_said(words, "why") or _asks_why(hearing):
         return SayWhy()
@@ -88,7 +90,15 @@ def courtesies(hearing: Hearing) -> Understanding | None:
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
     said = trimmed(words, hearing.lexicon)
     planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
-    return None if planned is None else Understood(plan=planned)
+    if planned is not None:
+        return Understood(plan=planned)
+    dropped = talk.is_said(words, "never_mind") or talk.is_said(led_up_to, "never_mind")
+    if not dropped:
+        return None
+    # Nobody should think that it is taken back what was not.
+    topic = hearing.topic
+    acted = bool(topic.mentioned) and not topic.age and not topic.asked
+    return Remark(key="all_right_stays" if acted else "all_right")
 
 
 def corrected(hearing: Hearing, whole: Whole) -> Understanding | None:
@@ -113,13 +123,23 @@ def gone_on_with(hearing: Hearing) -> Understood | None:
     return moved(hearing) or settled(hearing)
 
 
-def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
-    """What a few words mean that go on with the last command or question."""
+def done_again(hearing: Hearing, whole: Whole) -> Understanding | None:
+    """The last command or question once more."""
     if hearing.topic.heard and hearing.talk.is_said(hearing.words, "again"):
         return _first([hearing.topic.heard], hearing, whole)
-    if found := _first(whole_sentences(hearing), hearing, whole):
+    return None
+
+
+def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
+    """What a few words mean that go on with the last command or question."""
+    needs = read_need(hearing) is not None
+    found = _first(whole_sentences(hearing), hearing, whole)
+    if found is not None and not (needs and isinstance(found, Refusal)):
         return found
-    return None if read_need(hearing) is None else propose(hearing) or NotMine()
+    if not needs:
+        return None
+    where = Refusal(key="no_here") if lacks_room(hearing) else None
+    return propose(hearing) or NotMine(nearest=where)
 
 
 def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understanding | None:

@@ -2,7 +2,7 @@
 
 from ..plan import CallStep
 from .acts import CHANGES
-from .amounts import read_amount
+from .amounts import comparative_at, read_amount
 from .asked import asked_of_all
 from .clause import plain, read_clause
 from .fragment import is_clause, joined, of_pronoun, only_amount
@@ -81,6 +81,8 @@ def _change(hearing: Hearing, last: Frame) -> Frame | None:
     if (need := read_need(hearing)) and need.too and need.nowhere:
         # Too bright, said to who just made it so, is no news but a wish.
         return change_for(need.name)
+    if less := _less_so(hearing, last):
+        return less
     talk = hearing.talk
     degree, words = _degree(hearing)
     amount, words = _by(words, hearing)
@@ -91,10 +93,26 @@ def _change(hearing: Hearing, last: Frame) -> Frame | None:
         return None
     if hearing.topic.moved and talk.is_said(hearing.words, "again"):
         return _further(hearing.topic.moved, degree, amount, last)
-    if talk.is_said(words, "more", "less"):
-        return _further(way if talk.is_said(words, "more") else -way, degree, amount, last)
+    for said in (words, hearing.words):
+        # "un poco más" is a degree, and all that is said
+        if talk.is_said(said, "more", "less"):
+            side = way if talk.is_said(said, "more") else -way
+            return _further(side, degree, amount, last)
     if talk.is_said(hearing.words, "too_much"):
         return _further(-(hearing.topic.moved or way), "", None, last)
+    return None
+
+
+def _less_so(hearing: Hearing, last: Frame) -> Frame | None:
+    """What "not so bright" asks for, after something was made so."""
+    talk = hearing.talk
+    for words in talk.politely(hearing.words):
+        opener = find_phrase(words, talk["less_so"], 0)
+        said = words[len(opener) :] if opener else ()
+        if said in talk["strong"]:
+            return Frame(direction=-1, attribute=last.attribute)
+        if said and (need := talk.needs.get(said)):
+            return change_for(need)
     return None
 
 
@@ -125,7 +143,7 @@ def _degree(hearing: Hearing) -> tuple[str, Phrase]:
     comparatives = hearing.lexicon.comparatives
     words = hearing.words
     for at in range(len(words)):
-        phrase = find_phrase(words, comparatives, at)
+        phrase = comparative_at(words, at, hearing.lexicon)
         if comparatives.get(phrase) in ("a_bit", "much"):
             return comparatives[phrase], words[:at] + words[at + len(phrase) :]
     return "", words
@@ -138,9 +156,11 @@ def _fragment(hearing: Hearing) -> Phrase:
     words = whole
     while opener := find_phrase(words, talk["follow_on"], 0):
         words = words[len(opener) :]
-    for end in talk["too"]:
-        if words[-len(end) :] == end:
-            words = words[: -len(end)]
+    for said in talk.politely(words):
+        # "the bedroom as well, please"
+        if end := next((end for end in talk["too"] if said[-len(end) :] == end), ()):
+            words = said[: -len(end)]
+            break
     return () if words == whole else plain(words, hearing.lexicon)
 
 

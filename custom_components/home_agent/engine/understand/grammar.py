@@ -16,10 +16,11 @@ from hassil import (
 )
 from hassil.models import UnmatchedTextEntity
 from hassil.recognize import MISSING_ENTITY
-from hassil.util import remove_punctuation, remove_skip_words
+from hassil.util import remove_skip_words
 
 from ..home import Area, Entity, Floor
 from ..language import Language
+from .bare_names import bare
 from .understanding import Reading, Slot
 from .vocabulary import Vocabulary
 
@@ -63,11 +64,6 @@ def read_unknown(
     likely = (result for result in results if result.text_chunks_matched > 0)
     best = max(likely, key=_literalness, default=None)
     return None if best is None else _reading(best)
-
-
-def bare(name: str) -> str:
-    """A name without its punctuation, as the grammar sees it in a sentence."""
-    return remove_punctuation(name).strip()
 
 
 def _context(area: Area | None) -> dict[str, Any] | None:

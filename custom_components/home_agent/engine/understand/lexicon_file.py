@@ -2,10 +2,11 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from ..built import built
 from ..home.colours import COLOURS
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .numbers import number_words
@@ -23,7 +24,11 @@ def has_lexicon(code: str) -> bool:
 @cache
 def read_lexicon_file(code: str) -> Mapping[str, Any]:
     """What the file of a language says, as it is written there."""
-    return tomllib.loads((_folder() / f"{code}.toml").read_text("utf-8"))
+    written = (_folder() / f"{code}.toml").read_bytes()
+    found: Mapping[str, Any] = built(
+        f"lexicon-{code}", (written,), lambda: tomllib.loads(written.decode())
+    )
+    return found
 
 
 @cache
@@ -188,14 +193,20 @@ def _forms_of(phrase: str, forms: Mapping[str, list[str]]) -> list[str]:
     return [f"{form}{rest}" for form in forms[verb]] if closing else [phrase]
 
 
+@lru_cache(maxsize=4096)
+def _words(text: str) -> Phrase:
+    # Thousands of phrases are made of a few hundred verbs and what goes with them.
+    return tuple(tokens(text))
+
+
 def _parted(phrase: str) -> tuple[Phrase, Phrase]:
     before, _, after = phrase.partition("~")
-    return tuple(tokens(before)), tuple(tokens(after))
+    return _words(before), _words(after)
 
 
 def _item_words(phrase: str) -> tuple[Phrase, Phrase, Phrase]:
     before, _, after = phrase.partition("~")
-    return tuple(tokens(before)), *_parted(after)
+    return _words(before), *_parted(after)
 
 
 def _phrases(listed: list[str]) -> Phrases:
@@ -243,9 +254,9 @@ def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
         for phrase in alternatives(listed):
             key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
-    acts: dict[str, tuple[ActPhrase, ...]] = {}
+    acts: dict[str, list[ActPhrase]] = {}
     for (head_words, tail_words), some in meant.items():
         entry = ActPhrase(head=head_words, tail=tail_words, acts=some)
         key_word = head_words[0] if head_words else tail_words[-1]
-        acts[key_word] = (*acts.get(key_word, ()), entry)
-    return acts
+        acts.setdefault(key_word, []).append(entry)
+    return {key_word: tuple(entries) for key_word, entries in acts.items()}

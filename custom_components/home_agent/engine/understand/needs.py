@@ -61,6 +61,7 @@ _REMEDIES: Mapping[str, tuple[_Remedy, ...]] = {
         _Remedy(kind="climate", states=_OFF, frame=_SWITCH_ON, mode="cool"),
         _Remedy(kind="fan", states=_OFF, frame=_SWITCH_ON),
     ),
+    "tired": (_Remedy(kind="light", states=_ON, frame=_CHANGES["bright"]),),
     "stuffy": (
         _Remedy(kind="fan", states=_OFF, frame=_SWITCH_ON),
         _Remedy(
@@ -104,7 +105,10 @@ def read_need(hearing: Hearing) -> Need | None:
     lexicon, talk = hearing.lexicon, hearing.talk
     words = without(hearing.words, frozenset({(",",)}))
     # Where questions are put like statements, only the mark tells: "è troppo buio".
-    asks = find_phrase(words, lexicon.asking["yes_no"], 0) and "copulas" not in lexicon.asking
+    opener = find_phrase(words, lexicon.asking["yes_no"], 0)
+    # "il y a" begins both.
+    tells = len(opener) > 1 and opener in talk["need_padding"]
+    asks = opener and not tells and "copulas" not in lexicon.asking
     if hearing.text.rstrip().endswith("?") or asks:
         return None
     target = read_target(words, lexicon, hearing.names)
@@ -123,7 +127,10 @@ def read_need(hearing: Hearing) -> Need | None:
 
 def _cores(words: Phrase, padding: frozenset[Phrase], small: frozenset[Phrase]) -> list[Phrase]:
     """What is left of a sentence without more and more of what says nothing of its own."""
-    return [words, without(words, padding), without(words, padding | small)]
+    end = len(words)
+    while end and words[end - 1 : end] in small:
+        end -= 1
+    return [words, words[:end], without(words, padding), without(words, padding | small)]
 
 
 def change_for(need: str) -> Frame | None:
@@ -144,6 +151,15 @@ def propose(hearing: Hearing) -> Proposal | None:
         way=found.frame.direction,
         area_id=area.area_id if area else None,
     )
+
+
+def lacks_room(hearing: Hearing) -> bool:
+    """Whether several things would help, and it takes the room to tell which."""
+    need = read_need(hearing)
+    if need is None or not need.nowhere or hearing.scene.area is not None:
+        return False
+    domains = {remedy.kind.partition(".")[0] for remedy in _REMEDIES.get(need.name, ())}
+    return any(len(hearing.entities(hearing.names.by_domain.get(one, ()))) > 1 for one in domains)
 
 
 def agreed(proposal: Proposal, hearing: Hearing) -> Understood | Proposal | None:
@@ -204,7 +220,8 @@ def _within(need: Need, remedy: _Remedy, hearing: Hearing) -> tuple[Entity, ...]
     there = tuple(one for one in found if one.area_id in areas)
     if there or need.areas or not (area is None or domain == "climate"):
         return there
-    return found if len(found) == 1 else ()
+    # Nobody knows the room: less of what is on is only about what is on.
+    return found if len(found) == 1 or remedy.states == _ON else ()
 
 
 def _suits(entity: Entity, remedy: _Remedy, hearing: Hearing) -> bool:

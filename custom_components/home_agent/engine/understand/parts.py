@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 
 from ..plan import Plan
 from .amounts import read_amount
@@ -10,6 +11,7 @@ from .clause import plain, read_clause
 from .evidence import Witness
 from .frame import Frame, find_phrase, read_target, without
 from .hearing import Hearing
+from .joined import parted
 from .lexicon import Phrase
 from .sentence import read_frames
 from .spelling import corrected
@@ -59,8 +61,13 @@ def command_parts(text: str, hearing: Hearing) -> Parts | None:
     """Take a command apart."""
     names = hearing.names
     words = plain(hearing.lexicon.words(text), hearing.lexicon)
-    mended = corrected(words, names)
-    return _command(words, hearing) or _command(mended, hearing)
+    # "alzala" is a verb and what it is done to
+    apart = parted(words, hearing.lexicon, names)
+    return (
+        _command(words, hearing)
+        or _command(apart, hearing)
+        or _command(corrected(words, names), hearing)
+    )
 
 
 def _command(words: Phrase, hearing: Hearing) -> Parts | None:
@@ -178,7 +185,9 @@ def _amount(words: Phrase, hearing: Hearing) -> list[int]:
     _, rest = read_amount(Frame(), words, lexicon, hearing.names)
     kept = _positions(words, rest) or ()
     marks = lexicon.roles["amount_marks"]
-    return [at for at in range(len(words)) if at not in kept and (words[at],) not in marks]
+    found = [at for at in range(len(words)) if at not in kept]
+    # "to 60 percent", but the "por" of "60 por ciento" is no mark
+    return [*dropwhile(lambda at: (words[at],) in marks, found)]
 
 
 def _spans(words: Phrase, places: tuple[object, ...]) -> list[tuple[int, int]]:

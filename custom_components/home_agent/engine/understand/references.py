@@ -216,7 +216,9 @@ def _meaning(hearing: Hearing, at: int, length: int, found: tuple[Entity, ...]) 
 def pronoun_of(hearing: Hearing) -> Phrase:
     """A word that points at things, and at nothing else."""
     roles = hearing.lexicon.roles
-    return min(roles["pronouns"] - roles["dummies"] - roles["articles"], key=len, default=())
+    said = roles["pronouns"] - roles["dummies"] - roles["articles"]
+    # the same in every run, whatever order a set has
+    return min(said, key=lambda phrase: (len(phrase), phrase), default=())
 
 
 def _replaced(hearing: Hearing, phrases: frozenset[Phrase], by: Phrase, start: int) -> Hearing:

@@ -64,17 +64,27 @@ def load_talk(code: str) -> Talk:
     lists: dict[str, list[str]] = data.get("conversation", {})
     needs: dict[str, list[str]] = data.get("needs", {})
     taking_back: dict[str, list[str]] = data.get("taking_back", {})
+    padding = _phrases(needs.get("padding", []), lexicon) | lexicon.roles["articles"]
+    stated = {
+        lexicon.words(phrase): need
+        for need, listed in needs.items()
+        if need not in _NEED_LISTS
+        for phrase in alternatives(listed)
+    }
+    # However it is put: "the air is bad", "bad is the air in the bedroom".
+    cores = {
+        core: need for phrase, need in stated.items() if len(core := without(phrase, padding)) > 1
+    }
     return Talk(
         phrases={name: _phrases(listed, lexicon) for name, listed in lists.items()}
         | {f"taking_back_{name}": _phrases(some, lexicon) for name, some in taking_back.items()}
         | {f"need_{name}": _phrases(needs.get(name, []), lexicon) for name in _NEED_LISTS},
-        ordinals={lexicon.words(word): at for at, word in enumerate(lists.get("ordinals", ()))},
-        needs={
-            lexicon.words(phrase): need
-            for need, listed in needs.items()
-            if need not in _NEED_LISTS
-            for phrase in alternatives(listed)
+        ordinals={
+            lexicon.words(word): at
+            for at, listed in enumerate(lists.get("ordinals", ()))
+            for word in alternatives((listed,))
         },
+        needs=cores | stated,
         fillers=lexicon.roles["fillers"],
     )
 

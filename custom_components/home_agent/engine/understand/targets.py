@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..home import Area, Entity, Floor, Snapshot, State
+from .bare_names import bare
 from .effort import each
 from .evidence import Witness
-from .grammar import bare
 from .understanding import Question, Reading, Refusal, UnresolvedError
 from .vocabulary import Vocabulary
 

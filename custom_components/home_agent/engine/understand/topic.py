@@ -48,7 +48,9 @@ def _topic(hearing: Hearing, ended: Ended) -> Topic:
             )
         case Question(heard=heard, candidates=candidates):
             return Topic(heard=heard, offered=candidates, place=topic.place)
-        case Refusal() if (parts := command_parts(hearing.text, hearing)) and parts.target:
+        case Refusal() | NotMine(nearest=Refusal()) if (
+            parts := command_parts(hearing.text, hearing)
+        ) and parts.target:
             # What is not there cannot be "it", but "no, I meant the fan" can mend the command.
             return Topic(heard=hearing.text, place=topic.place)
         case Proposal(calls=calls):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Self
 
 from ..home import ServiceCall
@@ -155,6 +156,21 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Help:
+    """The person wants to know what can be said to us."""
+
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """The person wants something worked out; nothing where it is divided by zero."""
+
+    value: Fraction | None
+    evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SayWhy:
     """The person wants to know what our last turn rests on."""
 
@@ -214,7 +230,7 @@ class Before:
 
 
 type Understanding = (
-    Understood | Question | Proposal | Refusal | NotMine | Remark | SayAgain | SayWhy
+    Understood | Question | Proposal | Refusal | NotMine | Remark | Help | Sum | SayAgain | SayWhy
 )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from time import monotonic
+from typing import override
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
@@ -33,6 +34,7 @@ class _WednesdayClock(SystemClock):
         super().__init__(UTC)
         self._started = monotonic()
 
+    @override
     def now(self) -> datetime:
         """The time it would be."""
         return _WEDNESDAY_MORNING + timedelta(seconds=monotonic() - self._started)

@@ -75,6 +75,31 @@ async def test_nobody_sees_or_ends_anothers_plans_by_actions(people: People, nam
     assert await _planned(people) == before
 
 
+@pytest.mark.parametrize("name", ["anna", "reader", "guest"])
+async def test_nobody_sees_or_ends_anothers_plans_in_the_list(
+    people: People, house: HomeAssistant, name: str
+) -> None:
+    """Home Assistant hands a to-do list to everyone who is logged in, and asks for no rights."""
+    before = await _with_plans(people)
+    await house.async_block_till_done(wait_background_tasks=True)
+    target = {"entity_id": "todo.home_agent_planned"}
+    shown: Any = await house.services.async_call(
+        "todo", "get_items", target, blocking=True, return_response=True
+    )
+    assert shown == {"todo.home_agent_planned": {"items": []}}
+    for one in before:
+        for action, more in (("remove_item", {}), ("update_item", {"status": "completed"})):
+            with pytest.raises(HomeAssistantError):
+                await house.services.async_call(
+                    "todo",
+                    action,
+                    {**target, "item": one["id"], **more},
+                    blocking=True,
+                    context=people.context(name),
+                )
+    assert await _planned(people) == before
+
+
 @pytest.mark.parametrize("name", ["owner", "admin", "ben", None])
 async def test_those_who_may_do_end_them(people: People, name: str | None) -> None:
     """Admins; whoever planned them; and automations, which admins write."""

@@ -4,6 +4,7 @@ import json
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime, time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -190,7 +191,7 @@ def test_an_unknown_kind_is_of_a_newer_version() -> None:
         from_document({"is": "Hovercraft"})
 
 
-def _documents(value: object) -> list[dict[str, object]]:
+def _documents(value: object) -> list[dict[str, Any]]:
     match value:
         case dict():
             inner = [found for item in value.values() for found in _documents(item)]
@@ -200,5 +201,5 @@ def _documents(value: object) -> list[dict[str, object]]:
     return []
 
 
-def _tags(value: object) -> list[object]:
+def _tags(value: object) -> list[str]:
     return [document["is"] for document in _documents(value)]

@@ -453,11 +453,24 @@ async def test_called_off_while_it_is_tried(tower: Tower) -> None:
 
 async def test_there_is_an_end_to_it(tower: Tower) -> None:
     """So much at once must be a mistake; and what is kept does not grow without bounds."""
-    for _ in range(200):
-        assert (await tower.watch(OPEN)).status is Status.SCHEDULED
+    for number in range(200):
+        watched = await tower.watch(OPEN, Notice(message=f"Now {number}."))
+        assert watched.status is Status.SCHEDULED
     refused = await tower.watch(OPEN)
     assert (refused.status, refused.reason) == (Status.REFUSED, Reason.TOO_MUCH)
     assert await tower.jobs() == 200
+
+
+async def test_the_same_watch_is_kept_once(tower: Tower) -> None:
+    """Who asks twice is told once; what is told otherwise, or elsewhere, is another watch."""
+    first, again = await tower.watch(OPEN), await tower.watch(OPEN)
+    assert again.status is Status.SCHEDULED
+    assert [job.job_id for job in again.jobs] == [job.job_id for job in first.jobs]
+    assert await tower.jobs() == 1
+    await tower.watch(OPEN, Notice(message="The window!"))
+    await tower.watch(OPEN, lasting=60.0)
+    await tower.watch(OPEN, area_id="hall")
+    assert await tower.jobs() == 4
 
 
 async def test_timers_have_an_end_too(tower: Tower) -> None:

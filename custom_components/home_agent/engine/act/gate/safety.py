@@ -96,6 +96,9 @@ class Safety:
 NOTHING_ASKED = Safety(confirm=frozenset())
 """Nothing needs a yes: for measuring what is understood, not for a home."""
 
+_RULE = frozenset({"allow", "deny", "name", "origins", "users"})
+"""What a rule may have. Its name is for whoever reads the settings."""
+
 _FIELDS = frozenset(
     {"allow", "calls_a_minute", "confirm", "deny", "dry_run", "mark", "pin", "rules", "trust"}
 )
@@ -144,7 +147,7 @@ class _Given(FieldReader):
             self.note("rules", "rules")
             return
         for number, one in enumerate(listed, 1):
-            if isinstance(one, Mapping) and not one.keys() - {"allow", "deny", "users", "origins"}:
+            if isinstance(one, Mapping) and not one.keys() - _RULE:
                 yield self._rule(f"rules, number {number}", one)
             else:
                 self.note(f"rules, number {number}", "rule")

@@ -1,10 +1,10 @@
 """Which things a rule is about, as a person writes it down.
 
-`light.porch` and `light.*` are entities; `domain:lock`, `area:Nursery`, `label:security` and
-`service:lock.unlock` are what they say.
+`light.porch` and `light.*` are entities; `domain:lock`, `area:Nursery`, `floor:Upstairs`,
+`device:Front door`, `label:security` and `service:lock.unlock` are what they say.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -14,6 +14,8 @@ from ...home.service_kinds import is_harmless
 from ...problems import MisreadError
 from .reach import Touch
 
+_WILD = frozenset("*?[")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selector:
@@ -22,12 +24,18 @@ class Selector:
     kind: str
     pattern: str
 
+    @property
+    def is_wild(self) -> bool:
+        """Whether it may name several things, those to come included."""
+        return not _WILD.isdisjoint(self.pattern)
+
+    def matches(self, names: Iterable[str]) -> bool:
+        """Whether one of these is what the line names."""
+        return any(fnmatchcase(name.casefold(), self.pattern) for name in names)
+
     def selects(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
         """Whether what is asked of this entity is what the rule is about."""
-        for name in _NAMES[self.kind](call, entity, layout):
-            if fnmatchcase(name.casefold(), self.pattern):
-                return True
-        return False
+        return self.matches(_NAMES[self.kind](call, entity, layout))
 
     def may_select(self, touch: Touch, places: Places) -> bool:
         """Whether what is touched may be what the rule is about, for all that anybody knows."""
@@ -77,6 +85,19 @@ def _area(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]
     return (area.area_id, area.name, *area.aliases) if area else ()
 
 
+def _floor(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]:
+    floor = layout.floor_of(layout.area_of(entity))
+    return (floor.floor_id, floor.name, *floor.aliases) if floor else ()
+
+
+def _device(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]:
+    """Its device, and the one that this is part of."""
+    device = layout.devices.get(entity.device_id) if entity.device_id else None
+    parent = layout.devices.get(device.parent_id) if device and device.parent_id else None
+    known = (one for one in (device, parent) if one is not None)
+    return tuple(name for one in known for name in (one.device_id, one.name))
+
+
 def _label(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]:
     """Its own labels, and those of its device and its room."""
     area = layout.area_of(entity)
@@ -94,6 +115,8 @@ _NAMES: Mapping[str, Callable[[ServiceCall, Entity, Layout], tuple[str, ...]]] =
     "entity": _entity,
     "domain": _domain,
     "area": _area,
+    "floor": _floor,
+    "device": _device,
     "label": _label,
     "service": _service,
 }

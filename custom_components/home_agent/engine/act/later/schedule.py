@@ -84,6 +84,9 @@ class Schedule:
             return [_refused(never.reason)]
         if stopped := foresee(job, authority, self._gate, home):
             return stopped
+        if (kept := self._same_watch(job)) is not None:
+            # Who asks twice to be told wants to be told once.
+            return [Outcome(status=Status.SCHEDULED, jobs=(kept,), seen=home.now)]
         try:
             await self._jobs.put(job)
         except StoreError as error:
@@ -189,6 +192,10 @@ class Schedule:
         done = Outcome(status=Status.DONE, jobs=tuple(gone), seen=now)
         stays = replace(_failed(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
         return [*([done] if gone else []), *([stays] if staying else [])]
+
+    def _same_watch(self, job: Job) -> Job | None:
+        """The watch that tells the same people of the same, in the same place, if there is one."""
+        return next((other for other in self._jobs if _is_same_watch(job, other)), None)
 
     def _made(self, step: LaterStep | BackStep, authority: Authority, home: Snapshot) -> Job:
         """The job for a step. Raises `NeverError`."""
@@ -297,6 +304,18 @@ def begun(job: Job, home: Snapshot) -> Job:
         was_so=so,
         seen=looked_at(when.condition, home),
         due=due(job, when, home.now) if lasts else job.due,
+    )
+
+
+def _is_same_watch(job: Job, other: Job) -> bool:
+    if job.notice is None or other.phase is not Phase.WAITING or other.is_set:
+        return False
+    asked, before = job.authority, other.authority
+    return (
+        (job.notice, job.occasion, job.steps, job.end, job.condition)
+        == (other.notice, other.occasion, other.steps, other.end, other.condition)
+        and (asked.user_id, asked.satellite_id) == (before.user_id, before.satellite_id)
+        and (asked.language, asked.area_id) == (before.language, before.area_id)
     )
 
 

@@ -17,6 +17,7 @@ from ..service import ServiceCall
 from ..snapshot import Snapshot
 from .behaviour import Action, Effect, MisfitError
 from .clock import Clock, SystemClock, after
+from .demo import demo_inventory
 from .domains import BEHAVIOURS
 from .domains.routines import read_wanted_states, scene_calls
 from .household import Household
@@ -25,9 +26,6 @@ from .inventory_reader import read_inventory, read_inventory_file
 from .offers import ACROSS_DOMAINS, Offer
 from .readers import Outside
 from .resident import Resident
-from .zone import local_zone
-
-DEMO_HOUSE = Path(__file__).parent / "demo_house.yaml"
 
 
 class SimulatedHome:
@@ -64,10 +62,9 @@ class SimulatedHome:
         return cls(read_inventory(content, source=source), clock=clock, delay=delay)
 
     @classmethod
-    def demo(cls, *, clock: Clock | None = None, delay: float = 0.0) -> Self:
-        """A house worth talking to, in the machine's own time zone."""
-        inventory = read_inventory_file(DEMO_HOUSE, time_zone=local_zone())
-        return cls(inventory, clock=clock, delay=delay)
+    def demo(cls, language: str = "en", *, clock: Clock | None = None, delay: float = 0.0) -> Self:
+        """A house worth talking to, in the machine's own time zone, and in one of its languages."""
+        return cls(demo_inventory(language), clock=clock, delay=delay)
 
     @property
     def language(self) -> str:

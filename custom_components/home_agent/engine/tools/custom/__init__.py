@@ -2,7 +2,7 @@
 
 from .fetch import Fetch, Fetched, FetchFailedError, Request
 from .setting_up import Custom, custom_tools
-from .settings import CustomToolSettings, read_custom_tools
+from .settings import CustomToolSettings, read_custom_tools, usable_custom_tools
 
 __all__ = [
     "Custom",
@@ -13,4 +13,5 @@ __all__ = [
     "Request",
     "custom_tools",
     "read_custom_tools",
+    "usable_custom_tools",
 ]

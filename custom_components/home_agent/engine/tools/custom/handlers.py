@@ -1,12 +1,13 @@
 """What a tool of one's own does: it calls a service, or asks an address."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 from ...errors import SettingsError
+from ...fields import unknown
 from ...headers import is_header_name, is_header_value, shown_name
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -136,8 +137,8 @@ def _header_problems(headers: Mapping[str, str]) -> list[str]:
     return [*names, *values]
 
 
-def _unknown(values: Mapping[str, Any], known: Iterable[str]) -> list[str]:
-    return [f"{one}: there is no such setting." for one in values if one not in known]
+def _unknown(values: Mapping[str, Any], known: Collection[str]) -> list[str]:
+    return [unknown(str(one), known) for one in values if one not in known]
 
 
 def _table(values: Mapping[str, Any], name: str, problems: list[str]) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from ...context.template import variables_in
 from ...errors import SettingsError, TemplateFailedError
+from ...fields import unknown
 from ..query_external_llm import QueryExternalLlm
 from ..settings import ORDER
 from .filling import texts_in
@@ -33,7 +34,7 @@ class CustomToolSettings:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         if not isinstance(values, Mapping):
             raise SettingsError(("must be a table with name, description and handler.",))
-        problems = [f"{one}: there is no such setting." for one in values if one not in _KNOWN]
+        problems: list[str] = [unknown(str(one), _KNOWN) for one in values if one not in _KNOWN]
         name, description = values.get("name"), values.get("description")
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             problems.append("name: must be a name such as check_weather.")
@@ -54,24 +55,50 @@ class CustomToolSettings:
         )
 
 
-def read_custom_tools(listed: Any) -> tuple[CustomToolSettings, ...]:  # noqa: ANN401 - as written
-    """Every tool of a list; raise `SettingsError` with all that is wrong, and with which tool."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongTool:
+    """A tool that cannot be used, and why."""
+
+    number: int
+    """In the list, counted from one."""
+
+    problems: tuple[str, ...]
+    """A line for each wrong field: where it stands in the tool, and what is wrong with it."""
+
+
+def usable_custom_tools(
+    listed: Any,  # noqa: ANN401 - as written
+) -> tuple[tuple[CustomToolSettings, ...], tuple[WrongTool, ...]]:
+    """The tools of a list that can be used, and those that cannot.
+
+    Raise `SettingsError` where it is no list at all.
+    """
     if not isinstance(listed, list | tuple):
         raise SettingsError(("must be a list of tools.",))
-    problems: list[str] = []
+    wrong: list[WrongTool] = []
     tools: dict[str, CustomToolSettings] = {}
-    for at, values in enumerate(listed, 1):
+    for number, values in enumerate(listed, 1):
         try:
             tool = CustomToolSettings.from_mapping(values)
         except SettingsError as error:
-            problems += [f"tool {at}, {problem}" for problem in error.problems]
+            wrong.append(WrongTool(number=number, problems=error.problems))
             continue
         if tool.name in tools:
-            problems.append(f"tool {at}, name: there are several tools named {tool.name}.")
-        tools[tool.name] = tool
-    if problems:
-        raise SettingsError(tuple(problems))
-    return tuple(tools.values())
+            taken = f"name: there are several tools named {tool.name}."
+            wrong.append(WrongTool(number=number, problems=(taken,)))
+        else:
+            tools[tool.name] = tool
+    return tuple(tools.values()), tuple(wrong)
+
+
+def read_custom_tools(listed: Any) -> tuple[CustomToolSettings, ...]:  # noqa: ANN401 - as written
+    """Every tool of a list; raise `SettingsError` with all that is wrong, and with which tool."""
+    tools, wrong = usable_custom_tools(listed)
+    if wrong:
+        raise SettingsError(
+            tuple(f"tool {one.number}, {problem}" for one in wrong for problem in one.problems)
+        )
+    return tools
 
 
 def _handler(values: Any, problems: list[str]) -> Handler | None:  # noqa: ANN401 - as written

@@ -1,0 +1,13 @@
+"""All that is otherwise loaded by whoever needs it first, loaded at once.
+
+For a shell on whose event loop nothing may be read from disk.
+"""
+
+import hassil
+import unicode_rbnf
+
+from .speak import sandboxed
+from .tools import finding, setting_up, used
+from .understand import grammar
+
+LOADED = (hassil, unicode_rbnf, sandboxed, finding, setting_up, used, grammar)

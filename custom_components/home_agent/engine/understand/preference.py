@@ -1,0 +1,67 @@
+"""What was made of a sentence: whether it acts, asks or goes on, and what had better be told."""
+
+from dataclasses import replace
+
+from ..language import Language
+from ..plan import CallStep, QueryStep
+from .follow_up import follows_on
+from .hearing import Hearing
+from .lexicon_file import has_lexicon, load_lexicon
+from .needs import read_need
+from .understanding import Question, Reading, Refusal, Understanding, Understood
+
+
+def only_asks(told: Understood | Question) -> bool:
+    """Whether nothing would be done by it."""
+    if isinstance(told, Question):
+        return False
+    return all(isinstance(step, QueryStep) for step in told.plan.steps)
+
+
+def states_a_need(hearing: Hearing) -> bool:
+    """Whether what could be a question is said as a need: "ho freddo", "tengo frío"."""
+    return not hearing.text.rstrip().endswith("?") and read_need(hearing) is not None
+
+
+def goes_on(hearing: Hearing) -> bool:
+    """Whether what could be a question goes on with a command: "and now off again"."""
+    if hearing.text.rstrip().endswith("?") or hearing.topic.asked:
+        return False
+    return bool(hearing.topic.heard) and follows_on(hearing)
+
+
+def standing_for(told: Understood | Question, meant: Hearing, said: Hearing) -> Understanding:
+    """What was told of a sentence, with the words that it stood for."""
+    if isinstance(told, Understood) and meant.text != said.text:
+        return replace(told, heard=meant.text)
+    return told
+
+
+def plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
+    """Of two refusals the lexicon's, which says what is missing; else what the grammar says."""
+    if not isinstance(told, Refusal) or told.key == "no_intent":
+        return understanding
+    return told if isinstance(understanding, Refusal) else understanding
+
+
+def is_ours(reading: Reading, language: Language) -> bool:
+    """Whether a lexicon reads it better: the grammar plays whatever comes after "play"."""
+    if reading.intent != "HassMediaSearchAndPlay" or not has_lexicon(language.code):
+        return False
+    return bool(load_lexicon(language.code).media)
+
+
+def small_words(language: Language) -> frozenset[str]:
+    """Words of a language that name nothing."""
+    if not has_lexicon(language.code):
+        return frozenset()
+    return frozenset(
+        word for phrase in load_lexicon(language.code).roles["articles"] for word in phrase
+    )
+
+
+def acts(understanding: Understanding) -> bool:
+    """Whether something would be done."""
+    if not isinstance(understanding, Understood):
+        return False
+    return any(isinstance(step, CallStep) for step in understanding.plan.steps)

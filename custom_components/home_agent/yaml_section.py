@@ -1,0 +1,150 @@
+"""Reads the `home_agent:` section of configuration.yaml: what of it can be used, and what is wrong.
+
+What is wrong with one tool or watch costs nobody the others.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
+from .engine.errors import SettingsError
+from .engine.fields import unknown
+from .engine.settings import Settings
+from .engine.tools.custom import CustomToolSettings, usable_custom_tools
+
+_KNOWN = (CONF_CUSTOM_TOOLS, CONF_WATCHES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """A part of the section that is left out."""
+
+    part: str
+    """The key that it stands under, or the key itself; empty: the whole section."""
+
+    number: int = 0
+    """In the list there, counted from one; 0 where the list itself is left out."""
+
+    name: str = ""
+    """What it is called, if it says so."""
+
+    problems: tuple[str, ...]
+    """A line for each, with the line of the file where that is known."""
+
+    @property
+    def path(self) -> list[str | int]:
+        """Where Home Assistant finds it. It prints what stands there, and so never its keys."""
+        if not self.part:
+            return []
+        at: list[str | int] = [self.part] if self.number == 0 else [self.part, self.number - 1]
+        return [*at, "name"] if self.name else at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YamlSection:
+    """What is written there, as far as it can be used."""
+
+    tools: tuple[CustomToolSettings, ...] = ()
+    watches: tuple[Mapping[str, Any], ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+
+
+def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is written there
+    """Read the section; what cannot be used is in `dropped`, and the rest is there."""
+    if section is None:
+        return YamlSection()
+    if not isinstance(section, Mapping):
+        told = f"must be a table with some of {', '.join(_KNOWN)}."
+        return YamlSection(dropped=(Dropped(part="", problems=(told,)),))
+    tools, wrong_tools = _tools(_listed(section.get(CONF_CUSTOM_TOOLS)))
+    watches, wrong_watches = _watches(_listed(section.get(CONF_WATCHES)))
+    keys = (
+        Dropped(part=str(key), problems=(_with_line(section, str(unknown(str(key), _KNOWN))),))
+        for key in section
+        if key not in _KNOWN
+    )
+    return YamlSection(tools=tools, watches=watches, dropped=(*wrong_tools, *wrong_watches, *keys))
+
+
+def _tools(listed: list[Any]) -> tuple[tuple[CustomToolSettings, ...], list[Dropped]]:
+    tools, wrong = usable_custom_tools(_plain(listed))
+    return tools, [
+        _dropped(CONF_CUSTOM_TOOLS, one.number, listed[one.number - 1], one.problems)
+        for one in wrong
+    ]
+
+
+def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[Dropped]]:
+    """Each is read beside those that can be used, since no two may have the same name."""
+    usable: list[Mapping[str, Any]] = []
+    dropped: list[Dropped] = []
+    for number, watch in enumerate(_plain(listed), 1):
+        try:
+            Settings.from_mapping({CONF_WATCHES: [*usable, watch]})
+        except SettingsError as error:
+            prefix = f"{CONF_WATCHES} {len(usable) + 1}"
+            problems = (one.removeprefix(prefix).lstrip(",: ") for one in error.problems)
+            dropped.append(_dropped(CONF_WATCHES, number, listed[number - 1], tuple(problems)))
+        else:
+            usable.append(watch)
+    return tuple(usable), dropped
+
+
+def _dropped(part: str, number: int, written: Any, problems: tuple[str, ...]) -> Dropped:  # noqa: ANN401 - likewise
+    name = written.get("name", "") if isinstance(written, Mapping) else ""
+    return Dropped(
+        part=part,
+        number=number,
+        name=name if isinstance(name, str) else "",
+        problems=tuple(_with_line(written, one) for one in problems),
+    )
+
+
+def _listed(value: Any) -> list[Any]:  # noqa: ANN401 - likewise
+    """A list; of one, where it is none."""
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - likewise
+    """The value without what Home Assistant notes on it: nobody is to keep that."""
+    if isinstance(value, Mapping):
+        return {_plain(name): _plain(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return str(value) if isinstance(value, str) else value
+
+
+def _with_line(written: Any, problem: str) -> str:  # noqa: ANN401 - likewise
+    """The problem after the file and the line of the key that it is about, where they are known."""
+    path = problem.partition(":")[0].replace(", ", ".").split(".")
+    found = _annotation(written, path)
+    return f"{found}: {problem}" if found else problem
+
+
+def _annotation(written: Any, path: list[str]) -> str:  # noqa: ANN401 - likewise
+    """Where in which file something stands: the deepest of the path that is there."""
+    found = _line(written)
+    for name in path:
+        if not isinstance(written, Mapping):
+            break
+        key = next((one for one in written if str(one) == name), None)
+        if key is None:
+            break
+        found, written = _line(key) or found, written[key]
+    return found
+
+
+def _line(node: object) -> str:
+    """What Home Assistant notes on whatever it reads from a file."""
+    file, line = getattr(node, "__config_file__", None), getattr(node, "__line__", None)
+    return f"{Path(file).name}, line {line}" if file and line else ""
+
+
+def described(dropped: Dropped) -> str:
+    """What is left out, as it is told in a log."""
+    where = f"{dropped.part} {dropped.number}" if dropped.number else dropped.part
+    return f"{DOMAIN}: {where} {dropped.name}".rstrip()

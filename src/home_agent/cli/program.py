@@ -1,0 +1,94 @@
+"""The one spot where errors become words and an exit status."""
+
+import atexit
+import errno
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from ..env_file import read_env_file
+from ..streams import abandon_stdout, be_lenient, complain
+from .plain_ask import read_plain_ask
+from .statuses import ERROR, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
+
+_OF_THE_PROGRAM = ("-h", "--help", "--version", "--install-completion", "--show-completion")
+
+
+def run_program() -> int:
+    """Run the command line, and return its exit status."""
+    be_lenient()
+    if left := read_env_file():
+        complain(
+            f"Left out of .env: {', '.join(left)}. What is allowed in your home is set in the"
+            " settings file, or in the environment itself."
+        )
+    return _ended(_command(sys.argv[1:]))
+
+
+def leave(status: int) -> NoReturn:
+    """End the program without taking apart all that it loaded, which takes as long as a sentence.
+
+    What asked to be told of the end is told: files are closed, the log is written.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda _signal, _frame: os._exit(status))
+    atexit._run_exitfuncs()  # noqa: SLF001 - what the interpreter does, and all that we need of it
+    os._exit(status)
+
+
+def _command(arguments: list[str]) -> Callable[[], int]:
+    """What was asked for; the chat, if nothing was but how."""
+    if (ask := read_plain_ask(arguments)) is not None:
+        return ask
+    from .commands import command_line  # noqa: PLC0415
+
+    is_for_chat = not arguments or (
+        arguments[0].startswith("-") and not arguments[0].startswith(_OF_THE_PROGRAM)
+    )
+    return command_line(["chat", *arguments] if is_for_chat else arguments)
+
+
+def _ended(command: Callable[[], int]) -> int:
+    """Run a command to its end; return its exit status."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        # From here on there are things to be put in order.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        status = command()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        abandon_stdout()
+        return PIPE_CLOSED
+    except UsageError as error:
+        complain(f"{str(error).rstrip('.')} (see 'home-agent --help').")
+        return USAGE
+    except Exception as error:  # noqa: BLE001 - nobody should have to read a traceback
+        abandon_stdout()
+        return _explain(error)
+    return status
+
+
+def _explain(error: Exception) -> int:
+    """Put an error into words on standard error, and into an exit status."""
+    from home_agent.engine.errors import (  # noqa: PLC0415
+        HomeAgentError,
+        InventoryError,
+        PersonError,
+        SettingsError,
+    )
+
+    from ..log import record  # noqa: PLC0415
+
+    match error:
+        case HomeAgentError():
+            complain(str(error))
+        case OSError(errno=errno.ENOSPC):
+            complain("There is no space left to write to.")
+        case _:
+            complain(record(error))
+    return USAGE if isinstance(error, PersonError | InventoryError | SettingsError) else ERROR
