@@ -14,11 +14,11 @@ from .troubles import async_names_absent
 from .users import EVENTS, async_users
 
 if TYPE_CHECKING:
-    from .agent_entry import HomeAgentConfigEntry
+    from .agent_entry import AgentEntry
 
 
 @callback
-def async_watch_for_absent(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> CALLBACK_TYPE:
+def async_watch_for_absent(hass: HomeAssistant, entry: AgentEntry) -> CALLBACK_TYPE:
     """Look whenever the home or its people change, until the returned function is called."""
 
     @callback
@@ -55,7 +55,7 @@ def async_watch_for_absent(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> 
 
 
 @callback
-def absent_from(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> tuple[str, ...]:
+def absent_from(hass: HomeAssistant, entry: AgentEntry) -> tuple[str, ...]:
     """What the settings of an agent name that is not there."""
     layout = entry.runtime_data.home.snapshot().layout
     problems = absent_problems(hass, entry.options.get(CONF_SAFETY, {}), layout)

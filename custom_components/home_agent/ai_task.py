@@ -1,4 +1,4 @@
-"""Tasks for the agent's model: an automation gives instructions, and gets text or data."""
+"""Tasks for a model: an automation gives instructions, and gets text or data."""
 
 import json
 from typing import override
@@ -13,7 +13,7 @@ from homeassistant.components.conversation import AssistantContent, ChatLog
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
-from .agent_entry import HomeAgentConfigEntry, device_of
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
 from .attaching import async_attachments
 from .engine.authority import Authority, Origin
 from .engine.llm.messages import UserMessage
@@ -24,28 +24,30 @@ PARALLEL_UPDATES = 0
 
 
 async def async_setup_entry(
-    _hass: HomeAssistant,
+    hass: HomeAssistant,
     entry: HomeAgentConfigEntry,
     async_add_entities: AddConfigEntryEntitiesCallback,
 ) -> None:
-    """Add the entity that takes tasks."""
-    async_add_entities([HomeAgentTaskEntity(entry)])
+    """Add the entity that takes tasks, for each AI task."""
+    for task in loaded_under(entry):
+        if not task.is_agent:
+            async_add_entities([HomeAgentTaskEntity(hass, task)], config_subentry_id=task.entry_id)
 
 
 class HomeAgentTaskEntity(AITaskEntity):
     """Has the model write something. It is told nothing of the home, and does nothing in it."""
 
     _attr_has_entity_name = True
-    _attr_translation_key = "task"
+    _attr_name = None
     _attr_supported_features = (
         AITaskEntityFeature.GENERATE_DATA | AITaskEntityFeature.SUPPORT_ATTACHMENTS
     )
 
-    def __init__(self, entry: HomeAgentConfigEntry) -> None:
+    def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
         """Give tasks to this entry's model."""
         self._running = entry.runtime_data
-        self._attr_unique_id = f"{entry.entry_id}_task"
-        self._attr_device_info = device_of(entry)
+        self._attr_unique_id = entry.entry_id
+        self._attr_device_info = entry.device_info(hass)
 
     @override
     async def _async_generate_data(self, task: GenDataTask, chat_log: ChatLog) -> GenDataTaskResult:

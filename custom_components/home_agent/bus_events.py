@@ -40,6 +40,7 @@ class Occasion:
     """What something happens in: a turn, or a tool that is used without one."""
 
     config_entry_id: str
+    config_subentry_id: str
     conversation_id: str | None
     user_id: str | None
     context_mode: str
@@ -49,21 +50,22 @@ def bus_events(
     event: Event, occasion: Occasion, timestamp: str, failed: Sequence[ModelFailed] = ()
 ) -> tuple[BusEvent, ...]:
     """What automations hear of an event; nothing of most. `failed` did so on this occasion."""
-    common = {
-        "config_entry_id": occasion.config_entry_id,
-        "conversation_id": occasion.conversation_id,
-    }
-    return tuple((name, common | data) for name, data in _told(event, occasion, timestamp, failed))
+    ids = _ids(occasion)
+    return tuple((name, ids | data) for name, data in _told(event, occasion, timestamp, failed))
 
 
 def error_event(error: Exception, occasion: Occasion, component: str) -> BusEvent:
     """What automations hear of trouble of our own, with where in our code it came up."""
     told = _error(type(error).__name__, str(error), component, _place(error))
-    ids = {
+    return ERROR, _ids(occasion) | told
+
+
+def _ids(occasion: Occasion) -> dict[str, Any]:
+    return {
         "config_entry_id": occasion.config_entry_id,
+        "config_subentry_id": occasion.config_subentry_id,
         "conversation_id": occasion.conversation_id,
     }
-    return ERROR, ids | told
 
 
 def _told(

@@ -25,7 +25,7 @@ from .const import DOMAIN
 if TYPE_CHECKING:
     from homeassistant.components.assist_pipeline import Pipeline
 
-    from .agent_entry import HomeAgentConfigEntry
+    from .agent_entry import AgentEntry
 
 PREFERS_LOCAL = "prefers_local"
 MCP_OPEN = "mcp_open"
@@ -38,7 +38,7 @@ _ALL_APIS = "all_llm_apis"
 
 
 @callback
-def async_pipelines_around(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> list[Pipeline]:
+def async_pipelines_around(hass: HomeAssistant, entry: AgentEntry) -> list[Pipeline]:
     """Return the voice assistants with this agent that let Home Assistant answer first."""
     if _ASSIST_PIPELINE not in hass.config.components:
         return []
@@ -77,7 +77,7 @@ def _served(server: ConfigEntry, names: dict[str, str]) -> Iterator[str]:
 
 
 @callback
-def async_watch_for_bypass(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> CALLBACK_TYPE:
+def async_watch_for_bypass(hass: HomeAssistant, entry: AgentEntry) -> CALLBACK_TYPE:
     """Raise and clear the repairs of one agent as things change, until the return is called."""
     watch = _BypassWatch(hass, entry)
     watch.start()
@@ -87,7 +87,7 @@ def async_watch_for_bypass(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> 
 class _BypassWatch:
     """Looks again whenever a voice assistant or an MCP server changed."""
 
-    def __init__(self, hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
+    def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
         self._hass = hass
         self._entry = entry
         self._raised: set[str] = set()

@@ -1,6 +1,6 @@
-"""Adding an agent, and changing the model that it asks."""
+"""Adding a connection with its first agent, and changing how its server is reached."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, override
 
 import voluptuous as vol
@@ -9,13 +9,19 @@ from homeassistant.config_entries import (
     ConfigEntry,
     ConfigFlow,
     ConfigFlowResult,
-    OptionsFlow,
+    ConfigSubentryData,
+    ConfigSubentryFlow,
 )
 from homeassistant.const import CONF_API_KEY, CONF_MODEL, CONF_NAME
 from homeassistant.core import callback
 
+from .agent_entry import entries_under
+from .agent_flow import AgentFlow
 from .connecting import CannotAskError, async_models, async_try
 from .const import (
+    AGENT,
+    AI_TASK,
+    AI_TASK_NAME,
     CONF_BASE_URL,
     CONF_LLM,
     CONF_PROVIDER,
@@ -27,70 +33,61 @@ from .const import (
 )
 from .engine.errors import SettingsError
 from .engine.llm.settings import Kind, ModelSettings
+from .forms.agent import NEW, agent_data, agent_schema, agent_shown, wrong_name
 from .forms.section import PASSWORD, Values
-from .forms.server import model_schema, server_data, server_schema, server_shown, usual_model
+from .forms.server import connection_title, server_data, server_schema, server_shown
 from .forms.wrong import BASE, RIGHT, Wrong, wrong_model, wrong_settings
-from .options_flow import HomeAgentOptionsFlow
-from .settings import models_of
+from .migration import MINOR_VERSION, VERSION
+from .settings import data_of, models_of, options_of
 
+_OF_SERVER = (CONF_BASE_URL, CONF_API_KEY)
 _MENU = ["no_model", PROVIDER_OPENAI, PROVIDER_GOOGLE]
-_PROTOCOL = "protocol"
 
 
 class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
-    """Adds an agent. Several may live side by side, told apart by name."""
+    """Adds a connection, or changes one; its agents and AI tasks are set in `AgentFlow`."""
 
-    VERSION = 1
-    MINOR_VERSION = 2
+    VERSION = VERSION
+    MINOR_VERSION = MINOR_VERSION
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._name = ""
         self._data: Values = {}
-        self._llm: Values = {}
+        self._agent: Values = dict(NEW)
+        """Of the first agent what is known so far, or of those that need another model."""
+
         self._models: tuple[str, ...] = ()
         self._without_list: str | None = None
         self._without_tools = False
 
-    @staticmethod
+    @classmethod
     @callback
     @override
-    def async_get_options_flow(config_entry: ConfigEntry) -> OptionsFlow:
-        """Offer the options of an agent."""
-        return HomeAgentOptionsFlow()
+    def async_get_supported_subentry_types(
+        cls, config_entry: ConfigEntry
+    ) -> dict[str, type[ConfigSubentryFlow]]:
+        """Agents, and where there is a server also AI tasks."""
+        has_model = config_entry.data.get(CONF_PROVIDER, PROVIDER_NONE) != PROVIDER_NONE
+        return {AGENT: AgentFlow, **({AI_TASK: AgentFlow} if has_model else {})}
 
     @override
-    async def async_step_user(self, user_input: Values | None = None) -> ConfigFlowResult:
-        """Ask for the name."""
-        errors: dict[str, str] = {}
-        name = DEFAULT_NAME
-        if user_input is not None:
-            name = user_input[CONF_NAME].strip()
-            if not name:
-                errors[CONF_NAME] = "name_missing"
-            elif self._taken(name):
-                errors[CONF_NAME] = "name_taken"
-            else:
-                self._name = name
-                return await self.async_step_provider()
-        schema = vol.Schema({vol.Required(CONF_NAME, default=name): str})
-        return self.async_show_form(step_id="user", data_schema=schema, errors=errors)
-
-    async def async_step_provider(self, _user_input: Values | None = None) -> ConfigFlowResult:
+    async def async_step_user(self, _user_input: Values | None = None) -> ConfigFlowResult:
         """Ask what kind of model, if any."""
-        return self.async_show_menu(step_id="provider", menu_options=_MENU)
+        return self.async_show_menu(step_id="user", menu_options=_MENU)
 
     async def async_step_reconfigure(self, _user_input: Values | None = None) -> ConfigFlowResult:
         """Ask anew what kind of model, if any."""
-        entry = self._get_reconfigure_entry()
-        self._data = dict(entry.data)
-        self._llm = dict(entry.options.get(CONF_LLM, {}))
+        self._data = dict(self._get_reconfigure_entry().data)
         return self.async_show_menu(step_id="reconfigure", menu_options=_MENU)
 
     async def async_step_no_model(self, _user_input: Values | None = None) -> ConfigFlowResult:
         """Go without."""
-        self._data = {CONF_PROVIDER: PROVIDER_NONE}
-        return self._finish()
+        data = {CONF_PROVIDER: PROVIDER_NONE}
+        if self.source == SOURCE_RECONFIGURE:
+            return self._change(data)
+        self._async_abort_entries_match(data)
+        self._data = data
+        return self._show_agent()
 
     async def async_step_openai(self, user_input: Values | None = None) -> ConfigFlowResult:
         """Ask where a server is that speaks OpenAI's protocol."""
@@ -100,21 +97,31 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         """Ask how Google is reached."""
         return await self._async_reach("google", user_input)
 
+    async def async_step_agent(self, user_input: Values) -> ConfigFlowResult:
+        """Ask for the name and the model of the first agent, until it answers."""
+        name = user_input[CONF_NAME].strip()
+        self._agent = agent_data(user_input, self._agent)
+        if wrong := wrong_name(self.hass, AGENT, name):
+            return self._show_agent(wrong, name)
+        if self._has_model and (trouble := await self._async_trouble()):
+            if trouble.field in _OF_SERVER:
+                return self._show_server_again(trouble)
+            return self._show_agent(wrong_model(trouble), name)
+        self._async_abort_entries_match(self._data)
+        return self.async_create_entry(
+            title=connection_title(self._data),
+            data=self._data,
+            subentries=list(self._subentries(name)),
+        )
+
     async def async_step_model(self, user_input: Values) -> ConfigFlowResult:
-        """Ask for the model, until it answers."""
-        self._data[CONF_MODEL] = user_input[CONF_MODEL].strip()
-        if _PROTOCOL in user_input:
-            self._llm[_PROTOCOL] = user_input[_PROTOCOL]
-        try:
-            await async_try(self.hass, self._model(self._data))
-        except CannotAskError as error:
-            self._without_tools |= error.key == "tools_refused"
-            if error.field in (CONF_BASE_URL, CONF_API_KEY):
-                provider = self._data[CONF_PROVIDER]
-                shown = server_shown(provider, self._data)
-                return self._show_server(provider, shown, wrong_model(error))
-            return self._show_model(wrong_model(error))
-        return self._finish()
+        """Ask for another model for whoever has none at this server, until it answers."""
+        self._agent = agent_data(user_input, self._agent)
+        if trouble := await self._async_trouble():
+            if trouble.field in _OF_SERVER:
+                return self._show_server_again(trouble)
+            return self._show_model(wrong_model(trouble))
+        return self._change(self._data, self._agent)
 
     async def async_step_reauth(self, _entry_data: Mapping[str, Any]) -> ConfigFlowResult:
         """Begin when a key is no longer accepted."""
@@ -125,9 +132,10 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         entry = self._get_reauth_entry()
         wrong = RIGHT
         if user_input is not None:
-            self._llm = dict(entry.options.get(CONF_LLM, {}))
+            data = {**entry.data, CONF_API_KEY: user_input[CONF_API_KEY]}
+            self._agent = self._first_under(entry)
             try:
-                model = self._model({**entry.data, CONF_API_KEY: user_input[CONF_API_KEY]})
+                model = self._model(data)
                 await async_try(self.hass, model)
             except SettingsError as error:
                 wrong = wrong_settings(error)
@@ -135,8 +143,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
                 # The form has nothing else that could be to blame.
                 wrong = wrong_model(error, at="" if error.field == CONF_API_KEY else BASE)
             else:
-                new = {CONF_API_KEY: model.api_key}
-                return self.async_update_reload_and_abort(entry, data_updates=new)
+                new = {**entry.data, CONF_API_KEY: model.api_key}
+                return self._keep(entry, "reauth_successful", data=new)
         return self.async_show_form(
             step_id="reauth_confirm",
             data_schema=vol.Schema({vol.Required(CONF_API_KEY): PASSWORD}),
@@ -155,16 +163,19 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             return self._show_server(provider, server_shown(provider, kept))
         try:
             data = server_data(provider, user_input, kept)
-            if not kept or _address(data) != _address(kept):
-                # They may hold secrets, which are for the server that they were set for.
-                self._llm.pop("headers", None)
+            if self.source == SOURCE_RECONFIGURE:
+                self._agent = _moved(self._first_under(self._get_reconfigure_entry()), kept, data)
+            else:
+                self._async_abort_entries_match(data)
             await self._async_list(data)
         except SettingsError as error:
             return self._show_server(provider, user_input, wrong_settings(error))
         except CannotAskError as error:
-            return self._show_server(provider, user_input, wrong_model(error))
+            return self._show_server(provider, user_input, _wrong_server(error))
         self._data = data
-        return self._show_model()
+        if self.source == SOURCE_RECONFIGURE:
+            return await self._async_see_who_needs_a_model()
+        return self._show_agent()
 
     async def _async_list(self, data: Values) -> None:
         """Learn which models there are."""
@@ -177,6 +188,41 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
                 raise
             self._models = ()
 
+    async def _async_see_who_needs_a_model(self) -> ConfigFlowResult:
+        """Take the server as it is now, if those that ask it can go on to do so."""
+        if self._needy():
+            self._agent.pop(CONF_MODEL, None)
+            return self._show_model()
+        if CONF_MODEL in self._agent and (trouble := await self._async_trouble()):
+            return self._show_server_again(trouble)
+        return self._change(self._data)
+
+    def _needy(self) -> set[str]:
+        """Those under the connection that have no model, or one that the new server has not."""
+        entry = self._get_reconfigure_entry()
+        is_other = _address(entry.data) != _address(self._data)
+        return {
+            one.entry_id
+            for one in entries_under(entry)
+            if not (model := one.subentry.data.get(CONF_MODEL))
+            or (is_other and self._models and model not in self._models)
+        }
+
+    async def _async_trouble(self) -> CannotAskError | None:
+        """Ask the model; why it cannot be asked, if it cannot."""
+        try:
+            await async_try(self.hass, self._model(self._data))
+        except CannotAskError as error:
+            self._without_tools |= error.key == "tools_refused"
+            return error
+        return None
+
+    def _show_server_again(self, trouble: CannotAskError) -> ConfigFlowResult:
+        provider: Kind = self._data[CONF_PROVIDER]
+        return self._show_server(
+            provider, server_shown(provider, self._data), _wrong_server(trouble)
+        )
+
     def _show_server(
         self, provider: Kind, shown: Mapping[str, Any], wrong: Wrong = RIGHT
     ) -> ConfigFlowResult:
@@ -188,38 +234,86 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
             description_placeholders=wrong.placeholders,
         )
 
+    def _show_agent(self, wrong: Wrong = RIGHT, name: str = DEFAULT_NAME) -> ConfigFlowResult:
+        return self._show_of_agent("agent", name, wrong)
+
     def _show_model(self, wrong: Wrong = RIGHT) -> ConfigFlowResult:
-        shown = {
-            CONF_MODEL: self._data.get(CONF_MODEL) or usual_model(self._models),
-            _PROTOCOL: self._llm.get(_PROTOCOL, "inline"),
-        }
-        schema = model_schema(self._models, with_protocol=self._without_tools)
+        return self._show_of_agent("model", "", wrong)
+
+    def _show_of_agent(self, step: str, name: str, wrong: Wrong) -> ConfigFlowResult:
+        schema = agent_schema(
+            self._models,
+            with_name=step == "agent",
+            with_model=self._has_model,
+            with_protocol=self._without_tools,
+        )
+        shown = agent_shown(name, self._agent, self._models)
         return self.async_show_form(
-            step_id="model",
+            step_id=step,
             data_schema=self.add_suggested_values_to_schema(schema, shown),
             errors=wrong.errors,
             description_placeholders={"address": _address(self._data), **wrong.placeholders},
         )
 
+    @property
+    def _has_model(self) -> bool:
+        return bool(self._data[CONF_PROVIDER] != PROVIDER_NONE)
+
     def _model(self, data: Mapping[str, Any]) -> ModelSettings:
         """The model as the agent will ask it. Raises `SettingsError`."""
-        (first,) = models_of(data, {CONF_LLM: self._llm})
+        (first, *_others) = models_of(data_of(data, self._agent), options_of(self._agent))
         return ModelSettings.from_mapping(first)
 
-    def _finish(self) -> ConfigFlowResult:
-        if self.source == SOURCE_RECONFIGURE:
-            entry = self._get_reconfigure_entry()
-            options = {**entry.options, CONF_LLM: self._llm}
-            return self.async_update_reload_and_abort(entry, data=self._data, options=options)
-        if self._taken(self._name):
-            return self.async_abort(reason="already_configured")
-        options = {CONF_LLM: self._llm} if self._llm else {}
-        return self.async_create_entry(title=self._name, data=self._data, options=options)
+    def _first_under(self, entry: ConfigEntry) -> Values:
+        """The data of the first agent of a connection, or of an AI task where there is none."""
+        every = sorted(entries_under(entry), key=lambda one: not one.is_agent)
+        return dict(every[0].subentry.data) if every else {}
 
-    def _taken(self, name: str) -> bool:
-        titles = (entry.title.casefold() for entry in self._async_current_entries())
-        return name.casefold() in titles
+    def _subentries(self, name: str) -> Iterator[ConfigSubentryData]:
+        """The first agent, and an AI task with the same model."""
+        yield ConfigSubentryData(subentry_type=AGENT, title=name, unique_id=None, data=self._agent)
+        if self._has_model:
+            task = {**NEW, CONF_MODEL: self._agent[CONF_MODEL]}
+            title = AI_TASK_NAME.format(agent=name)
+            yield ConfigSubentryData(subentry_type=AI_TASK, title=title, unique_id=None, data=task)
+
+    def _change(self, data: Values, chosen: Mapping[str, Any] | None = None) -> ConfigFlowResult:
+        """Have the connection reach this server; with the model that was chosen for the needy."""
+        entry = self._get_reconfigure_entry()
+        needy = self._needy() if chosen else set()
+        for one in entries_under(entry):
+            new = _moved(dict(one.subentry.data), entry.data, data)
+            if chosen and one.entry_id in needy:
+                new[CONF_MODEL] = chosen[CONF_MODEL]
+                if one.is_agent and CONF_LLM in chosen:
+                    new[CONF_LLM] = chosen[CONF_LLM]
+            self.hass.config_entries.async_update_subentry(entry, one.subentry, data=new)
+        was_named = entry.title != connection_title(entry.data)
+        title = entry.title if was_named else connection_title(data)
+        return self._keep(entry, "reconfigure_successful", title=title, data=data)
+
+    def _keep(self, entry: ConfigEntry, reason: str, **changes: Any) -> ConfigFlowResult:  # noqa: ANN401 - of an entry
+        """Change the entry; one that is loaded hears of it by itself."""
+        if entry.update_listeners:
+            return self.async_update_and_abort(entry, reason=reason, **changes)
+        return self.async_update_reload_and_abort(entry, reason=reason, **changes)
+
+
+def _moved(agent: Values, before: Mapping[str, Any], data: Mapping[str, Any]) -> Values:
+    """An agent's data for a server: headers may hold secrets, which are for the one before."""
+    llm = agent.get(CONF_LLM, {})
+    if "headers" not in llm or (before and _address(before) == _address(data)):
+        return agent
+    return {**agent, CONF_LLM: {name: llm[name] for name in llm if name != "headers"}}
+
+
+def _wrong_server(error: CannotAskError) -> Wrong:
+    """What is wrong, at the field of the server's form that is to blame."""
+    return wrong_model(error, at=BASE if error.field == CONF_MODEL else "")
 
 
 def _address(data: Mapping[str, Any]) -> str:
-    return str(data.get(CONF_BASE_URL) or "Google")
+    """Where a connection leads; nowhere without a model."""
+    if data.get(CONF_PROVIDER) == PROVIDER_GOOGLE:
+        return "Google"
+    return str(data.get(CONF_BASE_URL) or "")

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.config_entries import ConfigEntry
 from homeassistant.core import HomeAssistant, async_get_hass_or_none, callback
 from homeassistant.helpers.typing import ConfigType
 from homeassistant.util.hass_dict import HassKey
 
-from .const import DOMAIN, LOGGER
+from .const import AGENT, DOMAIN, LOGGER
 from .engine.tools.custom import Custom
 from .fetching import HassFetch
 from .troubles import async_yaml_dropped
@@ -62,11 +61,18 @@ def async_custom_tools(hass: HomeAssistant) -> Custom:
 
 
 @callback
-def async_watches(hass: HomeAssistant, entry: ConfigEntry) -> tuple[Mapping[str, Any], ...]:
+def async_watches(hass: HomeAssistant, agent_id: str) -> tuple[Mapping[str, Any], ...]:
     """What this agent is always to watch for: the first of several sees to it, for all."""
-    agents = hass.config_entries.async_entries(DOMAIN, include_ignore=False, include_disabled=False)
-    is_first = bool(agents) and agents[0].entry_id == entry.entry_id
-    return _section(hass).watches if is_first else ()
+    connections = hass.config_entries.async_entries(
+        DOMAIN, include_ignore=False, include_disabled=False
+    )
+    agents = (
+        subentry.subentry_id
+        for connection in connections
+        for subentry in connection.subentries.values()
+        if subentry.subentry_type == AGENT
+    )
+    return _section(hass).watches if next(agents, None) == agent_id else ()
 
 
 def _section(hass: HomeAssistant) -> YamlSection:

@@ -23,9 +23,13 @@ _BLAMED = {
         ("nothing_there", "redirected", "no_list", "web_page", "no_model_server"), "base_url"
     ),
 }
+# What it comes down to where there is no address that could be wrong, only a way to Google.
+_NO_WAY = frozenset({"nobody_answers", "no_such_host", "connection_broke", "too_slow"})
+_GOOGLE_UNREACHABLE = "google_unreachable"
 # What says nothing against what was filled in, and may be otherwise tomorrow.
 _PASSING = frozenset(
     {
+        _GOOGLE_UNREACHABLE,
         *("nobody_answers", "no_such_host", "connection_broke", "too_slow"),
         *("server_failed", "still_loading", "rate_limited", "nothing_left"),
     }
@@ -35,12 +39,13 @@ _PASSING = frozenset(
 class CannotAskError(Exception):
     """A model cannot be asked. `said` has what its server said of it, in whichever language."""
 
-    def __init__(self, key: str, said: str = "") -> None:
-        """Know it by the key of its message."""
+    def __init__(self, key: str, said: str = "", *, has_address: bool = True) -> None:
+        """Know it by the key of its message; without an address, none is to blame."""
         super().__init__(key)
         self.key = key
         self.said = said
-        self.field = _BLAMED.get(key, "base")
+        blamed = _BLAMED.get(key, "base")
+        self.field = "base" if blamed == "base_url" and not has_address else blamed
         self.is_passing = key in _PASSING
 
 
@@ -48,19 +53,19 @@ async def async_models(hass: HomeAssistant, model: ModelSettings) -> tuple[str, 
     """The models of a server. Raises `CannotAskError`."""
     await _async_packages(hass, model)
     try:
-        with _explained():
+        with _explained(model):
             return await list_models(model, get_async_client(hass))
     except CannotAskError as error:
         if error.key in {"model_missing", "nothing_there"}:
             # Nobody has named a model yet: what is missing is the list.
-            raise CannotAskError("no_list") from error
+            raise CannotAskError("no_list", has_address=error.field != "base") from error
         raise
 
 
 async def async_try(hass: HomeAssistant, model: ModelSettings) -> None:
     """Ask a model something short. Raises `CannotAskError`."""
     await _async_packages(hass, model)
-    with _explained():
+    with _explained(model):
         await try_model(model, get_async_client(hass))
 
 
@@ -86,8 +91,11 @@ async def _async_packages(hass: HomeAssistant, model: ModelSettings) -> None:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _explained(model: ModelSettings) -> Iterator[None]:
     try:
         yield
     except ModelError as error:
-        raise CannotAskError(error.reason, error.said) from error
+        has_address = model.kind != "google" or bool(model.base_url)
+        no_way = error.reason in _NO_WAY and not has_address
+        key = _GOOGLE_UNREACHABLE if no_way else error.reason
+        raise CannotAskError(key, error.said, has_address=has_address) from error

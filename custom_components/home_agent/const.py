@@ -4,8 +4,14 @@ import logging
 
 DOMAIN = "home_agent"
 DEFAULT_NAME = "Home Agent"
+AI_TASK_NAME = "{agent} AI Task"
 
-# The data of an entry: the model that is asked, and how it is reached.
+# What is under a connection: agents, and AI tasks. Home Assistant's own model integrations have
+# the same names.
+AGENT = "conversation"
+AI_TASK = "ai_task_data"
+
+# The data of a connection: how its server is reached.
 CONF_PROVIDER = "provider"
 CONF_BASE_URL = "base_url"
 CONF_VERTEX = "vertex"
@@ -15,7 +21,8 @@ PROVIDER_NONE = "none"
 PROVIDER_OPENAI = "openai"
 PROVIDER_GOOGLE = "google"
 
-# Its options: sections of settings.
+# The data of what is under it: whether the recommended settings apply, the model, and sections.
+CONF_RECOMMENDED = "recommended"
 CONF_LLM = "llm"
 CONF_FALLBACKS = "fallbacks"
 CONF_EXTERNAL_LLM = "external_llm"
@@ -25,6 +32,12 @@ CONF_SAFETY = "safety"
 CONF_WATCH = "watch"
 CONF_WATCHES = "watches"
 CONF_DEBUG = "debug"
+CONF_CONTEXT = "context"
+CONF_RETRIES = "retries"
+CONF_PROTOCOL = "protocol"
+
+# The sections that only tune: with recommended settings they are neither shown nor applied.
+TUNING = (CONF_LLM, CONF_CONTEXT, CONF_RETRIES)
 
 # What is written into configuration.yaml besides the watches.
 CONF_CUSTOM_TOOLS = "custom_tools"

@@ -17,7 +17,7 @@ from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
-from .agent_entry import HomeAgentConfigEntry, device_of
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
 from .callers import Caller, acting_for, async_caller
 from .chat_log import ChatLogStream
 from .const import DOMAIN
@@ -36,12 +36,15 @@ _MOST_EXTRA_PROMPTS = 50
 
 
 async def async_setup_entry(
-    _hass: HomeAssistant,
+    hass: HomeAssistant,
     entry: HomeAgentConfigEntry,
     async_add_entities: AddConfigEntryEntitiesCallback,
 ) -> None:
-    """Add the entity that people talk to."""
-    async_add_entities([HomeAgentConversationEntity(entry)])
+    """Add the entity that people talk to, for each agent."""
+    for agent in loaded_under(entry):
+        if agent.is_agent:
+            entity = HomeAgentConversationEntity(hass, agent)
+            async_add_entities([entity], config_subentry_id=agent.entry_id)
 
 
 class HomeAgentConversationEntity(ConversationEntity):
@@ -51,12 +54,12 @@ class HomeAgentConversationEntity(ConversationEntity):
     _attr_name = None
     _attr_supported_features = ConversationEntityFeature.CONTROL
 
-    def __init__(self, entry: HomeAgentConfigEntry) -> None:
-        """Speak for this entry's agent."""
+    def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
+        """Speak for this agent."""
         self._entry = entry
         self._running = entry.runtime_data
         self._attr_unique_id = entry.entry_id
-        self._attr_device_info = device_of(entry)
+        self._attr_device_info = entry.device_info(hass)
         self._attr_supports_streaming = self._running.debug.streaming
         self._extra_prompts: dict[str, str] = {}
         """By conversation, what automations want a model to know: for whoever they asked."""

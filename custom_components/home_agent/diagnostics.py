@@ -7,7 +7,7 @@ from homeassistant.components.diagnostics import async_redact_data
 from homeassistant.core import HomeAssistant
 from yarl import URL
 
-from .agent_entry import HomeAgentConfigEntry
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
 from .bypass import async_apis_around, async_pipelines_around
 from .const import CONF_BASE_URL
 from .engine.jobs import Job
@@ -32,13 +32,30 @@ _HIDDEN = {
 async def async_get_config_entry_diagnostics(
     hass: HomeAssistant, entry: HomeAgentConfigEntry
 ) -> dict[str, Any]:
-    """Everything that can be told of one agent."""
-    running = entry.runtime_data
+    """Everything that can be told of a connection, and of what is under it."""
+    return {
+        "data": _shown(dict(entry.data)),
+        "agents": [await _async_told(agent) for agent in loaded_under(entry)],
+        "around_the_gate": {
+            "voice_assistants": [
+                pipeline.name
+                for agent in loaded_under(entry)
+                for pipeline in async_pipelines_around(hass, agent)
+            ],
+            "mcp_server": async_apis_around(hass),
+        },
+    }
+
+
+async def _async_told(agent: AgentEntry) -> dict[str, Any]:
+    """Everything that can be told of one agent, or of an AI task."""
+    running = agent.runtime_data
     errands, layout = running.agent.errands, running.home.snapshot().layout
     planned = errands.planned()
     return {
-        "data": _shown(dict(entry.data)),
-        "options": _shown(dict(entry.options)),
+        "title": agent.title,
+        "type": agent.subentry.subentry_type,
+        "options": _shown(dict(agent.subentry.data)),
         "tools": [one.name for one in errands.tools()],
         "models": [asdict(one) for one in errands.health()],
         "usage_today": (await errands.spent_today()).as_document(),
@@ -52,10 +69,6 @@ async def async_get_config_entry_diagnostics(
             "exposed": sum(one.exposed for one in layout.entities.values()),
             "areas": len(layout.areas),
             "floors": len(layout.floors),
-        },
-        "around_the_gate": {
-            "voice_assistants": [one.name for one in async_pipelines_around(hass, entry)],
-            "mcp_server": async_apis_around(hass),
         },
     }
 

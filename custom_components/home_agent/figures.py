@@ -67,13 +67,13 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
     config_entry: HomeAgentConfigEntry
 
     def __init__(
-        self, hass: HomeAssistant, entry: HomeAgentConfigEntry, errands: Errands, store: Store
+        self, hass: HomeAssistant, connection: HomeAgentConfigEntry, errands: Errands, store: Store
     ) -> None:
         """Take the figures from here; what is counted is kept in the store."""
         super().__init__(
             hass,
             LOGGER,
-            config_entry=entry,
+            config_entry=connection,
             name=f"{DOMAIN} figures",
             update_interval=None,
             always_update=False,

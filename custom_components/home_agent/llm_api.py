@@ -7,7 +7,7 @@ from homeassistant.core import CALLBACK_TYPE, Context, HomeAssistant, callback
 from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import llm
 
-from .agent_entry import HomeAgentConfigEntry
+from .agent_entry import AgentEntry
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority, Origin
@@ -29,7 +29,7 @@ _ANNOTATIONS = getattr(llm, "ToolAnnotations", None)
 
 
 @callback
-def async_offer_tools(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> CALLBACK_TYPE:
+def async_offer_tools(hass: HomeAssistant, entry: AgentEntry) -> CALLBACK_TYPE:
     """Offer an agent's tools to others until the returned function is called."""
     api = HomeAgentAPI(
         hass=hass, id=f"{DOMAIN}-{entry.entry_id}", name=entry.title, agent_entry=entry
@@ -40,7 +40,7 @@ def async_offer_tools(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> CALLB
 class HomeAgentAPI(llm.API):
     """The tools of one agent."""
 
-    def __init__(self, *, agent_entry: HomeAgentConfigEntry, **about: Any) -> None:  # noqa: ANN401 - as every API has it
+    def __init__(self, *, agent_entry: AgentEntry, **about: Any) -> None:  # noqa: ANN401 - as every API has it
         """Offer the tools of this entry's agent."""
         super().__init__(**about)
         self._entry = agent_entry
@@ -72,7 +72,7 @@ class AgentTool(llm.Tool):
 
     integration = DOMAIN
 
-    def __init__(self, entry: HomeAgentConfigEntry, spec: ToolSpec, touches: Touches) -> None:
+    def __init__(self, entry: AgentEntry, spec: ToolSpec, touches: Touches) -> None:
         """Have this entry's agent use it."""
         self._entry = entry
         self.name = spec.name

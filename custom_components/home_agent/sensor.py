@@ -16,7 +16,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.helpers.update_coordinator import CoordinatorEntity
 
-from .agent_entry import HomeAgentConfigEntry, device_of
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
 from .figures import Figures, FiguresCoordinator, ProviderState
 
 PARALLEL_UPDATES = 0
@@ -30,6 +30,9 @@ class FigureDescription(SensorEntityDescription):
     of_model: bool = False
     """Whether there is nothing to tell without a model."""
 
+    of_task: bool = False
+    """Whether there is something to tell of an AI task, which nobody talks to."""
+
 
 FIGURES = (
     FigureDescription(
@@ -39,6 +42,7 @@ FIGURES = (
         state_class=SensorStateClass.TOTAL_INCREASING,
         value=lambda figures: figures.tokens_today,
         of_model=True,
+        of_task=True,
     ),
     FigureDescription(
         key="provider",
@@ -48,6 +52,7 @@ FIGURES = (
         options=list(ProviderState),
         value=lambda figures: figures.provider,
         of_model=True,
+        of_task=True,
     ),
     FigureDescription(
         key="without_model",
@@ -79,18 +84,20 @@ FIGURES = (
 
 
 async def async_setup_entry(
-    _hass: HomeAssistant,
+    hass: HomeAssistant,
     entry: HomeAgentConfigEntry,
     async_add_entities: AddConfigEntryEntitiesCallback,
 ) -> None:
     """Add a sensor for each figure that there is."""
-    running = entry.runtime_data
-    has_model = running.agent.errands.has_model
-    async_add_entities(
-        FigureSensor(entry, running.figures, one)
-        for one in FIGURES
-        if has_model or not one.of_model
-    )
+    for agent in loaded_under(entry):
+        sensors = [FigureSensor(hass, agent, figure) for figure in FIGURES if _has(agent, figure)]
+        async_add_entities(sensors, config_subentry_id=agent.entry_id)
+
+
+def _has(agent: AgentEntry, figure: FigureDescription) -> bool:
+    if not agent.is_agent and not figure.of_task:
+        return False
+    return not figure.of_model or agent.runtime_data.agent.errands.has_model
 
 
 class FigureSensor(CoordinatorEntity[FiguresCoordinator], SensorEntity):
@@ -100,16 +107,13 @@ class FigureSensor(CoordinatorEntity[FiguresCoordinator], SensorEntity):
     entity_description: FigureDescription
 
     def __init__(
-        self,
-        entry: HomeAgentConfigEntry,
-        coordinator: FiguresCoordinator,
-        description: FigureDescription,
+        self, hass: HomeAssistant, entry: AgentEntry, description: FigureDescription
     ) -> None:
-        """Show this figure of the entry's agent."""
-        super().__init__(coordinator)
+        """Show this figure of an agent."""
+        super().__init__(entry.runtime_data.figures)
         self.entity_description = description
         self._attr_unique_id = f"{entry.entry_id}_{description.key}"
-        self._attr_device_info = device_of(entry)
+        self._attr_device_info = entry.device_info(hass)
 
     @property
     @override

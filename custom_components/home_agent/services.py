@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.const import ATTR_CONFIG_ENTRY_ID
+from homeassistant.const import ATTR_CONFIG_ENTRY_ID, Platform
 from homeassistant.core import (
     HomeAssistant,
     ServiceCall,
@@ -15,10 +15,11 @@ from homeassistant.core import (
 )
 from homeassistant.exceptions import HomeAssistantError, ServiceValidationError
 from homeassistant.helpers import config_validation as cv
+from homeassistant.helpers import entity_registry as er
 from homeassistant.util import dt as dt_util
 from homeassistant.util.ulid import ulid_now
 
-from .agent_entry import HomeAgentConfigEntry
+from .agent_entry import AgentEntry, async_loaded_agents
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
@@ -34,6 +35,7 @@ from .plans import due_at, planned_id
 from .private_data import PrivateSchema, async_discretion, pin
 from .responses import outcome_data, planned_data, reply_data
 
+ATTR_AGENT_ID = "agent_id"
 ATTR_CONTEXT_ENTITIES = "context_entities"
 ATTR_CONVERSATION_ID = "conversation_id"
 ATTR_COUNT = "count"
@@ -46,7 +48,7 @@ ATTR_TOOL_NAME = "tool_name"
 
 _MOST_UNDONE = 20
 
-_AGENT = {vol.Optional(ATTR_CONFIG_ENTRY_ID): cv.string}
+_AGENT = {vol.Optional(ATTR_AGENT_ID): cv.string, vol.Optional(ATTR_CONFIG_ENTRY_ID): cv.string}
 _CONVERSATION = {vol.Optional(ATTR_CONVERSATION_ID): cv.string}
 
 
@@ -133,19 +135,27 @@ def async_register_services(hass: HomeAssistant) -> None:
 
 
 @callback
-def _async_entry(call: ServiceCall) -> HomeAgentConfigEntry:
-    """The agent that is meant: the one that is named, or the only one."""
-    loaded: list[HomeAgentConfigEntry] = call.hass.config_entries.async_loaded_entries(DOMAIN)
-    wanted = call.data.get(ATTR_CONFIG_ENTRY_ID)
-    entries = [one for one in loaded if wanted in (None, one.entry_id)]
-    if len(entries) == 1:
-        return entries[0]
-    if wanted:
-        raise _invalid("agent_not_found", agent=wanted)
-    if not loaded:
-        raise _invalid("no_agent")
-    titles = ", ".join(f"{one.title} ({one.entry_id})" for one in loaded)
+def _async_entry(call: ServiceCall) -> AgentEntry:
+    """The agent that is meant: the one that is named, the only one of a connection, or of all."""
+    loaded = async_loaded_agents(call.hass)
+    wanted = call.data.get(ATTR_AGENT_ID) or call.data.get(ATTR_CONFIG_ENTRY_ID)
+    named = [agent for agent in loaded if wanted in _ids(call.hass, agent)]
+    agents = named or [agent for agent in loaded if wanted in (None, agent.connection.entry_id)]
+    if len(agents) == 1:
+        return agents[0]
+    if not agents:
+        raise _invalid("agent_not_found", agent=wanted) if wanted else _invalid("no_agent")
+    titles = ", ".join(f"{agent.title} ({_ids(call.hass, agent)[-1]})" for agent in agents)
     raise _invalid("which_agent", agents=titles)
+
+
+@callback
+def _ids(hass: HomeAssistant, agent: AgentEntry) -> tuple[str, ...]:
+    """What an agent can be named by: its own id, and that of its entity."""
+    entity_id = er.async_get(hass).async_get_entity_id(
+        Platform.CONVERSATION, DOMAIN, agent.entry_id
+    )
+    return (agent.entry_id, entity_id) if entity_id else (agent.entry_id,)
 
 
 def _authority(call: ServiceCall, caller: Caller) -> Authority:

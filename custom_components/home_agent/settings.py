@@ -1,29 +1,35 @@
-"""What a config entry says, as the engine's settings: the one place that knows both.
+"""What an agent's entry says, as the engine's settings: the one place that knows both.
 
-An entry's data is the model that is asked and how it is reached; its options are sections, named
-as in `Settings.from_mapping`, besides two of our own: further models, and what is about Home
-Assistant alone.
+The connection's data is how a server is reached. The subentry's has the model, whether recommended
+settings apply, and sections, named as in `Settings.from_mapping`, besides two of our own: further
+models, and what is about Home Assistant alone.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from homeassistant.config_entries import ConfigEntry
+from homeassistant.const import CONF_MODEL
 
 from .const import (
     CONF_DEBUG,
     CONF_FALLBACKS,
     CONF_LLM,
     CONF_LLM_APIS,
+    CONF_PROTOCOL,
     CONF_PROVIDER,
+    CONF_RECOMMENDED,
     CONF_TOOLS,
     CONF_WATCH,
     CONF_WATCHES,
     PROVIDER_NONE,
+    TUNING,
 )
 from .engine.act.messenger import NOTIFICATION, SPEAK
 from .engine.settings import Settings
+
+if TYPE_CHECKING:
+    from .agent_entry import AgentEntry
 
 _OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
 
@@ -46,8 +52,28 @@ WAYS = (NOTIFICATION, SPEAK)
 """How people are told of what they asked to be told, where nothing is set."""
 
 
+def data_of(connection: Mapping[str, Any], agent: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Which model is asked, and how it is reached, by the data of an entry and a subentry."""
+    if connection.get(CONF_PROVIDER, PROVIDER_NONE) == PROVIDER_NONE or CONF_MODEL not in agent:
+        return connection
+    return {**connection, CONF_MODEL: agent[CONF_MODEL]}
+
+
+def options_of(agent: Mapping[str, Any]) -> dict[str, Any]:
+    """The sections of a subentry's data that apply."""
+    sections = {name: agent[name] for name in agent if name not in (CONF_MODEL, CONF_RECOMMENDED)}
+    if not agent.get(CONF_RECOMMENDED):
+        return sections
+    # How a model uses tools is no matter of taste: it was chosen because the model cannot.
+    protocol = {
+        name: value for name, value in sections.get(CONF_LLM, {}).items() if name == CONF_PROTOCOL
+    }
+    applied = {name: value for name, value in sections.items() if name not in TUNING}
+    return {**applied, CONF_LLM: protocol} if protocol else applied
+
+
 def settings_of(
-    entry: ConfigEntry, *, language: str, watches: Sequence[Mapping[str, Any]] = ()
+    entry: AgentEntry, *, language: str, watches: Sequence[Mapping[str, Any]] = ()
 ) -> Settings:
     """The engine's settings of an agent; raise `SettingsError` if an option cannot be used.
 
@@ -68,12 +94,12 @@ def settings_of(
     )
 
 
-def llm_apis_of(entry: ConfigEntry) -> tuple[str, ...]:
+def llm_apis_of(entry: AgentEntry) -> tuple[str, ...]:
     """The LLM APIs of others whose tools the model is offered, by their ids."""
     return tuple(entry.options.get(CONF_TOOLS, {}).get(CONF_LLM_APIS, ()))
 
 
-def debug_of(entry: ConfigEntry) -> Debug:
+def debug_of(entry: AgentEntry) -> Debug:
     """What Home Assistant is told and shown of a turn, as set for this agent."""
     return Debug(**entry.options.get(CONF_DEBUG, {}))
 

@@ -5,8 +5,7 @@ from typing import Any
 from homeassistant.components.system_health import SystemHealthRegistration
 from homeassistant.core import HomeAssistant, callback
 
-from .agent_entry import HomeAgentConfigEntry
-from .const import DOMAIN
+from .agent_entry import async_loaded_agents
 
 
 @callback
@@ -16,11 +15,11 @@ def async_register(_hass: HomeAssistant, register: SystemHealthRegistration) -> 
 
 
 async def _async_info(hass: HomeAssistant) -> dict[str, Any]:
-    entries: list[HomeAgentConfigEntry] = hass.config_entries.async_loaded_entries(DOMAIN)
-    figures = {one.title: one.runtime_data.figures.data for one in entries}
+    agents = async_loaded_agents(hass)
+    figures = {agent.title: agent.runtime_data.figures.data for agent in agents}
     models = {title: one.provider for title, one in figures.items() if one.provider}
     return {
-        "agents": len(entries),
+        "agents": len(agents),
         "models": ", ".join(f"{title}: {state}" for title, state in models.items()) or None,
         "tokens_today": sum(one.tokens_today for one in figures.values()),
     }

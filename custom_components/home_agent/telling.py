@@ -43,7 +43,7 @@ from .troubles import (
 )
 
 if TYPE_CHECKING:
-    from .agent_entry import HomeAgentConfigEntry
+    from .agent_entry import AgentEntry
 
 _CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED, Status.SCHEDULED})
 # Of a whole house that goes dark, nobody reads all.
@@ -56,7 +56,7 @@ class Telling:
     """Passes on what one agent does."""
 
     hass: HomeAssistant
-    entry: HomeAgentConfigEntry
+    entry: AgentEntry
     figures: FiguresCoordinator
     debug: Debug
     context_mode: str
@@ -179,7 +179,8 @@ class Telling:
 
     def _occasion(self, context: Context, conversation_id: str | None) -> Occasion:
         return Occasion(
-            config_entry_id=self.entry.entry_id,
+            config_entry_id=self.entry.connection.entry_id,
+            config_subentry_id=self.entry.entry_id,
             conversation_id=conversation_id,
             user_id=context.user_id,
             context_mode=self.context_mode,

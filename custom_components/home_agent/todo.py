@@ -14,7 +14,7 @@ from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.helpers.update_coordinator import CoordinatorEntity
 
-from .agent_entry import HomeAgentConfigEntry, device_of
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
 from .callers import acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
@@ -29,12 +29,14 @@ _KEY = "planned"
 
 
 async def async_setup_entry(
-    _hass: HomeAssistant,
+    hass: HomeAssistant,
     entry: HomeAgentConfigEntry,
     async_add_entities: AddConfigEntryEntitiesCallback,
 ) -> None:
     """Add the list of what is planned."""
-    async_add_entities([PlannedList(entry, entry.runtime_data.figures)])
+    for agent in loaded_under(entry):
+        if agent.is_agent:
+            async_add_entities([PlannedList(hass, agent)], config_subentry_id=agent.entry_id)
 
 
 class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
@@ -49,12 +51,12 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
         TodoListEntityFeature.DELETE_TODO_ITEM | TodoListEntityFeature.UPDATE_TODO_ITEM
     )
 
-    def __init__(self, entry: HomeAgentConfigEntry, coordinator: FiguresCoordinator) -> None:
-        """Show the plans of the entry's agent."""
-        super().__init__(coordinator)
+    def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
+        """Show the plans of an agent."""
+        super().__init__(entry.runtime_data.figures)
         self._entry = entry
         self._attr_unique_id = f"{entry.entry_id}_{_KEY}"
-        self._attr_device_info = device_of(entry)
+        self._attr_device_info = entry.device_info(hass)
 
     @property
     @override

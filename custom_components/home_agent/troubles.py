@@ -14,7 +14,7 @@ from .engine.llm.errors import KeyRefusedError, ModelMissingError
 from .yaml_section import Dropped
 
 if TYPE_CHECKING:
-    from .agent_entry import HomeAgentConfigEntry
+    from .agent_entry import AgentEntry
 
 _KEY_REFUSED = KeyRefusedError.__name__
 _MISSING = ModelMissingError.__name__
@@ -31,12 +31,10 @@ ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
 
 
 @callback
-def async_model_failed(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, failure: ModelFailed
-) -> None:
+def async_model_failed(hass: HomeAssistant, entry: AgentEntry, failure: ModelFailed) -> None:
     """Ask for a new key, or have the person see what else is wrong with the model."""
     if failure.kind == _KEY_REFUSED and _is_first(entry, failure.provider):
-        entry.async_start_reauth(hass)
+        entry.connection.async_start_reauth(hass)
     elif failure.kind in {_MISSING, _KEY_REFUSED}:
         _async_raise(hass, entry, "model_missing", **_told(failure))
     elif all(one.resting for one in entry.runtime_data.agent.errands.health()):
@@ -45,16 +43,14 @@ def async_model_failed(
 
 
 @callback
-def async_model_answered(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
+def async_model_answered(hass: HomeAssistant, entry: AgentEntry) -> None:
     """Nothing has to be put right."""
     if all(not one.resting for one in entry.runtime_data.agent.errands.health()):
         _async_forget(hass, entry, _OF_MODELS)
 
 
 @callback
-def async_prompt_made(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, problems: tuple[str, ...]
-) -> None:
+def async_prompt_made(hass: HomeAssistant, entry: AgentEntry, problems: tuple[str, ...]) -> None:
     """Have the person see what is wrong with their own prompt, for as long as something is."""
     if problems:
         _async_raise(hass, entry, _OF_PROMPT, error=" ".join(problems))
@@ -63,7 +59,7 @@ def async_prompt_made(
 
 
 @callback
-def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: WatchBlind) -> None:
+def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchBlind) -> None:
     """Have the person see that a watch never rings, for as long as it sees nothing."""
     key = f"{_OF_WATCH}_{slugify(blind.name)}"
     if blind.entity_ids:
@@ -76,9 +72,7 @@ def async_watch_blind(hass: HomeAssistant, entry: HomeAgentConfigEntry, blind: W
 
 
 @callback
-def async_names_absent(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, names: tuple[str, ...]
-) -> None:
+def async_names_absent(hass: HomeAssistant, entry: AgentEntry, names: tuple[str, ...]) -> None:
     """Have the person see what their safety settings name in vain, for as long as they do."""
     if names:
         _async_raise(hass, entry, _OF_NAMES, names=", ".join(names))
@@ -88,7 +82,7 @@ def async_names_absent(
 
 @callback
 def async_storage_damaged(
-    hass: HomeAssistant, entry: HomeAgentConfigEntry, damages: tuple[Damage, ...]
+    hass: HomeAssistant, entry: AgentEntry, damages: tuple[Damage, ...]
 ) -> None:
     """Have the person see what of that which was kept can no longer be read."""
     if damages:
@@ -116,7 +110,7 @@ def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
 
 
 @callback
-def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
+def async_forget_troubles(hass: HomeAssistant, entry: AgentEntry) -> None:
     """Take back what the person was told."""
     for domain, issue_id in tuple(ir.async_get(hass).issues):
         if domain == DOMAIN and issue_id.endswith(f"_{entry.entry_id}"):
@@ -124,13 +118,13 @@ def async_forget_troubles(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> N
 
 
 @callback
-def _async_forget(hass: HomeAssistant, entry: HomeAgentConfigEntry, keys: tuple[str, ...]) -> None:
+def _async_forget(hass: HomeAssistant, entry: AgentEntry, keys: tuple[str, ...]) -> None:
     for key in keys:
         ir.async_delete_issue(hass, DOMAIN, f"{key}_{entry.entry_id}")
 
 
-def _is_first(entry: HomeAgentConfigEntry, provider: str) -> bool:
-    """Whether it is the model of the entry itself, whose key can be asked for."""
+def _is_first(entry: AgentEntry, provider: str) -> bool:
+    """Whether it is reached by the connection itself, whose key can be asked for."""
     health = entry.runtime_data.agent.errands.health()
     return bool(health) and health[0].name == provider
 
@@ -142,7 +136,7 @@ def _told(failure: ModelFailed) -> dict[str, str]:
 @callback
 def _async_raise(
     hass: HomeAssistant,
-    entry: HomeAgentConfigEntry,
+    entry: AgentEntry,
     key: str,
     *,
     translation_key: str = "",

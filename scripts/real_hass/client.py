@@ -90,14 +90,30 @@ class Client:
     async def add_agent(self, *steps: dict[str, Any], name: str = "Home Agent") -> dict[str, Any]:
         """Add our integration through its forms, as a person would; return the flow's result.
 
-        The steps after the name are answered in their order; without any there is no model.
+        The steps are answered in their order, the last of them with the name of the agent;
+        without any there is no model.
         """
         path = "/api/config/config_entries/flow"
         begun = {"handler": "home_agent", "show_advanced_options": False}
         result: dict[str, Any] = await self.post(path, begun)
-        for given in ({"name": name}, *(steps or ({"next_step_id": "no_model"},))):
+        *first, last = steps or ({"next_step_id": "no_model"}, {})
+        for given in (*first, {"name": name, **last}):
             result = await self.post(f"{path}/{result['flow_id']}", given)
         return result
+
+    async def add_under(self, entry_id: str, kind: str, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+        """Add an agent or an AI task to a connection, as a person would; return the result."""
+        path = "/api/config/config_entries/subentries/flow"
+        begun = await self.post(path, {"handler": [entry_id, kind]})
+        added: dict[str, Any] = await self.post(f"{path}/{begun['flow_id']}", given)
+        return added
+
+    async def subentries(self, entry_id: str) -> dict[str, str]:
+        """Return what is under a connection: titles, and their ids."""
+        (listed,) = await self.commands(
+            {"type": "config_entries/subentries/list", "entry_id": entry_id}
+        )
+        return {one["title"]: one["subentry_id"] for one in listed}
 
     async def make_preferred(self, agent: str = AGENT) -> None:
         """Have the Assist window talk to our agent."""

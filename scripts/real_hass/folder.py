@@ -16,7 +16,7 @@ from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 INTEGRATION = Path(__file__).resolve().parents[2] / "custom_components" / "home_agent"
 
@@ -49,8 +49,14 @@ logbook:
 """
 
 
-def furnish(
-    folder: Path, port: int, *, configuration: str, components: Sequence[Path], link: bool
+def furnish(  # noqa: PLR0913 - all that is in it
+    folder: Path,
+    port: int,
+    *,
+    configuration: str,
+    components: Sequence[Path],
+    link: bool,
+    storage: Mapping[str, Any],
 ) -> None:
     """Fill the folder, but for who may get in."""
     (folder / "configuration.yaml").write_text(configuration.format(port=port), encoding="utf-8")
@@ -58,6 +64,8 @@ def furnish(
     _store(folder, "http", _http(port), version=2, minor_version=2)
     steps = ["user", "core_config", "analytics", "integration"]
     _store(folder, "onboarding", {"done": steps}, version=4)
+    for name, document in storage.items():
+        (folder / ".storage" / name).write_text(json.dumps(document), encoding="utf-8")
     places = folder / "custom_components"
     places.mkdir()
     for component in components:

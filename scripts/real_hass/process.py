@@ -23,9 +23,9 @@ from .client import Client
 from .folder import DEMO, INTEGRATION, furnish, let_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from types import TracebackType
-    from typing import Self
+    from typing import Any, Self
 
 # A slow machine needs a minute when nothing has been compiled yet.
 STARTED_WITHIN = 180
@@ -46,12 +46,15 @@ class RealHass:
         configuration: str = DEMO,
         components: Sequence[Path] = (),
         another_person: bool = False,
+        storage: Mapping[str, Any] | None = None,
     ) -> None:
         """Give it a copy of our integration, or a link to it, so that a restart sees changes.
 
         The configuration has a `{port}` in it; the components are further integrations' folders.
-        Another person is somebody who is no administrator.
+        Another person is somebody who is no administrator. The storage is what another Home
+        Assistant has kept before, by the names of files.
         """
+        self._storage = storage or {}
         self._link = link
         self._configuration = configuration
         self._components = components
@@ -70,6 +73,7 @@ class RealHass:
                 configuration=self._configuration,
                 components=(INTEGRATION, *self._components),
                 link=self._link,
+                storage=self._storage,
             )
             # In a thread, because whoever calls us may have an event loop of their own in this one.
             with ThreadPoolExecutor(max_workers=1) as thread:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 
 from scripts.real_hass import Client, RealHass
 from tests.engine.llm import openai_wire
@@ -18,7 +18,7 @@ from tests.engine.llm.scripted_answers import Answer, Fails, Says
 from tests.engine.llm.scripted_server import Received, ScriptedServer
 
 KEY = "sk-right"
-MODELS = ("llama3.2:3b", "qwen3:8b")
+MODELS = ("llama3.2:3b", "qwen3:8b", "nomic-embed-text")
 REFUSAL = "Sorry, I am not aware of any area called sauna"
 STORY = "Once upon a time there was a lamp that never slept."
 
@@ -58,6 +58,8 @@ async def test_added_set_and_talked_to(
         at_the_screen,
         lambda page: _add(page, address, server, pictures),
         lambda page: _set(page, address, pictures),
+        lambda page: _prompt(page, address, pictures),
+        lambda page: _add_another(page, address, pictures),
     )
     assert "conversation.house" in await client.states("conversation")
     assert server.requests[0].json["model"] == "qwen3:8b"
@@ -71,9 +73,7 @@ def _add(page: Page, address: str, server: ScriptedServer, pictures: Path) -> No
     page.goto(f"{address}/config/integrations/dashboard/add?domain=home_agent")
     page.get_by_role("button", name="OK").click()
     flow = page.locator("dialog-data-entry-flow")
-    flow.locator("input").fill("House")
     submit = flow.get_by_role("button", name="Submit")
-    submit.click()
     flow.get_by_text("No model").wait_for()
     page.screenshot(path=pictures / "choose-model.png", animations="disabled")
     flow.get_by_text("OpenAI, or a server that is compatible").click()
@@ -91,26 +91,75 @@ def _add(page: Page, address: str, server: ScriptedServer, pictures: Path) -> No
     fields.nth(1).fill(KEY)
     submit.click()
 
-    flow.get_by_text("Choose a model").wait_for()
+    flow.get_by_text("Recommended settings").first.wait_for()
+    flow.locator("input").first.fill("House")
     flow.locator("ha-selector-select").click()
-    flow.locator("ha-picker-combo-box").get_by_text("qwen3:8b").click()
-    flow.locator("ha-picker-combo-box").wait_for(state="detached")
+    choices = flow.locator("ha-picker-combo-box")
+    choices.get_by_text("qwen3:8b ★").wait_for()
+    assert choices.get_by_text("nomic-embed-text").count() == 0
+    page.screenshot(path=pictures / "agent.png", animations="disabled")
+    choices.get_by_text("qwen3:8b ★").click()
+    choices.wait_for(state="detached")
     submit.click()
     flow.get_by_text("Skip and finish").wait_for()
 
 
 def _set(page: Page, address: str, pictures: Path) -> None:
-    page.goto(f"{address}/config/integrations/integration/home_agent")
-    row = page.locator("ha-config-entry-row", has_text="House")
-    row.get_by_role("button", name="Configure").first.click()
-    flow = page.locator("dialog-data-entry-flow")
-    flow.get_by_text("What do you want to set?").wait_for()
+    flow = _menu(page, address)
+    assert flow.get_by_text("What it is shown").count() == 0
     page.screenshot(path=pictures / "options.png", animations="disabled")
+    flow.get_by_text("Name and model").click()
+    flow.get_by_text("Recommended settings").first.wait_for()
+    flow.locator("ha-switch").click()
+    _submit(flow)
+    flow = _menu(page, address)
     flow.get_by_text("What it is shown").click()
     flow.get_by_text("States that it is told").wait_for()
+    _submit(flow)
+
+
+def _prompt(page: Page, address: str, pictures: Path) -> None:
+    """Our prompt is there to be changed, and comes back."""
+    for said, instead in (("one or two short sentences", "rhymes"), ("rhymes", "")):
+        flow = _menu(page, address)
+        flow.get_by_text("Prompt", exact=True).first.click()
+        field = flow.locator("ha-code-editor .cm-content").nth(1)
+        field.get_by_text(said).first.wait_for()
+        page.screenshot(path=pictures / f"prompt{'' if instead else '-changed'}.png")
+        if instead:
+            field.fill(field.inner_text().replace(said, instead))
+        else:
+            flow.locator("ha-switch").click()
+        _submit(flow)
+
+
+def _add_another(page: Page, address: str, pictures: Path) -> None:
+    """Another agent with the same key."""
+    page.goto(f"{address}/config/integrations/integration/home_agent")
+    page.get_by_role("button", name="Add agent").first.click()
+    flow = page.locator("dialog-data-entry-flow")
+    flow.get_by_text("Recommended settings").first.wait_for()
+    flow.locator("input").first.fill("Butler")
     flow.get_by_role("button", name="Submit").click()
-    saved = flow.get_by_text("Success").or_(flow.get_by_text("Options successfully saved"))
-    saved.first.wait_for()
+    flow.get_by_role("button", name="Finish").click()
+    page.locator("ha-config-sub-entry-row", has_text="Butler").wait_for()
+    flow.wait_for(state="hidden")
+    page.screenshot(path=pictures / "connection.png", animations="disabled")
+
+
+def _menu(page: Page, address: str) -> Locator:
+    """The menu of the agent's settings."""
+    page.goto(f"{address}/config/integrations/integration/home_agent")
+    row = page.locator("ha-config-sub-entry-row", has_text="House").first
+    row.get_by_role("button", name="Change agent").click()
+    flow = page.locator("dialog-data-entry-flow")
+    flow.get_by_text("What do you want to set?").wait_for()
+    return flow
+
+
+def _submit(flow: Locator) -> None:
+    flow.get_by_role("button", name="Submit").click()
+    flow.get_by_text("It is set as you have filled it in.").first.wait_for()
 
 
 def _talk(page: Page, pictures: Path) -> None:

@@ -54,12 +54,7 @@ async def test_actions_and_what_is_kept(
 ) -> None:
     """Our actions answer over HTTP, and nothing in Home Assistant's log is about us."""
     server.say("A joke.")
-    said = await client.act("process", text="tell me a joke", config_entry_id=await _entry(client))
+    said = await client.act("process", text="tell me a joke", agent_id="conversation.thinker")
     assert (said["response"], said["tier"]) == ("A joke.", "llm")
     ours = [line for line in hass_process.log.splitlines() if "home_agent" in line]
     assert [line for line in ours if "has not been tested by Home Assistant" not in line] == []
-
-
-async def _entry(client: Client) -> str:
-    entries = await client.get("/api/config/config_entries/entry?domain=home_agent")
-    return str(next(one["entry_id"] for one in entries if one["title"] == "Thinker"))

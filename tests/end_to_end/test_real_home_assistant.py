@@ -1,5 +1,6 @@
 """From adding the integration to a light that is on, in a Home Assistant like a user's."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -10,11 +11,17 @@ import pytest
 from scripts.real_hass import Client, RealHass
 
 
+@pytest.mark.usefixtures("agent")
 async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     """The whole way: the form, a sentence, and the light's state from Home Assistant itself."""
-    added = await client.add_agent(name="Jeeves")
+    (entry_id,) = [
+        one["entry_id"]
+        for one in await client.get("/api/config/config_entries/entry?domain=home_agent")
+        if one["title"] == "Without a model"
+    ]
+    added = await client.add_under(entry_id, "conversation", name="Jeeves")
     assert added["type"] == "create_entry"
-    assert added["result"]["state"] == "loaded"
+    await _until_there(client, "conversation.jeeves")
 
     await client.post("/api/services/light/turn_off", {"entity_id": "light.bed_light"})
     assert await client.state("light.bed_light") == "off"
@@ -22,8 +29,20 @@ async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     assert result["response"]["speech"]["plain"]["speech"] == "Turned on the light"
     assert [one["id"] for one in result["response"]["data"]["success"]] == ["light.bed_light"]
     assert await client.state("light.bed_light") == "on"
-    await client.delete(f"/api/config/config_entries/entry/{added['result']['entry_id']}")
+    gone = {
+        "entry_id": entry_id,
+        "subentry_id": (await client.subentries(entry_id))["Jeeves"],
+    }
+    await client.commands({"type": "config_entries/subentries/delete", **gone})
     assert "conversation.jeeves" not in await client.states("conversation")
+    await _until_there(client, "conversation.home_agent")
+
+
+async def _until_there(client: Client, entity_id: str) -> None:
+    """Wait until an agent is loaded, which it is anew when its connection changes."""
+    async with asyncio.timeout(30):
+        while (await client.states("conversation")).get(entity_id) in (None, "unavailable"):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.1)
 
 
 @pytest.mark.parametrize("ours", ["custom_components.home_agent", "home_agent"])

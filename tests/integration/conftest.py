@@ -19,9 +19,10 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 # Home Assistant's test plugin has a `custom_components` of its own; imported first, ours wins.
 import custom_components
-from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine import Settings
 from tests.engine.llm.scripted_server import ScriptedServer
+
+from .connections import agent_of, connection
 
 assert custom_components.__file__
 
@@ -113,14 +114,7 @@ def agent_entry(
     hass: HomeAssistant, agent_data: dict[str, Any], agent_options: dict[str, Any]
 ) -> MockConfigEntry:
     """An agent that has been added, but not set up."""
-    entry = MockConfigEntry(
-        domain=DOMAIN,
-        title="Home Agent",
-        data={"provider": "none", **agent_data},
-        options=agent_options,
-        version=1,
-        minor_version=2,
-    )
+    entry = connection(agent_data, agent_options)
     entry.add_to_hass(hass)
     return entry
 
@@ -137,8 +131,9 @@ async def agent(
 ) -> MockConfigEntry:
     """An agent that lives in the house."""
     if patience != Settings().patience:
-        options = {**agent_entry.options, "patience": patience}
-        house.config_entries.async_update_entry(agent_entry, options=options)
+        subentry = agent_of(agent_entry).subentry
+        data = {**subentry.data, "patience": patience}
+        house.config_entries.async_update_subentry(agent_entry, subentry, data=data)
     assert await house.config_entries.async_setup(agent_entry.entry_id)
     await house.async_block_till_done()
     return agent_entry

@@ -62,7 +62,11 @@ async def test_a_turn_with_a_model(
     context = Context(user_id=hass_admin_user.id)
     result = await say("make it cosy in the bedroom", context=context)
     await house.async_block_till_done()
-    ids = {"conversation_id": result.conversation_id, "config_entry_id": agent.entry_id}
+    ids = {
+        "conversation_id": result.conversation_id,
+        "config_entry_id": agent.entry_id,
+        "config_subentry_id": agent.entry_id,
+    }
 
     (started,) = _of(heard, "conversation.started")
     assert started.pop("timestamp")
@@ -145,7 +149,11 @@ async def test_a_refused_key(
     (flow,) = house.config_entries.flow.async_progress_by_handler(DOMAIN)
     assert flow["context"]["source"] == SOURCE_REAUTH
     assert flow["step_id"] == "reauth_confirm"
-    ids = {"conversation_id": result.conversation_id, "config_entry_id": agent.entry_id}
+    ids = {
+        "conversation_id": result.conversation_id,
+        "config_entry_id": agent.entry_id,
+        "config_subentry_id": agent.entry_id,
+    }
     (failed,) = _of(heard, "streaming.error")
     assert failed.pop("timestamp")
     assert failed.pop("error_message").startswith("scripted refuses the key. ")
@@ -193,7 +201,7 @@ async def test_trouble_of_our_own(say: Say, heard: list[Event]) -> None:
         await say("turn on the bed light")
     (error,) = _of(heard, "error")
     assert error.pop("conversation_id")
-    assert error.pop("config_entry_id")
+    assert error.pop("config_entry_id") == error.pop("config_subentry_id")
     assert re.fullmatch(r"engine/agent.py, line \d+, _hear", error.pop("context"))
     assert error == {
         "error_type": "RuntimeError",

@@ -1,4 +1,4 @@
-"""Adding an agent through Home Assistant's own flow, with a model server at the other end."""
+"""Adding a connection through Home Assistant's own flow, with a model server at the other end."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,13 +12,18 @@ from homeassistant.requirements import RequirementsNotFound
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
+from custom_components.home_agent.agent_entry import AgentEntry, entries_under
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.forms.secrets import MASK
+from custom_components.home_agent.settings import settings_of
 from tests.engine.llm.scripted_answers import Delivery, Fails, Says, Sends
 from tests.engine.llm.scripted_server import ScriptedServer
 
+from .connections import agent_of, connection, kept, running
+
 KEY = "sk-very-secret"
 HELLO = Says(text="Hello.")
+SERVER = {"provider": "openai", "base_url": "http://127.0.0.1:1/v1", "model": "m"}
 
 
 @pytest.fixture(autouse=True)
@@ -33,13 +38,22 @@ async def fill_in(hass: HomeAssistant, form: Any, given: dict[str, Any]) -> Any:
     return result
 
 
-async def begin(hass: HomeAssistant, provider: str, name: str = "Jeeves") -> Any:
-    """The form for the server of a new agent."""
-    form = await hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_USER})
-    menu = await fill_in(hass, form, {"name": name})
+async def begin(hass: HomeAssistant, provider: str) -> Any:
+    """The form for the server of a new connection, or for an agent without one."""
+    menu = await hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_USER})
     assert menu["type"] is FlowResultType.MENU
     assert menu["menu_options"] == ["no_model", "openai", "google"]
     return await fill_in(hass, menu, {"next_step_id": provider})
+
+
+def agent(model: str, name: str = "Jeeves", **more: Any) -> dict[str, Any]:
+    """What is filled in for the first agent."""
+    return {"name": name, "model": model, "recommended": True, **more}
+
+
+def under(result: Any) -> dict[str, tuple[str, dict[str, Any]]]:
+    """What was made under a connection."""
+    return {one["title"]: (one["subentry_type"], one["data"]) for one in result["subentries"]}
 
 
 def shown(form: Any) -> dict[str, Any]:
@@ -52,73 +66,80 @@ def shown(form: Any) -> dict[str, Any]:
 
 async def test_without_a_model(hass: HomeAssistant) -> None:
     """A name is all it takes; the agent is ready to be spoken to."""
-    form = await hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_USER})
-    assert form["type"] is FlowResultType.FORM
-    assert form["step_id"] == "user"
+    form = await begin(hass, "no_model")
+    assert form["step_id"] == "agent"
     assert form["errors"] == {}
-    offered = form["data_schema"]({})  # type: ignore[misc]
-    assert offered == {"name": "Home Agent"}
-    menu = await fill_in(hass, form, offered)
-    result = await fill_in(hass, menu, {"next_step_id": "no_model"})
+    assert shown(form) == {"name": "Home Agent"}
+    result = await fill_in(hass, form, shown(form))
     assert result["type"] is FlowResultType.CREATE_ENTRY
-    assert result["title"] == "Home Agent"
+    assert result["title"] == "Without a model"
     assert result["data"] == {"provider": "none"}
+    assert under(result) == {"Home Agent": ("conversation", {"recommended": True})}
     assert result["result"].state is ConfigEntryState.LOADED
     assert hass.states.get("conversation.home_agent") is not None
 
 
 async def test_a_wrong_name_can_be_put_right(hass: HomeAssistant) -> None:
     """A missing or taken name is told at its field, and the next try may succeed."""
-    MockConfigEntry(domain=DOMAIN, title="Jeeves").add_to_hass(hass)
-    form = await hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_USER})
+    form = await begin(hass, "no_model")
+    other = connection(SERVER, title="Jeeves")
+    other.add_to_hass(hass)
     for name, error in (("   ", "name_missing"), (" jeeves", "name_taken")):
         form = await fill_in(hass, form, {"name": name})
         assert form["type"] is FlowResultType.FORM
         assert form["errors"] == {"name": error}
-    menu = await fill_in(hass, form, {"name": " Alfred "})
-    result = await fill_in(hass, menu, {"next_step_id": "no_model"})
-    assert result["title"] == "Alfred"
+    result = await fill_in(hass, form, {"name": " Alfred "})
+    assert list(under(result)) == ["Alfred"]
     assert hass.states.get("conversation.alfred") is not None
 
 
-async def test_a_name_that_was_taken_meanwhile(hass: HomeAssistant) -> None:
-    """Two people add the same agent at the same time: one of them does."""
-    form = await hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_USER})
-    menu = await fill_in(hass, form, {"name": "Jeeves"})
-    MockConfigEntry(domain=DOMAIN, title="Jeeves").add_to_hass(hass)
-    result = await fill_in(hass, menu, {"next_step_id": "no_model"})
-    assert result["type"] is FlowResultType.ABORT
+async def test_the_same_connection_twice(hass: HomeAssistant, server: ScriptedServer) -> None:
+    """Who wants another agent adds it to the one that is there."""
+    connection({"provider": "none"}).add_to_hass(hass)
+    assert (await begin(hass, "no_model"))["reason"] == "already_configured"
+    data = {"provider": "openai", "base_url": server.url, "api_key": KEY, "model": "m"}
+    connection(data).add_to_hass(hass)
+    form = await begin(hass, "openai")
+    result = await fill_in(hass, form, {"base_url": server.url, "api_key": KEY})
     assert result["reason"] == "already_configured"
+    form = await fill_in(
+        hass, await begin(hass, "openai"), {"base_url": server.url, "api_key": "sk-another"}
+    )
+    assert form["step_id"] == "agent"
 
 
 async def test_a_server_that_speaks_openais_protocol(
     hass: HomeAssistant, server: ScriptedServer
 ) -> None:
     """Its address in a form that people paste, its key, and a model of its list; it is tried."""
-    server.models = ("qwen3:8b", "gpt-4o-mini")
+    server.models = ("qwen3:8b", "text-embedding-3-small", "gpt-4o-mini", "whisper-1", "tts-1")
     form = await begin(hass, "openai")
     assert shown(form) == {"base_url": "https://api.openai.com/v1", "api_key": None}
     form = await fill_in(
         hass, form, {"base_url": f" {server.host}/v1/chat/completions", "api_key": f"Bearer {KEY}"}
     )
-    assert form["step_id"] == "model"
-    assert form["description_placeholders"]["address"] == server.url
-    assert shown(form) == {"model": "gpt-4o-mini"}
-    [field] = form["data_schema"].schema.values()
-    assert field.config["options"] == ["qwen3:8b", "gpt-4o-mini"]
+    assert form["step_id"] == "agent"
+    assert shown(form) == {"name": "Home Agent", "model": "gpt-4o-mini", "recommended": True}
+    field = form["data_schema"].schema["model"]
+    # Those that cannot chat are left out, and one is marked.
+    assert field.config["options"] == [
+        {"value": "gpt-4o-mini", "label": "gpt-4o-mini ★"},
+        {"value": "qwen3:8b", "label": "qwen3:8b"},
+    ]
     assert field.config["custom_value"]
     assert not server.requests
 
     server.answer(HELLO)
-    result = await fill_in(hass, form, {"model": "qwen3:8b"})
+    result = await fill_in(hass, form, agent("qwen3:8b"))
     assert result["type"] is FlowResultType.CREATE_ENTRY
-    assert result["data"] == {
-        "provider": "openai",
-        "base_url": server.url,
-        "api_key": KEY,
-        "model": "qwen3:8b",
+    assert result["title"] == server.url.removeprefix("http://").removesuffix("/v1")
+    assert result["data"] == {"provider": "openai", "base_url": server.url, "api_key": KEY}
+    asked_by = {"model": "qwen3:8b", "recommended": True}
+    assert under(result) == {
+        "Jeeves": ("conversation", asked_by),
+        "Jeeves AI Task": ("ai_task_data", asked_by),
     }
-    assert result["options"] == {}
+    assert {"conversation.jeeves", "ai_task.jeeves_ai_task"} <= {*hass.states.async_entity_ids()}
     assert result["result"].state is ConfigEntryState.LOADED
     [asked] = server.requests
     assert asked.json["model"] == "qwen3:8b"
@@ -133,15 +154,27 @@ async def test_google(hass: HomeAssistant, server: ScriptedServer) -> None:
     assert set(shown(form)) == {"api_key", "vertex", "project", "location"}
     with at(server):
         form = await fill_in(hass, form, {"api_key": KEY, "vertex": False})
-        assert shown(form) == {"model": "gemini-2.5-flash"}
-        result = await fill_in(hass, form, {"model": "gemini-2.5-flash"})
-    assert result["data"] == {"provider": "google", "api_key": KEY, "model": "gemini-2.5-flash"}
+        assert shown(form)["model"] == "gemini-2.5-flash"
+        result = await fill_in(hass, form, agent("gemini-2.5-flash"))
+    assert result["title"] == "Google Gemini"
+    assert result["data"] == {"provider": "google", "api_key": KEY}
     assert "gemini-2.5-flash" in server.requests[0].path
 
 
 def at(server: ScriptedServer) -> Any:
     """Google is at the scripted server."""
     return patch.dict("os.environ", {"GOOGLE_GEMINI_BASE_URL": server.google_url})
+
+
+async def test_google_without_a_way_to_it(hass: HomeAssistant, socket_enabled: None) -> None:
+    """It is told that it is not the key, and what to look at; there is no field for an address."""
+    form = await begin(hass, "google")
+    nowhere = {"GOOGLE_GEMINI_BASE_URL": "http://127.0.0.1:1"}
+    with patch.dict("os.environ", nowhere):
+        form = await fill_in(hass, form, {"api_key": KEY})
+    assert form["step_id"] == "google"
+    assert form["errors"] == {"base": "google_unreachable"}
+    assert form["description_placeholders"] == {"where": "", "said": ""}
 
 
 async def test_google_on_vertex_needs_a_project(hass: HomeAssistant) -> None:
@@ -191,8 +224,8 @@ async def test_a_server_that_cannot_be_asked(
     assert shown(form) == given
     server.models = ("m",)
     form = await fill_in(hass, form, given)
-    assert form["step_id"] == "model"
-    assert shown(form) == {"model": "m"}
+    assert form["step_id"] == "agent"
+    assert shown(form)["model"] == "m"
 
 
 async def test_a_server_that_asks_for_a_key(hass: HomeAssistant, server: ScriptedServer) -> None:
@@ -227,18 +260,18 @@ async def test_a_server_without_a_list(hass: HomeAssistant, server: ScriptedServ
     form = await fill_in(hass, form, {"base_url": server.url})
     assert form["errors"] == {"base_url": "no_list"}
     form = await fill_in(hass, form, {"base_url": server.url})
-    assert form["step_id"] == "model"
+    assert form["step_id"] == "agent"
     server.answer(HELLO)
-    result = await fill_in(hass, form, {"model": " sonar "})
-    assert result["data"]["model"] == "sonar"
+    result = await fill_in(hass, form, agent(" sonar "))
+    assert under(result)["Jeeves"][1]["model"] == "sonar"
 
 
 @pytest.mark.parametrize(
     ("answer", "step", "errors"),
     [
-        (Fails(status=404, message="model 'x' not found"), "model", {"model": "model_missing"}),
-        (Fails(status=429, message="Slow down"), "model", {"base": "rate_limited"}),
-        (Fails(status=500, message="Out of memory"), "model", {"base": "server_failed"}),
+        (Fails(status=404, message="model 'x' not found"), "agent", {"model": "model_missing"}),
+        (Fails(status=429, message="Slow down"), "agent", {"base": "rate_limited"}),
+        (Fails(status=500, message="Out of memory"), "agent", {"base": "server_failed"}),
         (Fails(status=401, message="Invalid"), "openai", {"api_key": "key_refused"}),
         (
             Says(text="Hello", delivery=Delivery(cut_after=10)),
@@ -254,15 +287,15 @@ async def test_a_model_that_does_not_answer(
     form = await begin(hass, "openai")
     form = await fill_in(hass, form, {"base_url": server.url, "api_key": KEY})
     server.answer(answer)
-    form = await fill_in(hass, form, {"model": "x"})
+    form = await fill_in(hass, form, agent("x"))
     assert form["step_id"] == step
     assert form["errors"] == errors
     if step == "openai":
         assert shown(form) == {"base_url": server.url, "api_key": MASK}
         form = await fill_in(hass, form, shown(form))
     server.answer(HELLO)
-    result = await fill_in(hass, form, {"model": "scripted"})
-    assert result["data"]["model"] == "scripted"
+    result = await fill_in(hass, form, agent("scripted"))
+    assert under(result)["Jeeves"][1]["model"] == "scripted"
     assert result["data"]["api_key"] == KEY
 
 
@@ -271,27 +304,28 @@ async def test_a_model_without_tools(hass: HomeAssistant, server: ScriptedServer
     form = await fill_in(hass, await begin(hass, "openai"), {"base_url": server.url})
     server.fail(400, "x does not support tools")
     server.answer(HELLO)
-    form = await fill_in(hass, form, {"model": "x"})
+    form = await fill_in(hass, form, agent("x"))
     assert form["errors"] == {"model": "tools_refused"}
-    assert shown(form) == {"model": "x", "protocol": "inline"}
+    assert shown(form) == agent("x", protocol="inline")
     server.answer(HELLO)
-    result = await fill_in(hass, form, {"model": "x", "protocol": "inline"})
+    result = await fill_in(hass, form, agent("x", protocol="inline"))
     assert result["type"] is FlowResultType.CREATE_ENTRY
-    assert result["options"] == {"llm": {"protocol": "inline"}}
+    assert under(result)["Jeeves"][1]["llm"] == {"protocol": "inline"}
+    settings = settings_of(agent_of_title(result["result"], "Jeeves"), language="en")
+    assert settings.llm[0].protocol == "inline"
+
+
+def agent_of_title(entry: Any, title: str) -> AgentEntry:
+    """What is under a connection by this name."""
+    return next(one for one in entries_under(entry) if one.title == title)
 
 
 @pytest.fixture
 async def asking(hass: HomeAssistant, server: ScriptedServer) -> MockConfigEntry:
     """An agent that asks the scripted server."""
     data = {"provider": "openai", "base_url": server.url, "api_key": KEY, "model": "scripted"}
-    entry = MockConfigEntry(
-        domain=DOMAIN,
-        title="Jeeves",
-        data=data,
-        options={"llm": {"temperature": 0.1}, "safety": {"pin": "4711"}},
-        version=1,
-        minor_version=2,
-    )
+    options = {"llm": {"temperature": 0.1}, "safety": {"pin": "4711"}}
+    entry = connection(data, options, title="Jeeves")
     entry.add_to_hass(hass)
     assert await hass.config_entries.async_setup(entry.entry_id)
     await hass.async_block_till_done()
@@ -305,7 +339,7 @@ async def test_another_key(
     form = await asking.start_reauth_flow(hass)
     assert form["step_id"] == "reauth_confirm"
     assert form["description_placeholders"] is not None
-    assert form["description_placeholders"]["name"] == "Jeeves"
+    assert form["description_placeholders"]["name"] == "A server"
     failures: list[tuple[Callable[[], None], str, dict[str, str]]] = [
         (lambda: None, "schlüssel", {"api_key": "key_signs"}),
         (lambda: server.fail(401), "sk-wrong", {"api_key": "key_refused"}),
@@ -320,60 +354,99 @@ async def test_another_key(
     assert result["type"] is FlowResultType.ABORT
     assert result["reason"] == "reauth_successful"
     assert asking.data["api_key"] == "sk-new"
-    assert asking.data["model"] == "scripted"
+    assert server.requests[-1].json["model"] == "scripted"
+    assert running(asking).settings.llm[0].api_key == "sk-new"
     assert asking.state is ConfigEntryState.LOADED
 
 
-async def test_another_model(
+async def test_another_key_of_the_same_server(
     hass: HomeAssistant, server: ScriptedServer, asking: MockConfigEntry
 ) -> None:
-    """Of the same server: the key stays, unseen, and so does what else is set."""
+    """What is under the connection stays as it is, headers included; the key is tried."""
     llm = {"temperature": 0.1, "headers": {"X-Token": "secret"}}
-    kept = {"llm": llm, "safety": {"pin": "4711"}}
-    hass.config_entries.async_update_entry(asking, options=kept)
-    menu = await asking.start_reconfigure_flow(hass)
-    form = await fill_in(hass, menu, {"next_step_id": "openai"})
+    set_(hass, asking, {"llm": llm})
+    form = await reach(hass, asking)
     assert shown(form) == {"base_url": server.url, "api_key": MASK}
-    form = await fill_in(hass, form, shown(form))
-    assert shown(form) == {"model": "scripted"}
+    server.fail(401)
+    form = await fill_in(hass, form, {"base_url": server.url, "api_key": "sk-wrong"})
+    assert form["errors"] == {"api_key": "key_refused"}
     server.answer(HELLO)
-    result = await fill_in(hass, form, {"model": "other"})
+    result = await fill_in(hass, form, {"base_url": server.url, "api_key": "sk-new"})
     assert result["reason"] == "reconfigure_successful"
-    assert asking.data["model"] == "other"
-    assert asking.data["api_key"] == KEY
-    assert asking.options == kept
-    assert server.requests[-1].json["temperature"] == 0.1
+    assert asking.data["api_key"] == "sk-new"
+    assert (agent_of(asking).data["model"], kept(asking)) == ("scripted", {"llm": llm})
     assert server.requests[-1].headers["x-token"] == "secret"
+    assert asking.state is ConfigEntryState.LOADED
 
 
 async def test_another_server(
     hass: HomeAssistant, server: ScriptedServer, asking: MockConfigEntry
 ) -> None:
-    """It gets neither the key of the first nor its headers; the key is typed again, or emptied."""
+    """It gets neither the key of the first nor its headers; the key is typed again, or emptied.
+
+    Where it does not have the model, another one is chosen for all that asked it.
+    """
     llm = {"temperature": 0.1, "headers": {"X-Token": "for the first alone"}}
-    hass.config_entries.async_update_entry(asking, options={"llm": llm})
-    menu = await asking.start_reconfigure_flow(hass)
-    form = await fill_in(hass, menu, {"next_step_id": "openai"})
+    set_(hass, asking, {"llm": llm})
+    form = await reach(hass, asking)
     elsewhere = server.url.replace("/v1", "/another/v1")
     form = await fill_in(hass, form, {"base_url": elsewhere, "api_key": MASK})
     assert form["errors"] == {"api_key": "typed_again"}
     assert not server.listings
+    server.models = ("gpt-4o-mini", "other")
     form = await fill_in(hass, form, {"base_url": elsewhere})
     assert form["step_id"] == "model"
+    assert form["description_placeholders"]["address"] == elsewhere
+    assert shown(form) == {"model": "gpt-4o-mini"}
     assert "authorization" not in server.listings[0].headers
     assert "x-token" not in server.listings[0].headers
+    server.fail(404, "no such model")
+    form = await fill_in(hass, form, {"model": "gone"})
+    assert form["errors"] == {"model": "model_missing"}
     server.answer(HELLO)
-    result = await fill_in(hass, form, {"model": "scripted"})
+    result = await fill_in(hass, form, {"model": "other"})
     assert result["reason"] == "reconfigure_successful"
-    assert asking.data == {"provider": "openai", "base_url": elsewhere, "model": "scripted"}
-    assert asking.options == {"llm": {"temperature": 0.1}}
+    assert asking.data == {"provider": "openai", "base_url": elsewhere}
+    assert {one.data["model"] for one in entries_under(asking)} == {"other"}
+    assert kept(asking) == {"llm": {"temperature": 0.1}}
 
 
 async def test_no_model_any_more(hass: HomeAssistant, asking: MockConfigEntry) -> None:
-    """The key is forgotten as well."""
+    """The key is forgotten as well; the agent goes on by itself, and can have a model again."""
     menu = await asking.start_reconfigure_flow(hass)
     assert menu["type"] is FlowResultType.MENU
     assert menu["step_id"] == "reconfigure"
     result = await fill_in(hass, menu, {"next_step_id": "no_model"})
     assert result["reason"] == "reconfigure_successful"
     assert asking.data == {"provider": "none"}
+    assert asking.state is ConfigEntryState.LOADED
+    assert not running(asking).agent.errands.has_model
+    assert kept(asking) == {"llm": {"temperature": 0.1}, "safety": {"pin": "4711"}}
+
+
+async def test_a_model_at_last(hass: HomeAssistant, server: ScriptedServer) -> None:
+    """An agent without one gets it by its connection, and stays who it is."""
+    entry = connection(title="Jeeves")
+    entry.add_to_hass(hass)
+    assert await hass.config_entries.async_setup(entry.entry_id)
+    server.answer(HELLO)
+    form = await fill_in(hass, await reach(hass, entry), {"base_url": server.url})
+    assert form["step_id"] == "model"
+    result = await fill_in(hass, form, {"model": "scripted"})
+    assert result["reason"] == "reconfigure_successful"
+    assert running(entry).agent.errands.has_model
+    assert hass.states.get("conversation.jeeves") is not None
+    assert hass.states.get("sensor.jeeves_tokens_today") is not None
+
+
+def set_(hass: HomeAssistant, entry: MockConfigEntry, options: dict[str, Any]) -> None:
+    """Have the agent of a connection set so."""
+    data = {"model": "scripted", **options}
+    hass.config_entries.async_update_subentry(entry, agent_of(entry).subentry, data=data)
+
+
+async def reach(hass: HomeAssistant, entry: MockConfigEntry) -> Any:
+    """The form for another server."""
+    await hass.async_block_till_done()
+    menu = await entry.start_reconfigure_flow(hass)
+    return await fill_in(hass, menu, {"next_step_id": "openai"})

@@ -19,10 +19,12 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 from custom_components.home_agent.configuration import CONFIG_SCHEMA
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
+from custom_components.home_agent.engine.jobs import Job
 from custom_components.home_agent.json_schema import as_json_schema
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import running
 
 type Say = Callable[..., Awaitable[ConversationResult]]
 
@@ -183,10 +185,12 @@ async def test_a_slip_costs_nobody_the_rest(
     assert tool["name"] == "sky"
     slip = "line 15: handler.haeders: there is no such setting. Did you mean headers?"
     assert tool["problems"] == f"- configuration.yaml, {slip}"
-    tools = [one.name for one in agent_entry.runtime_data.agent.errands.tools()]
+    tools = [one.name for one in running(agent_entry).agent.errands.tools()]
     assert "porch_light" in tools
     assert "sky" not in tools
-    [watch] = agent_entry.runtime_data.agent.errands.planned()
+    [watch] = running(agent_entry).agent.errands.planned()
+    assert isinstance(watch, Job)
+    assert watch.notice is not None
     assert watch.notice.name == "Door"
 
 

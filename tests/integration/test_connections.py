@@ -7,10 +7,10 @@ import pytest
 from homeassistant.components import conversation
 from homeassistant.core import Context, HomeAssistant
 from homeassistant.helpers.httpx_client import get_async_client
-from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from custom_components.home_agent.const import DOMAIN
 from tests.engine.llm.scripted_server import ScriptedServer
+
+from .connections import connection
 
 
 @pytest.mark.parametrize("provider", ["openai", "google"])
@@ -27,13 +27,8 @@ async def test_models_are_asked_by_the_shared_client(
     client.event_hooks = {"request": [note]}
     where = server.google_url if provider == "google" else server.url
     model: dict[str, Any] = {"base_url": where, "api_key": "sk-secret", "model": "m"}
-    entry = MockConfigEntry(
-        domain=DOMAIN,
-        title="Home Agent",
-        data={"provider": provider, **model},
-        options={"external_llm": {"kind": provider, **model}},
-        version=1,
-        minor_version=2,
+    entry = connection(
+        {"provider": provider, **model}, {"external_llm": {"kind": provider, **model}}
     )
     entry.add_to_hass(house)
     assert await house.config_entries.async_setup(entry.entry_id)

@@ -82,7 +82,7 @@ async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
         assert isinstance(service.schema, vol.Schema)
         fields = {str(one) for one in service.schema.schema}
         assert described[name]["fields"].keys() == fields
-        assert fields - {"config_entry_id"} <= documented[f"{DOMAIN}.{name}"]
+        assert fields - {"agent_id", "config_entry_id"} <= documented[f"{DOMAIN}.{name}"]
         for language in LANGUAGES:
             texts = _texts(language)["services"][name]
             assert texts["name"]
@@ -107,13 +107,20 @@ def test_events() -> None:
         ModelsGivenUp(kind="k", error="e"),
     )
     occasion = bus_events.Occasion(
-        config_entry_id="1", conversation_id="1", user_id="1", context_mode="direct"
+        config_entry_id="1",
+        config_subentry_id="1",
+        conversation_id="1",
+        user_id="1",
+        context_mode="direct",
     )
     told = [one for event in happened for one in bus_events.bus_events(event, occasion, "now")]
     names = {value for name, value in vars(bus_events).items() if name.isupper()}
     assert {name for name, _data in told} == {one for one in names if one.startswith(f"{DOMAIN}.")}
     for name, data in told:
-        assert data.keys() - {"conversation_id", "config_entry_id"} <= documented[name]
+        assert (
+            data.keys() - {"conversation_id", "config_entry_id", "config_subentry_id"}
+            <= documented[name]
+        )
 
 
 def test_sensors() -> None:

@@ -18,6 +18,7 @@ from custom_components.home_agent.json_schema import as_json_schema
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import running
 
 
 async def _api(
@@ -75,9 +76,7 @@ async def test_every_tool_can_be_described(house: HomeAssistant, agent: MockConf
     assert [one.name for one in api.tools] == list(ORDER)
     for tool in api.tools:
         described = as_json_schema(tool.parameters)
-        spec = next(
-            one for one in agent.runtime_data.agent.errands.tools() if one.name == tool.name
-        )
+        spec = next(one for one in running(agent).agent.errands.tools() if one.name == tool.name)
         assert set(described["properties"]) == set(spec.parameters["properties"])
         assert set(described.get("required", ())) == set(spec.parameters.get("required", ()))
 
@@ -106,7 +105,7 @@ class TestTasks:
         result = await ai_task.async_generate_data(
             house,
             task_name="poem",
-            entity_id="ai_task.home_agent_task",
+            entity_id="ai_task.home_agent_ai_task",
             instructions="Write a poem.",
         )
         assert result.data == "Roses are red."
@@ -125,7 +124,7 @@ class TestTasks:
         result = await ai_task.async_generate_data(
             house,
             task_name="roses",
-            entity_id="ai_task.home_agent_task",
+            entity_id="ai_task.home_agent_ai_task",
             instructions="How many roses?",
             structure=structure,
         )
@@ -142,7 +141,7 @@ class TestTasks:
             await ai_task.async_generate_data(
                 house,
                 task_name="poem",
-                entity_id="ai_task.home_agent_task",
+                entity_id="ai_task.home_agent_ai_task",
                 instructions="Write a poem.",
             )
         assert raised.value.translation_key == "cannot_answer"
@@ -217,7 +216,7 @@ class TestTasks:
             return await ai_task.async_generate_data(
                 house,
                 task_name="picture",
-                entity_id="ai_task.home_agent_task",
+                entity_id="ai_task.home_agent_ai_task",
                 instructions="What is this?",
                 attachments=[{"media_content_id": "media-source://x"}],
             )

@@ -12,26 +12,29 @@ from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import section
 from homeassistant.helpers.selector import ObjectSelector, SelectSelector
 
-from custom_components.home_agent import connecting, options_flow
+from custom_components.home_agent import connecting
+from custom_components.home_agent.agent_flow import AgentFlow
 from custom_components.home_agent.config_flow import HomeAgentConfigFlow
 from custom_components.home_agent.connecting import CannotAskError
 from custom_components.home_agent.engine.authority import Origin
 from custom_components.home_agent.engine.errors import SettingsError
 from custom_components.home_agent.engine.problems import SENTENCES
 from custom_components.home_agent.forms import SECTIONS
+from custom_components.home_agent.forms.agent import agent_schema
 from custom_components.home_agent.forms.behaviour import DEBUG
 from custom_components.home_agent.forms.section import Section
-from custom_components.home_agent.forms.server import model_schema, server_schema
+from custom_components.home_agent.forms.server import server_schema
 from custom_components.home_agent.forms.wrong import wrong_settings
 
 FOLDER = Path(connecting.__file__).parent
+AGENT = {str(one) for one in agent_schema((), with_protocol=True).schema}
 CONFIG: dict[str, set[str]] = {
-    "user": {"name"},
-    "provider": set(),
+    "user": set(),
     "reconfigure": set(),
     "openai": {str(one) for one in server_schema("openai").schema},
     "google": {str(one) for one in server_schema("google").schema},
-    "model": {str(one) for one in model_schema((), with_protocol=True).schema},
+    "agent": AGENT,
+    "model": {str(one) for one in agent_schema((), with_name=False, with_protocol=True).schema},
     "reauth_confirm": {"api_key"},
 }
 OF_HOUSE = {"tools": {"llm_apis"}, "watch": {"notify"}}
@@ -44,7 +47,7 @@ REASONS = {
     if not file.stem.endswith("_chunks")
     for reason in re.findall(r'\breason ?= ?"(\w+)"', file.read_text("utf-8"))
     if reason not in {"stop", "attachments_refused"}  # no form attaches anything
-}
+} | {"google_unreachable"}
 
 BAD: tuple[Any, ...] = (
     *("nonsense", "", "{{ nobody }}", "{% if %}", "ftp://x", "ümlaut", "-"),
@@ -66,22 +69,30 @@ def test_steps_of_adding(texts: Any) -> None:
     for name, fields in CONFIG.items():
         _check(steps[name], fields)
         assert hasattr(HomeAgentConfigFlow, f"async_step_{name}")
-    for menu in ("provider", "reconfigure"):
+    for menu in ("user", "reconfigure"):
         assert steps[menu]["menu_options"].keys() == MENU
         assert steps[menu]["menu_option_descriptions"].keys() == MENU
 
 
-def test_steps_of_the_options(texts: Any) -> None:
+@pytest.mark.parametrize("kind", ["conversation", "ai_task_data"])
+def test_steps_of_what_is_under_a_connection(texts: Any, kind: str) -> None:
     """Likewise, and the menu has all of them."""
-    steps = texts["options"]["step"]
-    names = {one.name for one in SECTIONS}
-    assert steps.keys() == {"init", *names}
-    assert steps["init"]["menu_options"].keys() == names
-    assert steps["init"]["menu_option_descriptions"].keys() == names
-    for one in SECTIONS:
+    words = texts["config_subentries"][kind]
+    assert words["entry_type"]
+    assert words["initiate_flow"].keys() == {"user", "reconfigure"}
+    assert words["abort"].keys() == {"reconfigure_successful"}
+    steps = words["step"]
+    sections = [one for one in SECTIONS if one.of_tasks or kind == "conversation"]
+    names = {"agent", *(one.name for one in sections)}
+    assert steps.keys() == {"reconfigure", *names}
+    _check(steps["agent"], AGENT)
+    assert steps["reconfigure"]["menu_options"].keys() == names
+    assert steps["reconfigure"]["menu_option_descriptions"].keys() == names
+    for one in sections:
         of_house = OF_HOUSE.get(one.name, set())
         parts = {name: part for name, part in one.fields.items() if isinstance(part, section)}
         _check(steps[one.name], (one.fields.keys() | of_house) - parts.keys(), parts)
+    assert words["error"] == texts["config_subentries"]["conversation"]["error"]
 
 
 def test_choices(hass: HomeAssistant, texts: Any) -> None:
@@ -100,9 +111,10 @@ def test_choices(hass: HomeAssistant, texts: Any) -> None:
 
 def test_errors(texts: Any) -> None:
     """Whatever can be wrong with a setting or a model; with the words that there are for it."""
-    adding, options = texts["config"]["error"], texts["options"]["error"]
-    assert adding.keys() >= {"name_missing", "name_taken", "no_list", "unusable", *REASONS}
-    kinds = options.keys() - {"also_wrong", "unusable", *REASONS}
+    adding, options = texts["config"]["error"], _errors(texts)
+    names = {"name_missing", "name_taken"}
+    assert adding.keys() >= {*names, "no_list", "unusable", *REASONS}
+    kinds = options.keys() - {"also_wrong", "unusable", *names, *REASONS}
     assert kinds <= SENTENCES.keys()
     for kind in kinds:
         assert _gaps(options[kind]) == {"where", *_gaps(SENTENCES[kind])}
@@ -134,7 +146,7 @@ def test_every_field_with_bad_values(section: Section, texts: Any) -> None:
                 assert wrong.errors.keys() & {name, "project", "custom"}, (name, bad)
                 for key in wrong.errors.values():
                     assert key != "unusable"
-                    assert _gaps(texts["options"]["error"][key]) <= wrong.placeholders.keys()
+                    assert _gaps(_errors(texts)[key]) <= wrong.placeholders.keys()
                 refused.add(name)
     # Whether to log, Home Assistant's own check of a switch is enough for.
     assert refused == (set() if section is DEBUG else {*fields})
@@ -147,6 +159,10 @@ def test_a_problem_without_a_kind() -> None:
     assert wrong.placeholders["problem"] == "The moon is wrong."
 
 
+def _errors(texts: Any) -> Any:
+    return texts["config_subentries"]["conversation"]["error"]
+
+
 def _gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
@@ -154,7 +170,7 @@ def _gaps(text: str) -> set[str]:
 def test_steps_are_there() -> None:
     """Home Assistant calls them by name."""
     for one in SECTIONS:
-        assert hasattr(options_flow.HomeAgentOptionsFlow, f"async_step_{one.name}")
+        assert hasattr(AgentFlow, f"async_step_{one.name}")
 
 
 def _check(step: Any, fields: set[str], sections: Mapping[str, section] | None = None) -> None:

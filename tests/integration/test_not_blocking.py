@@ -7,11 +7,11 @@ import pytest
 from homeassistant import block_async_io
 from homeassistant.components import ai_task, conversation
 from homeassistant.core import Context, HomeAssistant
-from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
 from tests.engine.llm.scripted_server import ScriptedServer
+
+from .connections import connection
 
 
 @pytest.mark.usefixtures("disable_block_async_io")
@@ -28,12 +28,8 @@ async def test_a_whole_life(
     # As in any Home Assistant that was started; the fixture takes it away again.
     block_async_io.enable()
     where = server.google_url if provider == "google" else server.url
-    entry = MockConfigEntry(
-        domain=DOMAIN,
-        title="Home Agent",
-        data={"provider": provider, "base_url": where, "api_key": "sk-secret", "model": "m"},
-        version=1,
-        minor_version=2,
+    entry = connection(
+        {"provider": provider, "base_url": where, "api_key": "sk-secret", "model": "m"}
     )
     entry.add_to_hass(house)
     assert await house.config_entries.async_setup(entry.entry_id)
@@ -60,7 +56,7 @@ async def test_a_whole_life(
     result = await ai_task.async_generate_data(
         house,
         task_name="look",
-        entity_id="ai_task.home_agent_task",
+        entity_id="ai_task.home_agent_ai_task",
         instructions="What is it?",
         attachments=[{"media_content_id": "media-source://door"}],
     )

@@ -1,4 +1,4 @@
-"""Setting an agent's options: a menu, a form for each section, and what comes of it."""
+"""Setting an agent: a menu, a form for each section, and what comes of it."""
 
 import logging
 from dataclasses import replace
@@ -12,7 +12,7 @@ from homeassistant.data_entry_flow import section as FormSection  # noqa: N812 -
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
-from custom_components.home_agent.const import DOMAIN, LOGGER
+from custom_components.home_agent.const import LOGGER
 from custom_components.home_agent.engine.act.gate.sensitivity import Sensitive
 from custom_components.home_agent.engine.settings import Choice, Settings
 from custom_components.home_agent.forms import SECTIONS
@@ -20,6 +20,8 @@ from custom_components.home_agent.forms.secrets import MASK
 from custom_components.home_agent.settings import WAYS, Debug, debug_of, llm_apis_of, settings_of
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
+
+from .connections import agent_of, connection, fill_in, kept, open_settings
 
 KEY = "sk-very-secret"
 SERVER = {"provider": "openai", "base_url": "http://127.0.0.1:1/v1", "api_key": KEY, "model": "m"}
@@ -31,9 +33,7 @@ async def added(
 ) -> MockConfigEntry:
     """An agent that was set up."""
     assert await async_setup_component(hass, "homeassistant", {})
-    entry = MockConfigEntry(
-        domain=DOMAIN, data=data, options=options or {}, version=1, minor_version=2
-    )
+    entry = connection(data, options)
     entry.add_to_hass(hass)
     assert await hass.config_entries.async_setup(entry.entry_id)
     await hass.async_block_till_done()
@@ -42,16 +42,7 @@ async def added(
 
 async def opened(hass: HomeAssistant, entry: MockConfigEntry, section: str) -> Any:
     """The form of a section."""
-    menu = await hass.config_entries.options.async_init(entry.entry_id)
-    assert menu["type"] is FlowResultType.MENU
-    return await fill_in(hass, menu, {"next_step_id": section})
-
-
-async def fill_in(hass: HomeAssistant, form: Any, given: dict[str, Any]) -> Any:
-    """Submit it."""
-    result = await hass.config_entries.options.async_configure(form["flow_id"], given)
-    await hass.async_block_till_done()
-    return result
+    return await open_settings(hass, entry, section)
 
 
 def shown(form: Any) -> dict[str, Any]:
@@ -72,11 +63,13 @@ def shown(form: Any) -> dict[str, Any]:
 async def test_the_menu(hass: HomeAssistant) -> None:
     """What is only about a model is offered where there is one."""
     entry = await added(hass, {"provider": "none"})
-    menu = await hass.config_entries.options.async_init(entry.entry_id)
-    assert menu["menu_options"] == ["history", "answering", "safety", "schedule", "watch", "debug"]
+    menu = await open_settings(hass, entry)
+    assert menu["type"] is FlowResultType.MENU
+    of_all = ["history", "answering", "safety", "schedule", "watch", "debug"]
+    assert menu["menu_options"] == ["agent", *of_all]
     entry = await added(hass, SERVER)
-    menu = await hass.config_entries.options.async_init(entry.entry_id)
-    assert menu["menu_options"] == [one.name for one in SECTIONS]
+    menu = await open_settings(hass, entry)
+    assert menu["menu_options"] == ["agent", *(one.name for one in SECTIONS)]
 
 
 @pytest.mark.parametrize("section", [one.name for one in SECTIONS])
@@ -87,16 +80,18 @@ async def test_a_form_left_as_it_is_changes_nothing(hass: HomeAssistant, section
     form = await opened(hass, entry, section)
     assert form["step_id"] == section
     result = await fill_in(hass, form, shown(form))
-    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert result["type"] is FlowResultType.ABORT
     assert entry.state is ConfigEntryState.LOADED
     assert _held(entry) == before
 
 
 def _held(entry: MockConfigEntry) -> tuple[Settings, Debug]:
     """What holds; what a person marks is asked about whether or not `confirm` has it."""
-    settings = settings_of(entry, language="en")
+    settings = settings_of(agent_of(entry), language="en")
     confirm = settings.safety.confirm - {Sensitive.MARKED}
-    return replace(settings, safety=replace(settings.safety, confirm=confirm)), debug_of(entry)
+    return replace(settings, safety=replace(settings.safety, confirm=confirm)), debug_of(
+        agent_of(entry)
+    )
 
 
 async def test_defaults_of_the_first_model(hass: HomeAssistant) -> None:
@@ -127,7 +122,7 @@ async def test_every_section_reaches_the_engine(
     server.answer(Says(text="Hello."), Says(text="Hello."))
     given: dict[str, dict[str, Any]] = {
         "llm": {"temperature": 0.2, "max_tokens": 900.0, "parameters": {"seed": 1}},
-        "prompt": {"custom_additions": "Cats: {{ states('sensor.cats') }}.", "use_default": True},
+        "prompt": {"custom_additions": "Cats: {{ states('sensor.cats') }}."},
         "context": {
             "mode": "direct",
             "entities": [{"entity_id": "climate.*", "attributes": ["temperature"]}],
@@ -147,8 +142,8 @@ async def test_every_section_reaches_the_engine(
     }
     for section, values in given.items():
         result = await fill_in(hass, await opened(hass, entry, section), values)
-        assert result["type"] is FlowResultType.CREATE_ENTRY, section
-    settings = settings_of(entry, language="en")
+        assert result["type"] is FlowResultType.ABORT, section
+    settings = settings_of(agent_of(entry), language="en")
     assert settings == Settings.from_mapping(
         {
             "language": "en",
@@ -181,7 +176,7 @@ async def test_every_section_reaches_the_engine(
         }
     )
     assert settings.tier is Choice.LLM
-    assert not debug_of(entry).streaming
+    assert not debug_of(agent_of(entry)).streaming
     assert entry.state is ConfigEntryState.LOADED
 
 
@@ -191,8 +186,7 @@ async def test_every_section_reaches_the_engine(
         ("llm", {"headers": ["a"]}, "headers", "table", ""),
         ("llm", {"headers": {"X-Name": "two\nlines"}}, "headers", "header", "X-Name: "),
         ("llm", {"parameters": {"stream": False}}, "parameters", "parameter_ours", "stream: "),
-        ("prompt", {"use_default": False, "custom": "Hi {{ state }}"}, "custom", "variable", ""),
-        ("prompt", {"use_default": False}, "custom", "prompt", ""),
+        ("prompt", {"custom": "Hi {{ state }}"}, "custom", "variable", ""),
         (
             "prompt",
             {"custom_additions": "{{ stattes('sensor.x') }}"},
@@ -200,7 +194,7 @@ async def test_every_section_reaches_the_engine(
         ),
         (
             "prompt",
-            {"use_default": False, "custom": "{{ area_name() }}"},
+            {"custom": "{{ area_name() }}"},
             *("custom", "template", ""),
         ),
         ("context", {"entities": [{"entity_id": "kitchen"}]}, "entities", "entity_id", "1: "),
@@ -237,7 +231,7 @@ async def test_what_cannot_be_used_is_told_at_its_field(
     assert form["errors"] == {field: kind}
     assert form["description_placeholders"]["where"] == where
     assert shown(form) == given
-    assert entry.options == {}
+    assert kept(entry) == {}
 
 
 @pytest.mark.parametrize(
@@ -279,19 +273,19 @@ async def test_secrets_are_not_shown_again(hass: HomeAssistant, socket_enabled: 
         assert MASK in told
         assert not any(one in told for one in ("abc", "4711", "sk-", KEY)), section
         await fill_in(hass, form, shown(form))
-    kept = dict(entry.options)
-    assert kept["llm"]["headers"] == {"X-Token": "abc"}
-    assert kept["safety"]["pin"] == "4711"
-    assert kept["fallbacks"] == options["fallbacks"]
-    assert kept["external_llm"]["api_key"] == "sk-c"
+    now = kept(entry)
+    assert now["llm"]["headers"] == {"X-Token": "abc"}
+    assert now["safety"]["pin"] == "4711"
+    assert now["fallbacks"] == options["fallbacks"]
+    assert now["external_llm"]["api_key"] == "sk-c"
 
     await fill_in(hass, await opened(hass, entry, "safety"), {"confirm": ["unlock"]})
-    assert "pin" not in entry.options["safety"]
+    assert "pin" not in kept(entry)["safety"]
     # In another order, and with another model of the same server: each server has its key.
     given = [{**other, "api_key": MASK}, {**LOCAL, "model": "tiny", "api_key": MASK}]
     form = await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": given})
     await fill_in(hass, form, {"fallbacks": given})
-    assert [one["api_key"] for one in entry.options["fallbacks"]] == ["sk-b", "sk-a"]
+    assert [one["api_key"] for one in kept(entry)["fallbacks"]] == ["sk-b", "sk-a"]
     # A key does not go to another server because an address was changed.
     moved = {"enabled": True, "base_url": "http://thief/v1", "api_key": MASK}
     form = await fill_in(hass, await opened(hass, entry, "external_llm"), moved)
@@ -314,7 +308,7 @@ async def test_further_models_are_tried(hass: HomeAssistant, server: ScriptedSer
     assert form["description_placeholders"]["where"] == "2 → small: "
     server.answer(Says(text="Hello."))
     result = await fill_in(hass, form, {"fallbacks": [good]})
-    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert result["type"] is FlowResultType.ABORT
     assert len(server.requests) == 3
 
 
@@ -332,16 +326,16 @@ async def test_a_model_that_is_down_can_be_kept(
     form = await fill_in(hass, form, given)
     assert form["errors"] == {"fallbacks": "nobody_answers"}
     result = await fill_in(hass, form, given)
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    assert entry.options["fallbacks"] == [LOCAL]
+    assert result["type"] is FlowResultType.ABORT
+    assert kept(entry)["fallbacks"] == [LOCAL]
     # Only the new one is asked.
     other = {**LOCAL, "base_url": server.url}
     server.answer(Says(text="Hello."))
     cooler = {**LOCAL, "temperature": 0.1}
     form = await opened(hass, entry, "fallbacks")
     result = await fill_in(hass, form, {"fallbacks": [other, cooler]})
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    assert entry.options["fallbacks"] == [other, cooler]
+    assert result["type"] is FlowResultType.ABORT
+    assert kept(entry)["fallbacks"] == [other, cooler]
 
 
 async def test_a_refusal_cannot_be_insisted_on(hass: HomeAssistant, server: ScriptedServer) -> None:
@@ -352,7 +346,7 @@ async def test_a_refusal_cannot_be_insisted_on(hass: HomeAssistant, server: Scri
         server.fail(401, "Invalid key")
         form = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "base_url": server.url}]})
         assert form["errors"] == {"fallbacks": "key_missing"}
-    assert "fallbacks" not in entry.options
+    assert "fallbacks" not in kept(entry)
 
 
 async def test_the_first_model_is_tried_where_it_is_asked_otherwise(
@@ -366,7 +360,7 @@ async def test_the_first_model_is_tried_where_it_is_asked_otherwise(
     assert form["errors"] == {"base": "request_refused"}
     assert "reasoning_effort must be" in form["description_placeholders"]["said"]
     result = await fill_in(hass, form, {"temperature": 0.1, "price_prompt": 3})
-    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert result["type"] is FlowResultType.ABORT
 
 
 async def test_what_was_kept_wrongly_can_be_put_right(
@@ -375,15 +369,14 @@ async def test_what_was_kept_wrongly_can_be_put_right(
     """An agent that another version has left behind with options that cannot be used."""
     assert await async_setup_component(hass, "homeassistant", {})
     old = {**LOCAL, "base_url": "ftp://x"}
-    entry = MockConfigEntry(
-        domain=DOMAIN, data=SERVER, options={"fallbacks": [old]}, version=1, minor_version=2
-    )
+    entry = connection(SERVER, {"fallbacks": [old]})
     entry.add_to_hass(hass)
+    hass.config_entries.async_remove_subentry(entry, f"{entry.entry_id}_task")
     assert not await hass.config_entries.async_setup(entry.entry_id)
     server.answer(Says(text="Hello."))
     form = await opened(hass, entry, "fallbacks")
     result = await fill_in(hass, form, {"fallbacks": [{**LOCAL, "base_url": server.url}]})
-    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert result["type"] is FlowResultType.ABORT
     assert entry.state is ConfigEntryState.LOADED
 
 
@@ -396,8 +389,8 @@ async def test_a_more_capable_model_is_tried(hass: HomeAssistant, server: Script
     assert form["errors"] == {"api_key": "key_refused"}
     server.answer(Says(text="Hello."))
     result = await fill_in(hass, form, given)
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    external = settings_of(entry, language="en").external_llm
+    assert result["type"] is FlowResultType.ABORT
+    external = settings_of(agent_of(entry), language="en").external_llm
     assert external is not None
     assert external.model.model == "large"
 
@@ -408,7 +401,7 @@ async def test_tools_can_all_be_taken_away(hass: HomeAssistant) -> None:
     emptied: tuple[dict[str, Any], ...] = ({"enabled": []}, {"max_rounds": 2})
     for given in emptied:
         await fill_in(hass, await opened(hass, entry, "tools"), given)
-        assert settings_of(entry, language="en").tools.enabled == ()
+        assert settings_of(agent_of(entry), language="en").tools.enabled == ()
 
 
 async def test_tools_of_others(hass: HomeAssistant) -> None:
@@ -418,8 +411,8 @@ async def test_tools_of_others(hass: HomeAssistant) -> None:
     field = form["data_schema"].schema["llm_apis"]
     assert [one["value"] for one in field.config["options"]] == ["assist"]
     await fill_in(hass, form, {"enabled": ["ha_query"], "llm_apis": ["assist"]})
-    assert llm_apis_of(entry) == ("assist",)
-    assert settings_of(entry, language="en").tools.enabled == ("ha_query",)
+    assert llm_apis_of(agent_of(entry)) == ("assist",)
+    assert settings_of(agent_of(entry), language="en").tools.enabled == ("ha_query",)
 
 
 async def test_ways_of_telling(hass: HomeAssistant) -> None:
@@ -435,9 +428,9 @@ async def test_ways_of_telling(hass: HomeAssistant) -> None:
     form = await fill_in(hass, form, {"notify": ["light.turn_on"]})
     assert form["errors"] == {"notify": "way"}
     await fill_in(hass, form, {"notify": ["notify.bob"]})
-    assert settings_of(entry, language="en").watch.notify == ("notify.bob",)
+    assert settings_of(agent_of(entry), language="en").watch.notify == ("notify.bob",)
     await fill_in(hass, await opened(hass, entry, "watch"), {"notify": []})
-    assert settings_of(entry, language="en").watch.notify == ()
+    assert settings_of(agent_of(entry), language="en").watch.notify == ()
 
 
 async def test_the_detailed_log(hass: HomeAssistant) -> None:

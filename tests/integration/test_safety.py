@@ -25,6 +25,8 @@ from custom_components.home_agent.const import CONF_SAFETY
 from custom_components.home_agent.engine.home import ServiceCall
 from custom_components.home_agent.routines import async_routines
 
+from .connections import agent_of, fill_in, kept, open_settings
+
 type Say = Callable[..., Awaitable[ConversationResult]]
 
 
@@ -43,14 +45,9 @@ def door(hass: HomeAssistant) -> str:
 
 async def configure(hass: HomeAssistant, entry: MockConfigEntry, given: dict[str, Any]) -> Any:
     """Fill in the form of the options."""
-    menu = await hass.config_entries.options.async_init(entry.entry_id)
-    form = await hass.config_entries.options.async_configure(
-        menu["flow_id"], {"next_step_id": "safety"}
-    )
+    form = await open_settings(hass, entry, "safety")
     assert form["type"] is FlowResultType.FORM
-    result = await hass.config_entries.options.async_configure(form["flow_id"], given)
-    await hass.async_block_till_done()
-    return result
+    return await fill_in(hass, form, given)
 
 
 async def test_a_door_is_unlocked_after_a_yes(hass: HomeAssistant, say: Say) -> None:
@@ -73,9 +70,9 @@ async def test_options_take_effect_at_once(
     deny = {"picked": {"entity_id": ["light.bed_light"]}}
     given = {"confirm": [], "deny": deny, "calls_a_minute": 30.0}
     result = await configure(hass, agent, given)
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    kept = {"confirm": [], "deny": ["light.bed_light"], "calls_a_minute": 30}
-    assert agent.options == {CONF_SAFETY: kept}
+    assert result["type"] is FlowResultType.ABORT
+    safety = {"confirm": [], "deny": ["light.bed_light"], "calls_a_minute": 30}
+    assert kept(agent) == {CONF_SAFETY: safety}
     refused = await say("turn on the bed light")
     assert "not allowed" in refused.response.speech["plain"]["speech"]
     await say("unlock the front door")
@@ -99,8 +96,8 @@ async def test_what_cannot_be_used_is_told_at_its_field(
     assert result["type"] is FlowResultType.FORM
     assert result["errors"] == {field: error}
     assert _shown(result)[field] == given[field]
-    again = await hass.config_entries.options.async_configure(result["flow_id"], {})
-    assert again["type"] is FlowResultType.CREATE_ENTRY
+    again = await fill_in(hass, result, {})
+    assert again["type"] is FlowResultType.ABORT
     await hass.async_block_till_done()
 
 
@@ -117,10 +114,7 @@ def _shown(form: Any) -> dict[str, Any]:
 
 async def form_of(hass: HomeAssistant, entry: MockConfigEntry, name: str = "safety") -> Any:
     """Open a form of the options."""
-    menu = await hass.config_entries.options.async_init(entry.entry_id)
-    return await hass.config_entries.options.async_configure(
-        menu["flow_id"], {"next_step_id": name}
-    )
+    return await open_settings(hass, entry, name)
 
 
 WRITTEN = [
@@ -143,11 +137,11 @@ async def test_what_was_written_before_is_in_the_pickers(
         },
         "typed": ["domain:lock", "light.*", "device:Bed Light"],
     }
-    result = await hass.config_entries.options.async_configure(form["flow_id"], _shown(form))
+    result = await fill_in(hass, form, _shown(form))
     await hass.async_block_till_done()
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    kept = agent.options["safety"]["deny"]
-    assert kept == [*WRITTEN[:1], "area:bedroom", *WRITTEN[2:]]
+    assert result["type"] is FlowResultType.ABORT
+    now = kept(agent)["safety"]["deny"]
+    assert now == [*WRITTEN[:1], "area:bedroom", *WRITTEN[2:]]
 
 
 def _absent(hass: HomeAssistant) -> list[str]:
@@ -169,10 +163,10 @@ async def test_names_that_nothing_has_are_doubted_and_then_kept(
     form = await configure(hass, agent, given)
     assert form["errors"] == {"deny": "absent", "rules": "also_wrong"}
     assert form["description_placeholders"]["names"] == "area:nursery, domain:lokc"
-    assert not agent.options
-    result = await hass.config_entries.options.async_configure(form["flow_id"], given)
+    assert not kept(agent)
+    result = await fill_in(hass, form, given)
     await hass.async_block_till_done()
-    assert result["type"] is FlowResultType.CREATE_ENTRY
+    assert result["type"] is FlowResultType.ABORT
     assert _absent(hass) == ["area:nursery, domain:lokc, gone, lihgt.*"]
 
     ar.async_get(hass).async_create("Nursery")
@@ -193,7 +187,7 @@ async def test_the_home_is_looked_at_in_its_own_thread(
     async_expose_entity(hass, "conversation", "light.bed_light", should_expose=True)
     found = await say("turn on the bed light")
     assert found.response.response_type is IntentResponseType.ACTION_DONE
-    assert agent.options == {}
+    assert kept(agent) == {}
 
 
 async def test_a_rule_in_a_form(hass: HomeAssistant, agent: MockConfigEntry, say: Say) -> None:
@@ -209,8 +203,8 @@ async def test_a_rule_in_a_form(hass: HomeAssistant, agent: MockConfigEntry, say
         "deny_typed": ["service:lock.*"],
     }
     result = await configure(hass, agent, {"rules": [rule]})
-    assert result["type"] is FlowResultType.CREATE_ENTRY
-    assert agent.options["safety"]["rules"] == [
+    assert result["type"] is FlowResultType.ABORT
+    assert kept(agent)["safety"]["rules"] == [
         {
             "name": "No lamps",
             "users": [anna.id],
@@ -260,12 +254,10 @@ async def test_people_are_picked_by_name(hass: HomeAssistant, agent: MockConfigE
     }
     assert offered["Anna"] == anna.id
     assert "Robot" not in offered
-    form = await hass.config_entries.options.async_configure(form["flow_id"], {"managers": ["Ana"]})
+    form = await fill_in(hass, form, {"managers": ["Ana"]})
     assert form["errors"] == {"managers": "absent"}
-    done = await hass.config_entries.options.async_configure(
-        form["flow_id"], {"managers": [anna.id]}
-    )
-    assert done["type"] is FlowResultType.CREATE_ENTRY
+    done = await fill_in(hass, form, {"managers": [anna.id]})
+    assert done["type"] is FlowResultType.ABORT
     await hass.async_block_till_done()
 
 
@@ -292,7 +284,9 @@ async def test_options_that_no_form_made(
     hass: HomeAssistant, house: HomeAssistant, agent_entry: MockConfigEntry
 ) -> None:
     """They stop the agent, with a reason, rather than being left out."""
-    hass.config_entries.async_update_entry(agent_entry, options={CONF_SAFETY: {"pin": "none"}})
+    subentry = agent_of(agent_entry).subentry
+    wrong = {CONF_SAFETY: {"pin": "none"}}
+    hass.config_entries.async_update_subentry(agent_entry, subentry, data=wrong)
     assert not await hass.config_entries.async_setup(agent_entry.entry_id)
     assert agent_entry.error_reason_translation_key == "options_unusable"
 

@@ -1,13 +1,16 @@
 """What sensors, diagnostics and the system information show."""
 
+import json
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from freezegun.api import FrozenDateTimeFactory
 from homeassistant.components.conversation import ConversationResult
 from homeassistant.core import HomeAssistant
+from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 from homeassistant.setup import async_setup_component
 from homeassistant.util import dt as dt_util
@@ -17,12 +20,16 @@ from pytest_homeassistant_custom_component.common import (
     get_system_health_info,
 )
 
+from custom_components.home_agent import diagnostics
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.diagnostics import async_get_config_entry_diagnostics
 from tests.engine.llm.scripted_answers import Used
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import running
+
+FOLDER = Path(diagnostics.__file__).parent
 
 type Say = Callable[..., Awaitable[ConversationResult]]
 
@@ -80,7 +87,7 @@ async def test_counting_goes_on_after_a_restart(
     assert await house.config_entries.async_reload(agent.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
     assert _shown(house)["median_response_time"] == before
-    figures = agent.runtime_data.figures
+    figures = running(agent).figures
     await figures._store.put("figures", {"replies": [["fast", 7], ["psychic", 1], ["fast"], 3]})
     assert await house.config_entries.async_reload(agent.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
@@ -157,17 +164,37 @@ class TestWithAModel:
     ) -> None:
         """One device has them all, and each has an ID that stays."""
         entries = er.async_entries_for_config_entry(er.async_get(house), agent.entry_id)
-        assert len({one.device_id for one in entries}) == 1
-        assert {one.unique_id.removeprefix(agent.entry_id) for one in entries} == {
+        ours = [one for one in entries if one.config_subentry_id == agent.entry_id]
+        assert len({one.device_id for one in ours}) == 1
+        assert {one.unique_id.removeprefix(agent.entry_id) for one in ours} == {
             "",
             "_planned",
-            "_task",
             "_tokens_today",
             "_provider",
             "_without_model",
             "_median_latency",
             "_next_scheduled",
         }
+        task = [one for one in entries if one.config_subentry_id == f"{agent.entry_id}_task"]
+        assert len({one.device_id for one in task}) == 1
+        assert {one.unique_id.removeprefix(f"{agent.entry_id}_task") for one in task} == {
+            "",
+            "_tokens_today",
+            "_provider",
+        }
+
+    async def test_the_device_tells_the_model_and_the_version(
+        self, house: HomeAssistant, agent: MockConfigEntry
+    ) -> None:
+        """So that people see which model they talk to, and what runs."""
+        devices = dr.async_entries_for_config_entry(dr.async_get(house), agent.entry_id)
+        told = {one.name: (one.model, one.manufacturer) for one in devices}
+        assert told == {
+            "Home Agent": ("scripted", "Home Agent"),
+            "Home Agent AI Task": ("scripted", "Home Agent"),
+        }
+        version = json.loads((FOLDER / "manifest.json").read_text("utf-8"))["version"]
+        assert {one.sw_version for one in devices} == {version}
 
     async def test_diagnostics_hold_no_secret(
         self, house: HomeAssistant, agent: MockConfigEntry, say: Say, server: ScriptedServer
@@ -182,9 +209,11 @@ class TestWithAModel:
             assert secret not in text
         assert told["data"]["provider"] == "openai"
         assert told["data"]["base_url"] == server.url.removesuffix("/v1")
-        assert told["models"][0]["failures"] == 0
-        assert told["usage_today"]["responses"] == 1
-        assert told["home"]["exposed"] > 0
+        ours, _task = told["agents"]
+        assert (ours["title"], ours["type"]) == ("Home Agent", "conversation")
+        assert ours["models"][0]["failures"] == 0
+        assert ours["usage_today"]["responses"] == 1
+        assert ours["home"]["exposed"] > 0
 
     @pytest.mark.usefixtures("agent")
     async def test_system_information(self, house: HomeAssistant) -> None:

@@ -17,6 +17,7 @@ from custom_components.home_agent.const import DOMAIN
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import connection
 
 type Act = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -227,17 +228,21 @@ async def test_what_is_scheduled(house: HomeAssistant, act: Act) -> None:
 
 async def test_which_agent(house: HomeAssistant, act: Act, agent: MockConfigEntry) -> None:
     """The only one, or the one that is named; else the person is told which there are."""
-    other = MockConfigEntry(
-        domain=DOMAIN, title="Other", data={"provider": "none"}, version=1, minor_version=2
-    )
+    other = connection(title="Other")
     other.add_to_hass(house)
     assert await house.config_entries.async_setup(other.entry_id)
     with pytest.raises(ServiceValidationError) as several:
         await act("list_scheduled")
     assert several.value.translation_key == "which_agent"
     assert several.value.translation_placeholders is not None
-    assert agent.entry_id in several.value.translation_placeholders["agents"]
-    assert await act("list_scheduled", config_entry_id=other.entry_id) == {"scheduled": []}
+    told = several.value.translation_placeholders["agents"]
+    assert told == "Home Agent (conversation.home_agent), Other (conversation.other)"
+    for named in (
+        {"agent_id": "conversation.other"},
+        {"agent_id": other.entry_id},
+        {"config_entry_id": other.entry_id},
+    ):
+        assert await act("list_scheduled", **named) == {"scheduled": []}
     with pytest.raises(ServiceValidationError) as gone:
         await act("list_scheduled", config_entry_id="gone")
     assert gone.value.translation_key == "agent_not_found"

@@ -18,6 +18,8 @@ from homeassistant.loader import async_get_integration
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
+from .connections import running
+
 type Say = Callable[..., Awaitable[ConversationResult]]
 
 FOLDER = Path(__file__).parents[2] / "custom_components" / "home_agent"
@@ -32,7 +34,7 @@ async def test_unloading_leaves_nothing(house: HomeAssistant, agent_entry: MockC
     assert await house.config_entries.async_setup(agent_entry.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
     assert house.bus.async_listeners() != before
-    agent = weakref.ref(agent_entry.runtime_data.agent)
+    agent = weakref.ref(running(agent_entry).agent)
 
     assert await house.config_entries.async_unload(agent_entry.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)

@@ -13,6 +13,7 @@ from custom_components.home_agent.const import DOMAIN
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model
+from .connections import connection
 
 
 @pytest.fixture
@@ -21,9 +22,7 @@ async def jeeves(
 ) -> MockConfigEntry:
     """A second agent, which has a model; the first has none."""
     assert agent.state is ConfigEntryState.LOADED
-    entry = MockConfigEntry(
-        domain=DOMAIN, title="Jeeves", data=scripted_model(server), version=1, minor_version=2
-    )
+    entry = connection(scripted_model(server), title="Jeeves")
     entry.add_to_hass(house)
     assert await house.config_entries.async_setup(entry.entry_id)
     await house.async_block_till_done()

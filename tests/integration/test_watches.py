@@ -22,6 +22,8 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry, async_
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.act.later import alarm
 
+from .connections import connection
+
 type Say = Callable[..., Awaitable[ConversationResult]]
 
 ASKED = "tell me when the bed light is on"
@@ -152,7 +154,7 @@ WATCHES = [
 
 async def test_watches_in_yaml(house: HomeAssistant, agent_entry: MockConfigEntry) -> None:
     """The first agent sees to them, and a second does not do so, too."""
-    second = MockConfigEntry(domain=DOMAIN, title="Jeeves", version=1, minor_version=2)
+    second = connection(title="Jeeves")
     second.add_to_hass(house)
     assert await async_setup_component(house, DOMAIN, {DOMAIN: {"watches": WATCHES}})
     await house.async_block_till_done()
@@ -205,7 +207,7 @@ async def test_a_watch_that_sees_nothing_is_a_repair(
     key = (DOMAIN, f"watch_blind_attic_{agent_entry.entry_id}")
     assert issues.keys() == {key}
     told = issues[key].translation_placeholders
-    assert told == {"agent": agent_entry.title, "watch": "Attic!", "entities": "light.attic"}
+    assert told == {"agent": "Home Agent", "watch": "Attic!", "entities": "light.attic"}
     house.states.async_set("light.attic", "off")
     await house.async_block_till_done()
     assert not issues

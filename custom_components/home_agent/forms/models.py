@@ -16,7 +16,7 @@ from homeassistant.helpers.selector import (
     SelectSelectorMode,
 )
 
-from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM
+from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM, CONF_RETRIES
 from ..engine.fields import FieldReader
 from ..engine.llm.budget import Budget
 from ..engine.llm.failover import Persistence
@@ -73,7 +73,7 @@ def _read_fallbacks(values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
 
 
 def _first(data: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
-    """The model of the entry itself, asked as these say."""
+    """The first model, asked as these say."""
     return tuple(map(ModelSettings.from_mapping, models_of(data, {CONF_LLM: values})))
 
 
@@ -97,6 +97,7 @@ MODEL = Section(
     read=ModelSettings.from_mapping,
     models=_first,
     defaults=defaults_of(ModelSettings(), *_GENERATION, *_ACTING, *_TIMEOUTS, *_PRICES),
+    of_tasks=True,
 )
 
 FALLBACKS = Section(
@@ -116,10 +117,11 @@ FALLBACKS = Section(
     models=lambda _data, values: _read_fallbacks(values),
     defaults={},
     flat=True,
+    of_tasks=True,
 )
 
 RETRIES = Section(
-    name="retries",
+    name=CONF_RETRIES,
     fields={
         "attempts": number(1),
         "pause": number(0, _LONGEST, step=None, unit="s"),
@@ -130,6 +132,7 @@ RETRIES = Section(
     },
     read=Persistence.from_mapping,
     defaults=defaults_of(Persistence(), *(one.name for one in fields(Persistence))),
+    of_tasks=True,
 )
 
 EXTERNAL = Section(
@@ -159,4 +162,5 @@ BUDGET = Section(
     },
     read=Budget.from_mapping,
     defaults={},
+    of_tasks=True,
 )

@@ -18,7 +18,8 @@ from homeassistant.helpers.selector import (
     TemplateSelector,
 )
 
-from ..const import CONF_LLM_APIS, CONF_TOOLS, DOMAIN
+from ..const import CONF_CONTEXT, CONF_LLM_APIS, CONF_TOOLS, DOMAIN
+from ..engine.context.instructions import prompt_template
 from ..engine.context.own_words import EXAMPLE
 from ..engine.context.settings import (
     ContextSettings,
@@ -31,12 +32,12 @@ from ..engine.errors import SettingsError, TemplateFailedError
 from ..engine.problems import Problem
 from ..engine.tools.settings import ORDER, ToolSettings
 from ..templates import async_rendered
-from .section import TEXTS, Section, choice, defaults_of, number, text
+from .section import TEXTS, Section, Values, choice, defaults_of, number, text
 
 _MOST_TOKENS = 1_000_000
 
 CONTEXT = Section(
-    name="context",
+    name=CONF_CONTEXT,
     fields={
         "mode": choice("mode", *Mode),
         "entities": ObjectSelector(
@@ -94,16 +95,39 @@ async def _async_try_templates(hass: HomeAssistant, values: Mapping[str, Any]) -
         raise SettingsError(tuple(problems))
 
 
+_CUSTOM = "custom"
+_RESTORE = "restore"
+_USE_DEFAULT = "use_default"
+
+
+def _with_our_prompt(kept: Values) -> Values:
+    """The prompt that holds: theirs, or ours, so that they can begin with it."""
+    theirs = "" if kept.get(_USE_DEFAULT) else kept.get(_CUSTOM)
+    shown = {name: value for name, value in kept.items() if name != _USE_DEFAULT}
+    return {**shown, _CUSTOM: theirs or prompt_template(), _RESTORE: False}
+
+
+def _without_our_prompt(given: Values) -> Values:
+    """Ours is not kept, so that it may become better with the next version."""
+    kept = {name: value for name, value in given.items() if name != _RESTORE}
+    is_ours = str(given.get(_CUSTOM, "")).split() == prompt_template().split()
+    if given.get(_RESTORE) or is_ours:
+        kept.pop(_CUSTOM, None)
+    return kept
+
+
 PROMPT = Section(
     name="prompt",
     fields={
         "custom_additions": TemplateSelector(),
-        "use_default": BooleanSelector(),
-        "custom": TemplateSelector(),
+        _CUSTOM: TemplateSelector(),
+        _RESTORE: BooleanSelector(),
     },
     read=PromptSettings.from_mapping,
     try_out=_async_try_templates,
-    defaults={"use_default": True},
+    defaults={},
+    opened=_with_our_prompt,
+    tidied=_without_our_prompt,
 )
 
 

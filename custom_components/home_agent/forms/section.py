@@ -69,6 +69,9 @@ class Section:
     needs_model: bool = True
     """Whether it means something only where a model is asked."""
 
+    of_tasks: bool = False
+    """Whether it means something to an AI task as well."""
+
     def schema(self, hass: HomeAssistant) -> vol.Schema:
         """Everything may be left out."""
         every = {**self.fields, **(self.of_house(hass) if self.of_house else {})}

@@ -1,24 +1,25 @@
-"""Where a model is, and which: the forms of adding an agent."""
+"""Where a server is: the forms of a connection."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import voluptuous as vol
-from homeassistant.const import CONF_API_KEY, CONF_MODEL
-from homeassistant.helpers.selector import (
-    BooleanSelector,
-    Selector,
-    SelectSelector,
-    SelectSelectorConfig,
-    SelectSelectorMode,
-)
+from homeassistant.const import CONF_API_KEY
+from homeassistant.helpers.selector import BooleanSelector, Selector
+from yarl import URL
 
-from ..const import CONF_BASE_URL, CONF_PROVIDER, PROVIDER_GOOGLE, PROVIDER_OPENAI
+from ..const import (
+    CONF_BASE_URL,
+    CONF_PROJECT,
+    CONF_PROVIDER,
+    CONF_VERTEX,
+    PROVIDER_GOOGLE,
+    PROVIDER_OPENAI,
+)
 from ..engine.errors import SettingsError
 from ..engine.llm.address import OPENAI
 from ..engine.llm.settings import Kind, ModelSettings
 from ..engine.problems import Problem
-from .models import PROTOCOL
 from .secrets import hidden, revealed, still_masked
 from .section import PASSWORD, Values, text
 
@@ -26,13 +27,12 @@ _FIELDS: Mapping[str, Mapping[str, Selector[Any]]] = {
     PROVIDER_OPENAI: {CONF_BASE_URL: text(), CONF_API_KEY: PASSWORD},
     PROVIDER_GOOGLE: {
         CONF_API_KEY: PASSWORD,
-        "vertex": BooleanSelector(),
-        "project": text(),
+        CONF_VERTEX: BooleanSelector(),
+        CONF_PROJECT: text(),
         "location": text(),
     },
 }
 _FIRST: Mapping[str, Values] = {PROVIDER_OPENAI: {CONF_BASE_URL: OPENAI}, PROVIDER_GOOGLE: {}}
-_USUAL = ("gpt-4o-mini", "gemini-2.5-flash")
 
 
 def server_schema(provider: Kind) -> vol.Schema:
@@ -55,25 +55,16 @@ def server_data(provider: Kind, user_input: Mapping[str, Any], kept: Mapping[str
         raise SettingsError((Problem(CONF_API_KEY, "typed_again"),))
     model = ModelSettings.from_mapping({"kind": provider, **given})
     read = {name: getattr(model, name) for name in (*given, CONF_API_KEY)}
-    if CONF_MODEL in kept:
-        read[CONF_MODEL] = kept[CONF_MODEL]
     return {CONF_PROVIDER: provider, **{name: value for name, value in read.items() if value}}
 
 
-def model_schema(models: Sequence[str], *, with_protocol: bool) -> vol.Schema:
-    """Which model, of those that the server lists or any other; and how it uses tools."""
-    listed = SelectSelectorConfig(
-        options=list(models), custom_value=True, sort=True, mode=SelectSelectorMode.DROPDOWN
-    )
-    fields: dict[vol.Marker, Selector[Any]] = {
-        vol.Required(CONF_MODEL): SelectSelector(listed) if models else text()
-    }
-    if with_protocol:
-        fields[vol.Optional("protocol")] = PROTOCOL
-    return vol.Schema(fields)
-
-
-def usual_model(models: Sequence[str]) -> str:
-    """The one to suggest: a cheap and good one, or the only one."""
-    only = models if len(models) == 1 else ()
-    return next((one for one in (*_USUAL, *only) if one in models), "")
+def connection_title(data: Mapping[str, Any]) -> str:
+    """What a connection is called: by its server."""
+    match data.get(CONF_PROVIDER):
+        case "google":
+            return "Vertex AI" if data.get(CONF_VERTEX) else "Google Gemini"
+        case "openai":
+            address = data.get(CONF_BASE_URL) or OPENAI
+            return "OpenAI" if address == OPENAI else URL(address).authority
+        case _:
+            return "Without a model"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from home_agent.engine.errors import SettingsError
+from home_agent.engine.llm.choosing import chat_models
 from home_agent.engine.llm.errors import (
     KeyRefusedError,
     ModelError,
@@ -77,7 +78,7 @@ async def _ask_which(asker: Asker, values: dict[str, Any], before: Mapping[str, 
     while True:
         await _ask_key(asker, values, before)
         try:
-            names = await list_models(_with_key(values))
+            names = chat_models(await list_models(_with_key(values)))
         except KeyRefusedError as error:
             asker.say(str(error), "yellow")
             values.pop("api_key", None)

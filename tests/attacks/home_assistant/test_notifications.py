@@ -15,6 +15,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry, async_
 
 from custom_components.home_agent.engine.events import ModelFailed
 from custom_components.home_agent.troubles import async_model_failed
+from tests.integration.connections import agent_of
 
 type Say = Callable[..., Awaitable[ConversationResult]]
 
@@ -68,7 +69,7 @@ async def test_a_message_on_a_phone(name: str, house: HomeAssistant, say: Say) -
 async def test_a_repair(said: str, house: HomeAssistant, agent: MockConfigEntry) -> None:
     """What a server says is in its description."""
     failed = ModelFailed(provider="m", error=f"It says: {said}", kind="ModelMissingError")
-    async_model_failed(house, agent, failed)
+    async_model_failed(house, agent_of(agent), failed)
     [issue] = [one for one in ir.async_get(house).issues.values() if one.domain == "home_agent"]
     shown = (issue.translation_placeholders or {})["error"]
     assert said not in shown

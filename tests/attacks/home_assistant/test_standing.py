@@ -16,6 +16,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.admission import MOST_OF_ONE
 from custom_components.home_agent.engine.understand.effort import CURRENT, MOST_LOOKS
+from tests.integration.connections import running
 
 TOO_MANY = "Too much is being asked of me at once. Please try again in a moment."
 TOO_LONG = "That was too long for me. Please say it in fewer words."
@@ -65,7 +66,7 @@ async def test_sentences_are_read_in_threads_of_our_own(
 ) -> None:
     """Those of Home Assistant are for everybody."""
     seen: set[str] = set()
-    understander = agent.runtime_data.agent._understander
+    understander = running(agent).agent._understander
     understand, topic = type(understander)._understood, type(understander)._topic
 
     def note(inner: Callable[..., Any]) -> Callable[..., Any]:

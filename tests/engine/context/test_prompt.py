@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from home_agent.engine.context.instructions import prompt_template
 from home_agent.engine.context.inventory import list_inventory
 from home_agent.engine.context.prompt import Briefing, Moment, Prompt
 from home_agent.engine.context.settings import (
@@ -280,6 +281,16 @@ def test_own_prompt_stands_in_place_of_ours() -> None:
     assert _system(prompt).endswith("['ha_control', 'ha_query']")
     assert len(prompt.messages) == 4
     assert "light.ceiling 'Ceiling light' (Kitchen) = off" in _last(prompt)
+
+
+@pytest.mark.parametrize("home_name", ["", "Villa Rosa"])
+def test_our_prompt_as_a_template_says_the_same(home_name: str) -> None:
+    """So that who begins with it, and changes a word, changes nothing else."""
+    ours = _briefing(home_name=home_name).build(_moment())
+    own = PromptSettings(custom=prompt_template())
+    theirs = _briefing(home_name=home_name, prompt=own).build(_moment())
+    assert _system(theirs) == _system(ours)
+    assert _last(theirs) == _last(ours)
 
 
 def test_additions_follow_an_own_prompt_too() -> None:

@@ -33,6 +33,12 @@ def instructions(home_name: str = "") -> str:
     return _TASK.replace("this home.", f"the home called {home_name}.", 1)
 
 
+def prompt_template() -> str:
+    """All that we tell a model, as a template for whoever wants to write their own from it."""
+    named = "{% if home_name %}the home called {{ home_name }}{% else %}this home{% endif %}."
+    return "\n\n".join((_TASK.replace("this home.", named, 1), "{{ tool_use }}", "{{ inventory }}"))
+
+
 def when_to_use(tools: Collection[str]) -> str:
     """What each of the tools is for, as far as their own words leave that open."""
     known = [f"{name}: {when}." for name, when in _WHEN.items() if name in tools]

@@ -5,6 +5,7 @@
 | `instructions` | what we would have told the model |
 | `inventory` | what there is in the home |
 | `tools` | what the model may use, each with `name` and `description` |
+| `tool_use` | when to use which of them, in our words |
 | `home_name` | as set |
 | `entity_context` | the states that matter to the sentence |
 | `conversation_history` | what was said before, a line each |
@@ -32,7 +33,7 @@ from .template import Variables, read, rendered
 type Render = Callable[[str, Variables], str]
 """How a home reads a template. Raises as `Home.render` does."""
 
-STABLE = frozenset({"home_name", "instructions", "inventory", "tools"})
+STABLE = frozenset({"home_name", "instructions", "inventory", "tool_use", "tools"})
 CHANGING = frozenset(
     {
         *("area", "conversation_history", "date", "entity_context", "language", "memories"),

@@ -164,6 +164,7 @@ class Briefing:
             "home_name": self._settings.home_name,
             "instructions": instructions(one_line(self._settings.home_name)),
             "inventory": self._home(moment.home.layout),
+            "tool_use": when_to_use([one.name for one in moment.tools]),
             "tools": tuple(
                 {"name": one.name, "description": one.description} for one in moment.tools
             ),

@@ -9,6 +9,8 @@ from homeassistant.core import Context, HomeAssistant
 from homeassistant.exceptions import HomeAssistantError
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
+from tests.integration.connections import agent_of
+
 from .people import People, async_people, speech
 
 OTHERS = ("anna", "reader", "guest", None)
@@ -117,8 +119,8 @@ async def test_a_household_may_share_them(people: People, name: str | None) -> N
 
 async def test_a_manager_may(people: People, house: HomeAssistant, agent: MockConfigEntry) -> None:
     options = {"schedule": {"managers": [people.anna.id]}}
-    house.config_entries.async_update_entry(agent, options=options)
-    await house.config_entries.async_reload(agent.entry_id)
+    subentry = agent_of(agent).subentry
+    house.config_entries.async_update_subentry(agent, subentry, data=options)
     await house.async_block_till_done()
     await _with_plans(people)
     await people.says("anna", "cancel everything that is planned")

@@ -15,6 +15,7 @@ from custom_components.home_agent.engine.tools.settings import ORDER
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 from tests.integration.conftest import scripted_model
+from tests.integration.connections import running
 
 from .people import People, async_people, speech
 
@@ -159,7 +160,7 @@ async def test_what_is_listed_is_not_about_what_may_not_be_read(people: People) 
 async def test_history_of_what_may_not_be_read_is_empty(
     people: People, house: HomeAssistant, agent: MockConfigEntry
 ) -> None:
-    home = agent.runtime_data.home
+    home = running(agent).home
     now = home.snapshot().now
     with acting_for(await async_caller(house, people.context("guest"))):
         kept = await home.history(("lock.front_door",), now, now)
@@ -172,7 +173,7 @@ async def test_somebody_who_is_gone_sees_nothing(
     context = Context(user_id=people.anna.id)
     await house.auth.async_remove_user(people.anna)
     with acting_for(await async_caller(house, context)):
-        assert not list(agent.runtime_data.home.snapshot().exposed())
+        assert not list(running(agent).home.snapshot().exposed())
     answer = speech(await people.says(None, "is the bed light on?", context=context))
     assert "off" not in answer.split()
 

@@ -1,0 +1,156 @@
+"""Making and starting what is under a connection: its agents, and its AI tasks."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+
+from homeassistant.const import EVENT_HOMEASSISTANT_STOP
+from homeassistant.core import Context, CoreState, Event, HomeAssistant, callback
+from homeassistant.exceptions import ConfigEntryError
+from homeassistant.helpers.httpx_client import get_async_client
+from homeassistant.helpers.start import async_at_started
+
+from .agent_entry import AgentEntry, Running
+from .callers import acting_for, async_caller
+from .configuration import async_custom_tools, async_watches
+from .const import DOMAIN, LOGGER
+from .engine import Agent
+from .engine.authority import Authority
+from .engine.damage import recent_damages
+from .engine.errors import HomeAgentError, SettingsError, StoreError
+from .engine.settings import Settings
+from .figures import FiguresCoordinator
+from .home import HassHome
+from .packages import async_install_packages
+from .settings import debug_of, settings_of
+from .store import HassStore
+from .telling import Telling
+from .troubles import async_storage_damaged
+
+
+async def async_make_agent(hass: HomeAssistant, entry: AgentEntry, home: HassHome) -> Running:
+    """Make an agent, which does nothing yet. Raises `ConfigEntryError`."""
+    store = HassStore(hass, entry.entry_id)
+    try:
+        await store.async_load()
+    except StoreError as error:
+        raise ConfigEntryError(
+            translation_domain=DOMAIN,
+            translation_key="storage_unreadable",
+            translation_placeholders={"error": str(error)},
+        ) from error
+    connection = entry.connection
+    connection.async_on_unload(store.async_close)
+    settings = _settings(hass, entry)
+    agent = Agent(
+        home,
+        store=store,
+        settings=settings,
+        custom=async_custom_tools(hass),
+        http_client=get_async_client(hass),
+    )
+    figures = FiguresCoordinator(hass, connection, agent.errands, store)
+    debug = debug_of(entry)
+    telling = Telling(
+        hass=hass,
+        entry=entry,
+        figures=figures,
+        debug=debug,
+        context_mode=settings.context.mode.value,
+    )
+    return Running(
+        entry=entry,
+        agent=agent,
+        store=store,
+        home=home,
+        settings=settings,
+        debug=debug,
+        figures=figures,
+        telling=telling,
+    )
+
+
+async def async_start_agent(hass: HomeAssistant, entry: AgentEntry) -> None:
+    """Have it begin; of an AI task there are only figures."""
+    running, connection = entry.runtime_data, entry.connection
+    if running.debug.debug_logging:
+        connection.async_on_unload(_async_log_more())
+    await running.figures.async_config_entry_first_refresh()
+    connection.async_on_unload(running.figures.async_start())
+    if not entry.is_agent:
+        return
+    connection.async_on_unload(running.agent.listen(running.telling.async_announce))
+
+    async def start(_hass: HomeAssistant) -> None:
+        await _async_take_up(hass, running)
+        async_storage_damaged(hass, entry, await recent_damages(running.store))
+
+    async def stop(_event: Event) -> None:
+        await running.agent.close()
+
+    # What is due is done once everything that it may be about is there. Where it is, nobody is
+    # heard before: what they want done later would have to be refused.
+    if hass.state is CoreState.running:
+        await start(hass)
+    else:
+        connection.async_on_unload(async_at_started(hass, start))
+    connection.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
+    connection.async_create_background_task(
+        hass, _async_prepare(running.agent, hass.config.language), f"{DOMAIN} grammar"
+    )
+
+
+def _settings(hass: HomeAssistant, entry: AgentEntry) -> Settings:
+    """What the person has set; what no form lets through raises `ConfigEntryError`."""
+    try:
+        watches = async_watches(hass, entry.entry_id)
+        return settings_of(entry, language=hass.config.language, watches=watches)
+    except SettingsError as error:
+        raise ConfigEntryError(
+            translation_domain=DOMAIN,
+            translation_key="options_unusable",
+            translation_placeholders={"agent": entry.title, "error": " ".join(error.problems)},
+        ) from error
+
+
+@callback
+def _async_log_more() -> Callable[[], None]:
+    """Write details into the log until the returned function is called."""
+    before = LOGGER.level
+    LOGGER.setLevel(logging.DEBUG)
+    return partial(LOGGER.setLevel, before)
+
+
+async def _async_take_up(hass: HomeAssistant, running: Running) -> None:
+    """Take up what was planned before."""
+    try:
+        await running.agent.start(partial(_in_the_name_of, hass))
+    except StoreError as error:
+        LOGGER.error("Nothing can be done later: %s", error)
+    running.figures.async_refresh_soon()
+
+
+@asynccontextmanager
+async def _in_the_name_of(hass: HomeAssistant, authority: Authority) -> AsyncIterator[None]:
+    """Do what was planned with the permissions that whoever planned it has by then."""
+    with acting_for(await async_caller(hass, Context(user_id=authority.user_id))):
+        yield
+
+
+async def async_prepare_models(hass: HomeAssistant, entries: Sequence[AgentEntry]) -> None:
+    """Have what models need installed and loaded, which takes seconds, before one is asked.
+
+    One after the other, since they mostly need the same, and load it in threads.
+    """
+    for running in [entry.runtime_data for entry in entries]:
+        await async_install_packages(hass, running.settings.models)
+        await running.agent.prepare_models()
+
+
+async def _async_prepare(agent: Agent, language: str) -> None:
+    """Load the home's language before the first sentence, rather than during it."""
+    try:
+        await agent.prepare(language)
+    except HomeAgentError as error:
+        LOGGER.warning("Sentences in %s will not be understood: %s", language, error)
