@@ -68,7 +68,9 @@ class ForeignTool:
         data = getattr(answer, "data", answer)
         if getattr(answer, "error", False) or (isinstance(data, dict) and "error" in data):
             return failed(f"{self.name}: {data}")
-        return ToolResult(success=True, result=data, elsewhere=not self._only_looks)
+        return ToolResult(
+            success=True, result=data, elsewhere=not self._only_looks, from_outside=True
+        )
 
 
 def _told(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema

@@ -77,6 +77,9 @@ class Course:
     looked_up: list[str] = field(default_factory=list)
     """What tools answered that only look."""
 
+    informed: bool = False
+    """Whether a tool told of something beyond this home, which we cannot hold to anything."""
+
     false_claims: bool = False
     """Whether it went on claiming what did not happen, so that it was not heard."""
 
@@ -113,6 +116,7 @@ class Course:
             may_promise=self.may_promise,
             elsewhere=self.elsewhere,
             told="\n".join(self.looked_up),
+            informed=self.informed,
         )
 
 
@@ -260,6 +264,7 @@ class Consultation:
             course.other_tokens += result.tokens
             course.elsewhere |= result.success and result.elsewhere
             course.watching |= result.watching
+            course.informed |= result.success and result.from_outside
         course.tools += [call.name for call in answer.calls]
         self._screen.done = course.done
         if course.deeds.acted:

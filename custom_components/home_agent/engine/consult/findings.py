@@ -74,6 +74,9 @@ class Done:
     told: str = ""
     """What tools answered that only look."""
 
+    informed: bool = False
+    """Whether one of them told of something beyond this home."""
+
     @property
     def anything(self) -> bool:
         """Whether anything was done."""

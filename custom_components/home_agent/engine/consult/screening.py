@@ -180,6 +180,8 @@ class Screen:
             return Standing.TRUE if checked.truth else Standing.FALSE
         if self._was_told(sentence):
             return Standing.TRUE
+        if self.done.informed and not self.checker.mentions_home(sentence):
+            return Standing.HARMLESS
         if self.purpose is Purpose.QUESTION or self._is_likely(sentence):
             return Standing.OPEN
         if self.purpose is Purpose.ACTION:

@@ -40,8 +40,9 @@ def tell_sum(value: Fraction | None, language: Language) -> str:
         return phrase(language, "sum_by_zero")
     if value.denominator == 1:
         return phrase(language, "sum_is", value=value.numerator)
-    told = number(float(value))
-    exact = Fraction(told) == value
+    told = number(float(value), language)
+    point = language.phrases.get("decimal_point", ".")
+    exact = Fraction(told.replace(point, ".")) == value
     return phrase(language, "sum_is" if exact else "sum_about", value=told)
 
 

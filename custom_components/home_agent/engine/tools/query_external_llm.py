@@ -68,7 +68,7 @@ class QueryExternalLlm:
         text = "".join(said).strip()
         if not text:
             return _failed("it had nothing to say.", usage)
-        return ToolResult(success=True, result=text, tokens=usage.total)
+        return ToolResult(success=True, result=text, tokens=usage.total, from_outside=True)
 
 
 def _question(arguments: Mapping[str, Any]) -> str:

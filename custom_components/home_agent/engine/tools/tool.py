@@ -66,6 +66,9 @@ class ToolResult:
     elsewhere: bool = False
     """Whether somebody else did something with it, past our gate, so that we cannot check it."""
 
+    from_outside: bool = False
+    """Whether it tells of something beyond this home, which we cannot hold to anything."""
+
     watching: bool = False
     """Whether something is watched for, so that a promise to tell of it is true."""
 

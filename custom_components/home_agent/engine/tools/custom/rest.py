@@ -60,7 +60,9 @@ class RestTool:
             told = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
             told = f": {cut(told, _LONGEST_ERROR)}" if told else "."
             return failed(f"{self.name}: the server answered with error {fetched.status}{told}")
-        return ToolResult(success=True, result=said, elsewhere=request.method != "GET")
+        return ToolResult(
+            success=True, result=said, elsewhere=request.method != "GET", from_outside=True
+        )
 
     async def _answer(self, request: Request) -> Fetched:
         """What comes back in the end, from the same server. Raises `FetchFailedError`."""
