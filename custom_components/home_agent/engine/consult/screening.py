@@ -21,12 +21,13 @@ from .sentences import is_question
 
 # What the purpose of a turn says for a sentence being a statement about the home; what was done
 # already, or refused, since then there is less to lie about; and that it asks.
-_LEANING_IN_ACTION = 0.6
+# By whether it mentions anything that homes have.
+_LEANING_IN_ACTION = {True: 1.1, False: 0.4}
 _LEANING_IN_ANSWER = 0.7
-_LEANING_ONCE_DONE = 0.4
+_LEANING_ONCE_DONE = {True: 0.9, False: 0.3}
 _LEANING_ONCE_REFUSED = 0.0
 _LEANING_OF_QUESTIONS = -0.4
-# In talk, by whether it mentions anything that homes have; of a question, more.
+# In talk the same; of a question, more.
 _LEANING_IN_TALK = {True: 0.4, False: -1.1}
 _LEANING_OF_QUESTIONS_IN_TALK = {True: 0.6, False: -0.6}
 # How likely it must be one to be taken for one; and to be left out, where else it would be told as
@@ -158,16 +159,17 @@ class Screen:
         return refuses and reading.denies >= max(_DENIES, reading.states)
 
     def _leaning(self, sentence: str) -> float:
-        asks = is_question(sentence)
+        asks, mentions = is_question(sentence), self.checker.mentions_home(sentence)
         if self.done.tried or self.done.anything or self.suspects:
             if asks:
                 return _LEANING_OF_QUESTIONS
-            return _LEANING_ONCE_DONE if self.done.anything else _LEANING_IN_ACTION
+            in_action = _LEANING_ONCE_DONE if self.done.anything else _LEANING_IN_ACTION
+            return in_action[mentions]
         in_talk = _LEANING_OF_QUESTIONS_IN_TALK if asks else _LEANING_IN_TALK
         leanings = {
-            Purpose.ACTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ACTION,
+            Purpose.ACTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ACTION[mentions],
             Purpose.QUESTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ANSWER,
-            Purpose.TALK: in_talk[self.checker.mentions_home(sentence)],
+            Purpose.TALK: in_talk[mentions],
         }
         leaning = sum(leanings[purpose] * share for purpose, share in self.purposes.items())
         return min(leaning, _LEANING_ONCE_REFUSED) if self._refused else leaning

@@ -29,6 +29,7 @@ _TIMED = frozenset(
     {"turn_on", "turn_off", "toggle", "open", "close", "lock", "unlock", "start", "stop", "play"}
     | {"pause", "activate", "arm_away", "arm_home", "arm_night", "return"}
 )
+_SWITCHED = frozenset({"turn_on", "turn_off"})
 _HOURS = 12
 
 
@@ -149,10 +150,13 @@ class _Planner:
         return _HOURS if begins or short or (act is not None and act.acts & _TIMED) else 0
 
     def _switched_at(self, words: Phrase) -> bool:
-        """Whether on or off is said just before the hour: "everything off at 11"."""
+        """Whether on or off is said just before the hour: "everything off at 11".
+
+        What opens or closes at an hour may do so by itself: "the shop opens at eight".
+        """
         marks, particles = self._lexicon.times.get("at", frozenset()), self._lexicon.particles
         return any(
-            find_phrase(words, marks, at) and particles.get(words[at - 1 : at]) in _TIMED
+            find_phrase(words, marks, at) and particles.get(words[at - 1 : at]) in _SWITCHED
             for at in range(1, len(words))
         )
 
