@@ -1,6 +1,7 @@
 """The real program, installed, in a process of its own, in a clean home."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -10,6 +11,12 @@ import pytest
 
 from tests.engine.llm.scripted_server import ScriptedServer
 from tests.standalone.program import PATIENCE, PROGRAM, Finished, Open, Run, Terminal
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _hear_ctrl_c() -> None:
+    """Whoever runs the tests in the background has it ignored, and programs inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

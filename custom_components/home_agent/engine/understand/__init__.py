@@ -260,7 +260,9 @@ class Understander:
 
         said = read_consent(hearing.text, language) if before.open else None
         early = (
-            taken_back(hearing, whole, asked=before.open is not None)
+            # "Non serve" takes something back; "non serve accendere la luce" asks for nothing.
+            (forbidden(hearing) if before.open is None else None)
+            or taken_back(hearing, whole, asked=before.open is not None)
             or answered(before.open, hearing, likely, said)
             or courtesies(hearing)
             or (read_sum(hearing.text, language) if has_figures(hearing.words) else None)

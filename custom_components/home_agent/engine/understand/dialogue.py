@@ -15,7 +15,8 @@ from .clause import trimmed
 from .consent import Consent, asks
 from .corrections import corrected_after, mended, right_words
 from .follow_up import moved, settled, whole_sentences
-from .frame import find_phrase, without
+from .fragment import only_amount
+from .frame import find_phrase, read_target, without
 from .hearing import Hearing
 from .listed import cancelled_by_number
 from .needs import agreed, lacks_room, propose, read_need
@@ -90,6 +91,8 @@ def courtesies(hearing: Hearing) -> Understanding | None:
         return Remark(key="welcome")
     if understood := _about_plans(hearing):
         return understood
+    if _may_change_plan(hearing):
+        return NotMine()
     dropped = talk.is_said(words, "never_mind") or talk.is_said(led_up_to, "never_mind")
     if not dropped:
         return None
@@ -115,6 +118,23 @@ def _about_plans(hearing: Hearing) -> Understanding | None:
             return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
     planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
     return None if planned is None else Understood(plan=planned)
+
+
+def _may_change_plan(hearing: Hearing) -> bool:
+    """Whether a figure and nothing else that is named may be another time for what was planned.
+
+    "Make it 8", said of an alarm, sets no curtain to 8 percent.
+    """
+    lexicon, names, words = hearing.lexicon, hearing.names, hearing.words
+    if not hearing.topic.planned or not any(word[:1].isdigit() for word in words):
+        return False
+    if without(words, lexicon.roles["pronouns"]) == words and not only_amount(words, hearing):
+        return False
+    known = (names.entities, lexicon.amounts)
+    if any(find_phrase(words, some, at) for some in known for at in range(len(words))):
+        return False
+    target = read_target(words, lexicon, names)
+    return not (target.kinds or target.areas or target.floors)
 
 
 def corrected(hearing: Hearing, whole: Whole) -> Understanding | None:

@@ -9,17 +9,23 @@ from .retractions import is_earnest, parts_of_sentence, past_small_talk
 from .speech import with_pauses
 from .understanding import NotMine, Remark
 
+# In words, from what denies to what it denies.
+_FARTHEST_ACT = 8
 
-def forbidden(hearing: Hearing) -> Remark | None:
+
+def forbidden(hearing: Hearing) -> Remark | NotMine | None:
     """That we leave it, where a sentence forbids something and says nothing else."""
     said = _parts(hearing)
     leaves = bool(said) and all(_forbids(part, hearing) or _spares(part, hearing) for part in said)
+    if not leaves and len(said) == 1 and _may_forbid(said[0], hearing):
+        return NotMine()
     return Remark(key="left_it") if leaves else None
 
 
 def forbidden_in_part(hearing: Hearing) -> NotMine | None:
     """That we do not know, where a sentence forbids something and says more: no question does."""
-    return NotMine() if any(_forbids(part, hearing) for part in _parts(hearing)) else None
+    forbids = any(_forbids(part, hearing) or _may_forbid(part, hearing) for part in _parts(hearing))
+    return NotMine() if forbids else None
 
 
 def _parts(hearing: Hearing) -> list[Phrase]:
@@ -67,6 +73,23 @@ def _is_forbidden(part: Phrase, hearing: Hearing) -> bool:
     if find_phrase(rest, talk["forbidden_acts"], 0):
         return True
     return read_act(plain(rest, lexicon), lexicon)[0] is not None
+
+
+def _may_forbid(part: Phrase, hearing: Hearing) -> bool:
+    """Whether a part denies at its beginning, in words that we do not know, and commands after it.
+
+    "Non è detto che tu debba accendere la luce": whatever comes between, it is no plain command.
+    """
+    lexicon = hearing.lexicon
+    part = trimmed(part, lexicon)
+    opener = find_phrase(part, hearing.talk["not_to"], 0)
+    rest = part[len(opener) :]
+    if not opener or _any_in(part, hearing.talk["not_so"]):
+        return False
+    return any(
+        read_act(plain(rest[at:], lexicon), lexicon)[0] is not None
+        for at in range(min(len(rest), _FARTHEST_ACT))
+    )
 
 
 def _spares(part: Phrase, hearing: Hearing) -> bool:

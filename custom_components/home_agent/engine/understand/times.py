@@ -241,6 +241,9 @@ class _Reader:
         ends = ("until", "up_to") if goes_on else ("until",)
         until = time_word(self._words, at, self._lexicon, *ends)
         mark = until or time_word(self._words, at, self._lexicon, "at", "after", "on", "named")
+        if time_sense(self._words, at, self._lexicon, *_AHEAD)[1] > len(mark):
+            # "après-demain" is no "demain"
+            mark = ()
         draft, position = (self.end if until else self.begin), at + len(mark)
         hours = _WHOLE_DAY if until else self._hours_after(mark)
         length = self._piece(position, draft, marked=bool(mark), hours=hours)

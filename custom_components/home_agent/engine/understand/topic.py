@@ -17,11 +17,19 @@ def next_topic(hearing: Hearing, ended: Ended) -> Topic:
     One that is about nothing leaves it as it was, only older.
     """
     topic = _listing(_topic(hearing, ended), hearing.topic, ended)
+    topic = replace(topic, planned=_is_for_later(ended))
     # What stands for words that were said elsewhere brings no place into this room.
     referred = bool(hearing.topic.heard) and topic.heard != hearing.text
     if topic.age or (referred and not _named_places(hearing)):
         return replace(topic, here=hearing.topic.here)
     return replace(topic, here=ended.here)
+
+
+def _is_for_later(ended: Ended) -> bool:
+    understood = ended.understanding
+    if not isinstance(understood, Understood):
+        return False
+    return any(isinstance(step, LaterStep | TimerStep) for step in understood.plan.steps)
 
 
 def _listing(topic: Topic, before: Topic, ended: Ended) -> Topic:

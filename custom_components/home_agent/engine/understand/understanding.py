@@ -221,6 +221,9 @@ class Topic:
     lists_timers: bool = False
     """Whether those are timers."""
 
+    planned: bool = False
+    """Whether the last sentence was for later: a figure after it may be another time."""
+
 
 NOTHING_SAID = Topic()
 

@@ -66,7 +66,8 @@ def understand_question(
     def one(words: Phrase, there: Scene) -> Plan | Question | Refusal | None:
         return _one(words, there, lexicon, names)
 
-    heard = with_units_whole(lexicon.words(text), text, lexicon, names)
+    said = _without_tag(lexicon.words(text), text, lexicon)
+    heard = with_units_whole(said, text, lexicon, names)
     if len(heard) > LONGEST_CLAUSE:
         return None
     several = Several(heard, lexicon, names)
@@ -88,6 +89,15 @@ def understand_question(
     scene.witness.begin("lexicon")
     scene.witness.recall(trial.witness.evidence().clauses)
     return plan
+
+
+def _without_tag(words: Phrase, text: str, lexicon: Lexicon) -> Phrase:
+    """The words without what has them confirmed, which denies nothing: "…, isn't it?"."""
+    if not text.rstrip().endswith("?"):
+        return words
+    tags = (tag for tag in lexicon.questions.of("tags") if words[-len(tag) - 1 :] == (",", *tag))
+    longest = max(tags, key=len, default=())
+    return words[: -len(longest) - 1] if longest else words
 
 
 def _one(
