@@ -21,7 +21,7 @@ from .people import People, async_people, speech
 
 SECRETS = (
     *("Front Door", "front_door", "15.6", "outside_temperature", "Outside", "ceiling_lights"),
-    *("Ceiling Lights", "Kitchen Window", "kitchen_window", "Garage Door", "Poorly", "54"),
+    *("Ceiling Lights", "Kitchen Window", "kitchen_window", "Garage Door", "Poorly", "87.65"),
 )
 QUESTIONS = (
     "is the front door locked?",
@@ -71,6 +71,10 @@ async def people(house: HomeAssistant, agent: MockConfigEntry) -> People:
         async_expose_entity(house, "conversation", entity_id, should_expose=True)
     house.states.async_set("lock.front_door", "unlocked")
     house.states.async_set("lock.front_door", "locked")
+    # A figure that no clock shows.
+    humidity = house.states.get("sensor.outside_humidity")
+    assert humidity is not None
+    house.states.async_set(humidity.entity_id, "87.65", humidity.attributes)
     await house.async_block_till_done()
     return await async_people(house)
 
