@@ -87,6 +87,12 @@ def _told(text: str, asked: object = "") -> list[str]:
     ]
 
 
+async def test_who_may_read_is_told(people: People) -> None:
+    """So that what others are not told is there to be told."""
+    answer = speech(await people.says("owner", "what is the outside humidity?"))
+    assert _told(answer, "outside") == ["87.65"]
+
+
 @pytest.mark.parametrize("question", QUESTIONS)
 async def test_no_question_tells_what_may_not_be_read(people: People, question: str) -> None:
     answer = speech(await people.says("guest", question))
