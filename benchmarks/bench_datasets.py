@@ -20,9 +20,7 @@ import yaml
 from public_datasets import find_dataset
 
 from home_agent.engine.errors import InventoryError
-from home_agent.engine.evaluate import read_dataset, run, tally
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import Language, load_language
 from home_agent.engine.occasions import Delay
 from home_agent.engine.plan import (
@@ -52,6 +50,8 @@ from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.targets import Scene
 from home_agent.engine.understand.understanding import Slot, UnresolvedError
 from home_agent.engine.understand.vocabulary import gather_vocabulary
+from home_agent.evaluation import read_dataset, run, tally
+from home_agent.simulated import SimulatedHome
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "it", "de", "fr", "es", "nl")

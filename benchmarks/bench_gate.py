@@ -16,8 +16,8 @@ from home_agent.engine.act.gate.selector import read_selector
 from home_agent.engine.act.validation import objection
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import Entity, ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.simulated import SimulatedHome
 
 SIZES = (100, 10_000)
 ROUNDS = 5000

@@ -21,10 +21,10 @@ from typing import Any, Self
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander
 from home_agent.engine.understand.effort import MOST_LOOKS, Effort, counted
+from home_agent.simulated import SimulatedHome
 from scripts.real_hass import AGENT, Client, RealHass
 from tests.attacks.engine.standing.openings import LEXICONS, phrases_by_list, repeated
 

@@ -26,13 +26,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import Layout
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.llm.failover import Persistence
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Choice
 from home_agent.engine.speak import phrase
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 from tests.engine.understand.speaking import HOUSES

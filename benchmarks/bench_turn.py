@@ -6,8 +6,8 @@ from time import perf_counter
 from figures import percentiles
 
 from home_agent.engine import Agent, Turn
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 SENTENCES = (
     "turn on the kitchen lights",

@@ -11,9 +11,9 @@ from figures import middle_and_slow_end, milliseconds, percentiles
 from houses import house, sentences
 from peer import Peer
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander
+from home_agent.simulated import SimulatedHome
 
 ENTITIES = 100
 ROUNDS = 10

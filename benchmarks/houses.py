@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 WINGS = (
     *("", "North Wing", "South Wing", "East Wing", "West Wing", "Old Wing", "Gatehouse", "Tower"),

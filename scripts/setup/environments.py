@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 _NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 _BEGINS_WITH = (
     "home_agent.cli.commands",
-    "home_agent.ask",
-    "home_agent.chat",
-    "home_agent.house",
+    "home_agent.commands.ask",
+    "home_agent.commands.chat",
+    "home_agent.commands.house",
     "home_agent.service.visitor",
-    "home_agent.terminal",
+    "home_agent.terminal.line_editing",
     "home_agent.engine.speak.sandboxed",
     "home_agent.engine.understand.grammar",
     "typer._adapters",

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from home_agent.engine.built import keep_in
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Home
-from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.home.simulated.demo import demo_languages
 from home_agent.engine.language import english_name, match_language
+from home_agent.simulated import SimulatedHome
+from home_agent.simulated.demo import demo_languages
 
-from .bounded import read_bounded
 from .configuration import Configuration, HomeSettings
 from .configuration.home import token_problem
+from .logs.redaction import SECRETS
 from .options import Options
 from .paths import cache_folder
-from .secret_words import SECRETS
+from .terminal.bounded import read_bounded
 
 if TYPE_CHECKING:
     # Costs a noticeable part of a second, which only a home elsewhere is worth.

@@ -26,12 +26,12 @@ from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, configured
 from .homes import OpenHome, open_home
+from .logs.redaction import SECRETS
 from .models import with_model
 from .options import Options
-from .own_store import OwnStore
-from .plans_on_disk import PlansOnDisk
 from .rooms import RoomError, find_room
-from .secret_words import SECRETS
+from .storage.home_store import OwnStore
+from .storage.plans import PlansOnDisk
 
 if TYPE_CHECKING:
     from .remote import LinkListener

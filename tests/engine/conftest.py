@@ -8,8 +8,8 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import EventListener, ignore
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 from tests.loopback import only_loopback
 
 HOUSE: dict[str, Any] = {

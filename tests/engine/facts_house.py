@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.simulated import ManualClock, SimulatedHome
 
 WEDNESDAY = datetime(2026, 3, 4, 14, 20, tzinfo=ZoneInfo("Europe/Rome"))
 

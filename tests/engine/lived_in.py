@@ -7,7 +7,7 @@ from typing import Any
 from home_agent.engine import Agent, Reply, Turn
 from home_agent.engine.events import Announcement, Event
 from home_agent.engine.home import Home
-from home_agent.engine.home.simulated import ManualClock
+from home_agent.simulated import ManualClock
 
 _ROUNDS = 50
 # Less than the grace: a clock that jumps further has slept through it.

@@ -9,7 +9,7 @@ from typing import Any
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home import Recorded, Service, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 WAYS = ("persistent_notification.create", "notify.mobile_app_anna")
 

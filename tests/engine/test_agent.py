@@ -17,9 +17,9 @@ from home_agent.engine.events import (
     TurnFinished,
     TurnStarted,
 )
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 # sentence, reply, and what the house shows afterwards: a state, or an attribute after a comma
 COMMANDS: list[tuple[str, str, Mapping[str, Any]]] = [

@@ -10,12 +10,12 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.confirmation import Confirmations, Said, Waiting
 from home_agent.engine.events import Event
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.understand.consent import consent
 from home_agent.engine.understand.figures import told_figures
+from home_agent.simulated import SimulatedHome
 
 PIN = "47110815"
 SPOKEN = "four seven one one zero eight fifteen"

@@ -7,8 +7,8 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.events import Announcement
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.facts_house import facts_house
 
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")

@@ -4,7 +4,7 @@ import pytest
 
 from home_agent.engine.act.list_items import as_written
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 _ITEMS = ["Clean the gutters", "Oat milk", "Buy milk", "Milk"]
 

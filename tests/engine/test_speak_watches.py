@@ -19,7 +19,6 @@ from home_agent.engine.conditions import (
 )
 from home_agent.engine.events import JobEnded
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.home.sky import CONDITIONS
 from home_agent.engine.jobs import Job
 from home_agent.engine.language import load_language
@@ -30,6 +29,7 @@ from home_agent.engine.plan import Plan
 from home_agent.engine.speak import announce
 from home_agent.engine.speak.conditions import watched_in_words
 from home_agent.engine.speak.planned import tell_jobs
+from home_agent.simulated import ManualClock, SimulatedHome
 
 EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 LANGUAGES = (

@@ -6,8 +6,8 @@ import pytest
 
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.conversation import last_trace
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
 

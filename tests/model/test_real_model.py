@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from home_agent.commands.examination import Level, examined
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.messages import Request, SystemMessage, TextDelta, UserMessage
 from home_agent.engine.llm.providers import list_models, provider_for
@@ -23,7 +23,7 @@ from home_agent.engine.settings import Choice
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.turn import Tier, Verdict
-from home_agent.examination import Level, examined
+from home_agent.simulated import SimulatedHome
 from scripts.real_model import NAME
 
 # Small, so that a model on two cores of any machine reads it in seconds.

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.doctor import examine
+from home_agent.commands.doctor import examine
 from home_agent.options import ModelChoice
 from tests.engine.llm.scripted_answers import Called, Delivery, Fails, Says
 from tests.engine.llm.scripted_server import Received, ScriptedServer

@@ -20,7 +20,7 @@ from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Settings
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.watch import WatchSettings
-from home_agent.log_settings import LogSettings
+from home_agent.logs.settings import LogSettings
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "configuration.md").read_text("utf-8")

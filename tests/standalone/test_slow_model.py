@@ -3,7 +3,7 @@
 import asyncio
 
 from home_agent.engine.events import Event, ModelAsked, ModelFailed, ReplyDelta
-from home_agent.slow_model import SILENT, SlowModel
+from home_agent.terminal.slow_model import SILENT, SlowModel
 
 AT_ONCE = 0.0
 

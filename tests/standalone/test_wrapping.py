@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.wrapping import Wrapping
+from home_agent.terminal.wrapping import Wrapping
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ..log import start_log
+from ..logs.log_file import start_log
 from ..paths import data_folder
 from .statuses import EXIT_STATUSES, OK, USAGE
 

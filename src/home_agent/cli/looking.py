@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ..options import Options
-from ..streams import readable
+from ..terminal.streams import readable
 from .app import app
 from .options import house, language, settings
 from .statuses import EXIT_STATUSES, OK
@@ -16,7 +16,7 @@ from .taking import taking
 @taking(settings, house, language)
 def home(options: Options) -> int:
     """Show the house: its floors, rooms and devices, and how they are."""
-    from ..house import show_house  # noqa: PLC0415
+    from ..commands.house import show_house  # noqa: PLC0415
 
     show_house(options)
     return OK
@@ -25,7 +25,7 @@ def home(options: Options) -> int:
 @app.command(epilog=EXIT_STATUSES)
 def why() -> int:
     """Explain the last thing that was said in a chat: how it was read, and what came of it."""
-    from ..why import show_why  # noqa: PLC0415
+    from ..commands.why import show_why  # noqa: PLC0415
 
     show_why()
     return OK
@@ -52,7 +52,7 @@ def audit(
     ] = False,
 ) -> int:
     """Show what was done, for whom and on what authority, and how it ended."""
-    from ..audit import Wanted, show_audit  # noqa: PLC0415
+    from ..commands.audit import Wanted, show_audit  # noqa: PLC0415
 
     wanted = Wanted(last=last, about=readable(about), who=readable(who), status=readable(status))
     show_audit(wanted, as_json=as_json)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ..options import ModelChoice, RemoteChoice
-from ..streams import readable
+from ..terminal.streams import readable
 
 
 class Provider(StrEnum):

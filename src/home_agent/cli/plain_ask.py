@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..log import start_log
+from ..commands.replying import say
+from ..logs.log_file import start_log
 from ..options import Options
 from ..paths import data_folder
-from ..saying import say
 
 _FLAGS: Mapping[str, str] = {"-c": "goes_on", "--continue": "goes_on", "--json": "as_json"}
 _OPTIONS: Mapping[str, Callable[[str], Any]] = {

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
-from ..env_file import read_env_file
-from ..streams import abandon_stdout, be_lenient, complain
+from ..configuration.env_file import read_env_file
+from ..terminal.streams import abandon_stdout, be_lenient, complain
 from .plain_ask import read_plain_ask
 from .statuses import ERROR, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 
@@ -82,7 +82,7 @@ def _explain(error: Exception) -> int:
         SettingsError,
     )
 
-    from ..log import record  # noqa: PLC0415
+    from ..logs.log_file import record  # noqa: PLC0415
 
     match error:
         case HomeAgentError():

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ..options import Options
-from ..streams import readable
+from ..terminal.streams import readable
 from .app import app
 from .options import model, settings
 from .statuses import ERROR, OK
@@ -72,7 +72,7 @@ def evaluate(  # noqa: PLR0913 - one for each option
     A DATASET is a folder in the assist format, or a single task file. Every task runs in a
     simulated home of its own: the nearest _fixtures.yaml upwards, or the one given by --home.
     """
-    from ..evaluation import Evaluation, run_and_show  # noqa: PLC0415
+    from ..evaluation.command import Evaluation, run_and_show  # noqa: PLC0415
 
     wish = Evaluation(
         paths=tuple(datasets),

@@ -24,7 +24,7 @@ def init(
 
     With options, those are checked and written, and nothing else is asked.
     """
-    from ..init import init as run  # noqa: PLC0415
+    from ..commands.init import init as run  # noqa: PLC0415
 
     run(options, sure=sure)
     return OK
@@ -47,6 +47,6 @@ def doctor(options: Options) -> int:
 
     Says what to fix. Each model is asked two short questions, which may cost something.
     """
-    from ..doctor import examine  # noqa: PLC0415
+    from ..commands.doctor import examine  # noqa: PLC0415
 
     return OK if examine(options.model, options.config) else ERROR

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from ..commands.replying import say, sentence_of
 from ..options import Options
-from ..saying import say, sentence_of
 from .app import app
 from .options import house, language, model, room, settings
 from .statuses import EXIT_STATUSES, OK
@@ -22,7 +22,7 @@ def chat(
     ] = False,
 ) -> int:
     """Chat with the home. Sentences may also be piped in, one on each line."""
-    from ..chat import chat as run  # noqa: PLC0415
+    from ..commands.chat import chat as run  # noqa: PLC0415
 
     run(options, transcript=transcript)
     return OK
@@ -61,7 +61,7 @@ def explain(
     Nothing is done. When TEXT is -, the sentence is read from standard input.
     """
     sentence = sentence_of(text)
-    from ..explain import explain as run  # noqa: PLC0415
+    from ..commands.explain import explain as run  # noqa: PLC0415
 
     run(options, sentence)
     return OK

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from home_agent.streams import complain
+from home_agent.terminal.streams import complain
 
 from .file import settings_file
 from .home import HomeSettings

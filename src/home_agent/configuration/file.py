@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from home_agent.bounded import read_bounded
 from home_agent.engine.errors import SettingsError
 from home_agent.paths import config_folder
+from home_agent.terminal.bounded import read_bounded
 
 NAME = "settings.toml"
 HUSH = frozenset({"api_key", "headers", "pin", "token"})

@@ -10,7 +10,7 @@ from home_agent.engine.errors import LanguageError, SettingsError
 from home_agent.engine.fields import FieldReader, unknown
 from home_agent.engine.language import match_language
 from home_agent.engine.settings import Settings
-from home_agent.log_settings import LogSettings
+from home_agent.logs.settings import LogSettings
 from home_agent.models import with_google
 
 from .environment import Variable, overridden, variables_in

@@ -17,12 +17,12 @@ from home_agent.engine.store import Store
 
 from ..configuration import Configuration
 from ..homes import home_key
-from ..keep import writable_folder
-from ..lock import Holder, take_lock
 from ..options import Options
 from ..remote import NotReachableError, TokenRefusedError
 from ..session import Session, open_session
-from ..store_file import open_store
+from ..storage.chats import writable_folder
+from ..storage.lock import Holder, take_lock
+from ..storage.store_file import open_store
 from .desk import Desk
 from .logbook import Logbook
 from .outbox import Outbox

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from enum import IntEnum
 
 from ..paths import data_folder
-from ..streams import harmless
+from ..terminal.streams import harmless
 from .status import Status, read_all
 
 STALE = timedelta(seconds=45)

@@ -8,7 +8,7 @@ from home_agent.engine.events import Announcement, Event, JobEnded, WatchBlind
 from home_agent.engine.jobs import NOT_DONE
 from home_agent.engine.outcome import Outcome, Status
 
-from ..log_lines import about
+from ..logs.formats import about
 from ..session import Session
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from home_agent.engine.jobs import Job
 from home_agent.engine.llm.circuit import Health
 from home_agent.engine.store import Store
 
-from ..own_store import OwnStore
-from ..secret_words import SECRETS
+from ..logs.redaction import SECRETS
 from ..session import Session
+from ..storage.home_store import OwnStore
 from .status import ModelStatus, Status, StatusFile
 from .systemd import Systemd
 

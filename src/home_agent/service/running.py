@@ -9,9 +9,9 @@ from dataclasses import asdict
 from home_agent.engine.errors import HomeAgentError, InventoryError, SettingsError
 
 from ..configuration import Configuration, read_configuration
-from ..log import start_service_log
-from ..log_lines import about
-from ..log_settings import LogSettings
+from ..logs.formats import about
+from ..logs.log_file import start_service_log
+from ..logs.settings import LogSettings
 from ..options import Options
 from ..remote import TokenRefusedError
 from .headless import Headless

@@ -13,8 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
-from ..bounded import read_bounded
 from ..paths import own_file
+from ..terminal.bounded import read_bounded
 
 _NAME = "service.json"
 

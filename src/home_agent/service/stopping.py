@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from types import FrameType
 
-from ..log_lines import about
+from ..logs.formats import about
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -14,10 +14,10 @@ from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event, EventListener, OutcomeSeen, ignore
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, QueryStep, Step, Wording
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 LIGHTS = ("light.ceiling", "light.counter", "light.bedroom_reading")
 

@@ -21,12 +21,12 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.events import ignore
 from home_agent.engine.home import ServiceCall, Snapshot, State
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Status
 from home_agent.engine.plan import CallStep, Plan, SequenceStep, Stage, Step, UndoStep, Wording
 from home_agent.engine.speak import report
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 HOUSE: dict[str, Any] = {
     "entities": [

@@ -14,7 +14,6 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import (
@@ -33,6 +32,7 @@ from home_agent.engine.plan import (
 )
 from home_agent.engine.speak import report
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 WORDING = Wording(intent="HassTurnOn")
 

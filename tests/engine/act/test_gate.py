@@ -12,8 +12,8 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot
 from home_agent.engine.home.routine import UNKNOWN
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Reason
+from home_agent.simulated import SimulatedHome
 
 HOUSE: dict[str, Any] = {
     "areas": [{"name": "Hall"}, {"name": "Nursery", "aliases": ["kids' room"]}],

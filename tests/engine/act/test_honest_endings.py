@@ -10,9 +10,9 @@ import pytest
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 HOUSE: Mapping[str, Any] = {
     "areas": [{"name": "Garage", "id": "garage"}],

@@ -10,7 +10,7 @@ from home_agent.engine.act.discretion import is_secret
 from home_agent.engine.act.undo.kept_states import document_of, state_of
 from home_agent.engine.act.undo.restore import restore, unmake
 from home_agent.engine.home import ServiceCall, State
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 type Asked = tuple[str, dict[str, Any]]
 

@@ -7,10 +7,10 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Status
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.turn import Verdict
+from home_agent.simulated import SimulatedHome
 
 SENTENCES = [
     ("en", "turn on the towel rail", "switch.towel_rail"),

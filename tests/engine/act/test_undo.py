@@ -14,11 +14,11 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
 from home_agent.engine.events import ignore
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Step, UndoStep, Wording
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Verdict
+from home_agent.simulated import SimulatedHome
 
 UNDO = UndoStep()
 HERE = Authority(user_id="anna", conversation_id="one")

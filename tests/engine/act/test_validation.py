@@ -13,12 +13,12 @@ from home_agent.engine.act.validation import objection
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import Field, Service, ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Allowed, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from home_agent.engine.events import (
     ToolFinished,
     ToolStarted,
 )
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.settings import ModelSettings
@@ -25,6 +24,7 @@ from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice, ExternalModel
 from home_agent.engine.speak import phrase
 from home_agent.engine.turn import Tier, Verdict
+from home_agent.simulated import SimulatedHome
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_answers import Delivery, Used
 from tests.engine.llm.scripted_server import ScriptedServer

@@ -6,9 +6,9 @@ from itertools import product
 from zoneinfo import ZoneInfo
 
 from home_agent.engine.home import Area, Entity, Floor, Layout, Snapshot, State
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander
+from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))

@@ -17,10 +17,10 @@ from pathlib import Path
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall, State
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.speak import phrase
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from home_agent.engine.evaluate import Dataset, Result, read_dataset, run
+from home_agent.evaluation import Dataset, Result, read_dataset, run
 
 HOME: dict[str, Any] = {
     "time_zone": "Europe/Berlin",

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Turn
-from home_agent.engine.evaluate import Result, by_category, run, tally
 from home_agent.engine.turn import Tier, Verdict
+from home_agent.evaluation import Result, by_category, run, tally
 
 from .conftest import IGNORED, Folder, Score, on
 

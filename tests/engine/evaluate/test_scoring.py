@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.evaluate import Expectation, failures
+from home_agent.evaluation import Expectation, failures
 
 BEFORE: dict[str, dict[str, Any]] = {
     "light.a": {"state": "off", "brightness": None, "friendly_name": "A"},

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.home import Change, ServiceCall, State, StateChanged
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.simulated import ManualClock, SimulatedHome
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 

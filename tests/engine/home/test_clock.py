@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine.home.simulated import ManualClock, SystemClock, zone
-from home_agent.engine.home.simulated.agenda import Agenda
-from home_agent.engine.home.simulated.clock import after, seconds_between
+from home_agent.simulated import ManualClock, SystemClock, zone
+from home_agent.simulated.agenda import Agenda
+from home_agent.simulated.clock import after, seconds_between
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

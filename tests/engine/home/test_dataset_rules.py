@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine.errors import InventoryError
 from home_agent.engine.home import LayoutChanged
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 from .conftest import House
 

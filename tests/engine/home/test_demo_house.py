@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.home import ServiceCall, Snapshot
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
-from home_agent.engine.home.simulated.domains import BEHAVIOURS
+from home_agent.simulated import ManualClock, SimulatedHome
+from home_agent.simulated.domains import BEHAVIOURS
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 

@@ -6,11 +6,11 @@ import pytest
 
 from home_agent.engine import Agent, Turn
 from home_agent.engine.home import Area, Floor
-from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.home.simulated.demo import demo_languages
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.engine.understand.lexicon_file import has_lexicon
+from home_agent.simulated import SimulatedHome
+from home_agent.simulated.demo import demo_languages
 
 OTHERS = demo_languages()[1:]
 SAME_EVERYWHERE = {"radiator", "boiler", "thermostat", "robbie", "shaun", "anna", "ben"}

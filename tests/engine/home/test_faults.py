@@ -8,7 +8,7 @@ import pytest
 
 from home_agent.engine.errors import CallRefusedError, InventoryError
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 from .conftest import House
 

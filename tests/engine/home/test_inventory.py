@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.errors import InventoryError
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 HOME = """
 language: it

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home import Change, Field, Service, ServiceCall, State, StateChanged
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.simulated import ManualClock, SimulatedHome
 
 from .possible import is_possible
 

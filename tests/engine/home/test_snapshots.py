@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from home_agent.engine.home import Change, Home, ServiceCall, Snapshot, State, StateChanged
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 
 from .conftest import NOON, House
 

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.home import Recorded, State, StateChanged
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.lately import Lately, happenings_in
 from home_agent.engine.lately.figures import Figure
 from home_agent.engine.lately.kinds import Kind
 from home_agent.engine.outcome import Outcome, Status
+from home_agent.simulated import ManualClock, SimulatedHome
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 INVENTORY: dict[str, Any] = {

@@ -13,7 +13,6 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import Event, ignore
 from home_agent.engine.home import Home
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.lately import Lately
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.store import MemoryStore
@@ -26,6 +25,7 @@ from home_agent.engine.tools import (
     default_tools,
 )
 from home_agent.engine.tools.settings import ORDER
+from home_agent.simulated import SimulatedHome
 
 EVERY_TOOL = ToolSettings(enabled=ORDER, result_characters=50_000)
 

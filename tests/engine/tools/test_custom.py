@@ -17,7 +17,6 @@ import pytest
 
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.events import Event
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.tools import Toolbox
 from home_agent.engine.tools.custom import (
     Custom,
@@ -29,6 +28,7 @@ from home_agent.engine.tools.custom import (
 )
 from home_agent.engine.tools.finding import Finder
 from home_agent.engine.understand import Understander
+from home_agent.simulated import SimulatedHome
 
 from .conftest import EVERY_TOOL, Hands, MakeHands
 

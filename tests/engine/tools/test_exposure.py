@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from home_agent.engine.act import Actor
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools import Surroundings, Toolbox, Used, default_tools
 from home_agent.engine.tools.finding import Finder
 from home_agent.engine.understand import Understander
+from home_agent.simulated import SimulatedHome
 
 from .conftest import EVERY_TOOL, Hands, MakeHands
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.speak import report
+from home_agent.simulated import SimulatedHome
 
 from .conftest import Hands, MakeHands
 

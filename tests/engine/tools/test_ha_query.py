@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.home.simulated.clock import ManualClock
+from home_agent.simulated import SimulatedHome
+from home_agent.simulated.clock import ManualClock
 
 from .conftest import Hands, MakeHands
 

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from home_agent.engine.events import Event, ToolFinished, ToolStarted
-from home_agent.engine.home.simulated import SimulatedHome
-from home_agent.engine.home.simulated.clock import ManualClock
 from home_agent.engine.language import load_language
 from home_agent.engine.llm.errors import UnreachableError
 from home_agent.engine.llm.messages import (
@@ -23,6 +21,8 @@ from home_agent.engine.llm.messages import (
 )
 from home_agent.engine.speak import report
 from home_agent.engine.tools import Toolbox, ToolSettings, Used, default_tools
+from home_agent.simulated import SimulatedHome
+from home_agent.simulated.clock import ManualClock
 from tests.engine.conftest import HOUSE
 
 from .conftest import Hands, MakeHands

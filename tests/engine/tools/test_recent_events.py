@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.engine.errors import HistoryUnavailableError
 from home_agent.engine.home import Recorded
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
+from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.tools.conftest import Hands, MakeHands
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))

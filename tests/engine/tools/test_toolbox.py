@@ -13,7 +13,6 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.errors import OperatorError
 from home_agent.engine.events import Event, ToolFinished, ToolStarted
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import Plan
@@ -25,6 +24,7 @@ from home_agent.engine.tools import (
     Touches,
     Used,
 )
+from home_agent.simulated import SimulatedHome
 
 type Work = Callable[[Mapping[str, Any]], Awaitable[ToolResult]]
 

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
 from home_agent.engine.understand import Understander, Understanding, Understood
+from home_agent.simulated import SimulatedHome
 
 WEDNESDAY = datetime(2026, 3, 4, 14, 20, tzinfo=ZoneInfo("Europe/Rome"))
 

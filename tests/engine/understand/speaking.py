@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import Clock, SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import (
@@ -14,6 +13,7 @@ from home_agent.engine.understand import (
     Understanding,
     Understood,
 )
+from home_agent.simulated import Clock, SimulatedHome
 
 HOUSES = Path(__file__).parent / "houses"
 

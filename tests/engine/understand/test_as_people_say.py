@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.plan import CallStep, RefusalStep
 from home_agent.engine.understand import Question, Understanding, Understood
+from home_agent.simulated import SimulatedHome
 
 from .conftest import Hear
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import (
@@ -16,6 +15,7 @@ from home_agent.engine.understand import (
     Understanding,
     Understood,
 )
+from home_agent.simulated import SimulatedHome
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ import yaml
 
 from home_agent.engine import Agent, Settings, Turn, Verdict
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.understand import Refusal, Understander, Understood
+from home_agent.simulated import ManualClock, SimulatedHome
 
 from .conftest import WEDNESDAY, Hear, Planned
 from .said.control import ASKED

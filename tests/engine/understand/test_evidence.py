@@ -2,10 +2,10 @@
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import NotMine, Understander, Understanding, Understood
 from home_agent.engine.understand.evidence import How, Why
+from home_agent.simulated import SimulatedHome
 
 HOUSE = {
     "areas": [{"name": "Kitchen", "id": "kitchen"}, {"name": "Hall", "id": "hall"}],

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import (
     Question,
     Understanding,
     Understood,
 )
+from home_agent.simulated import SimulatedHome
 
 from .speaking import calls_of, hear, house_of
 

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.home import Area, Entity, Floor, Layout, Snapshot, State
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import (
     Before,
@@ -25,6 +24,7 @@ from home_agent.engine.understand import (
 )
 from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.talk import load_talk
+from home_agent.simulated import SimulatedHome
 
 ENGLISH = load_language("en")
 LEXICON = load_lexicon("en")

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.understand import Refusal
 from home_agent.engine.understand.joined import parted
 from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.names import gather_names
+from home_agent.simulated import SimulatedHome
 
 from .speaking import hear
 

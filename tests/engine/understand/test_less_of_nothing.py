@@ -2,9 +2,9 @@
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.plan import CallStep, RefusalStep
 from home_agent.engine.understand import Refusal, Understood
+from home_agent.simulated import SimulatedHome
 
 from .speaking import calls_of, hear, house_of
 

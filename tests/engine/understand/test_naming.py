@@ -3,8 +3,8 @@
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 NO_DEVICE = "Sorry, I am not aware of any device called "
 NOT_UNDERSTOOD = "Sorry, I couldn't understand that"

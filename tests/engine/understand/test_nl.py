@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import (
     NotMine,
@@ -15,6 +14,7 @@ from home_agent.engine.understand import (
     Understanding,
     Understood,
 )
+from home_agent.simulated import SimulatedHome
 
 from .speaking import calls_of, hear, house_of
 

@@ -13,9 +13,9 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.turn import Verdict
+from home_agent.simulated import ManualClock, SimulatedHome
 
 HOUSE = Path(__file__).parent / "house_of_questions.yaml"
 NOW = datetime(2026, 11, 18, 14, 0, tzinfo=ZoneInfo("Europe/Berlin"))

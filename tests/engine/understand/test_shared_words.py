@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
 from home_agent.engine.understand.lexicon_file import load_lexicon
 from home_agent.engine.understand.names import gather_names
 from home_agent.engine.understand.spelling import accented, corrected
+from home_agent.simulated import SimulatedHome
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import Understander, Understanding, Understood
+from home_agent.simulated import SimulatedHome
 
 CONFIRMED = (
     ("en", "the front door is locked", ("isn't it", "right", "is it", "correct")),

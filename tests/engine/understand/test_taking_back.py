@@ -2,7 +2,6 @@
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import (
@@ -14,6 +13,7 @@ from home_agent.engine.understand import (
     Understood,
 )
 from home_agent.engine.understand.talk import load_talk
+from home_agent.simulated import SimulatedHome
 
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
 

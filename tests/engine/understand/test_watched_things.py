@@ -10,7 +10,6 @@ from home_agent.engine.conditions import (
     Measures,
     StateIs,
 )
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.notice import Notice
 from home_agent.engine.occasions import When
@@ -27,6 +26,7 @@ from home_agent.engine.understand import (
     Understander,
     Understood,
 )
+from home_agent.simulated import SimulatedHome
 
 from .told_of import DISHWASHER, DRYER, FRONT_DOOR, WASHER, once, state, whenever
 from .watched import afternoon, hear

@@ -2,8 +2,8 @@
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.understand import Question
+from home_agent.simulated import SimulatedHome
 
 from .speaking import calls_of, hear
 

@@ -6,9 +6,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander, Understanding
+from home_agent.simulated import SimulatedHome
 
 WEDNESDAY = datetime(2026, 3, 4, 14, 20, tzinfo=ZoneInfo("Europe/Rome"))
 

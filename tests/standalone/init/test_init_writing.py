@@ -10,9 +10,9 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
+from home_agent.commands.init.answers import Answers
+from home_agent.commands.init.writing import WriteError, changed, write_private
 from home_agent.engine.errors import InternalError
-from home_agent.init.answers import Answers
-from home_agent.init.writing import WriteError, changed, write_private
 
 HOME = {"url": "http://hass:8123", "token": "t"}
 MODEL = {"base_url": "http://localhost:11434/v1", "model": "qwen3:8b"}

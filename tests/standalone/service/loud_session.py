@@ -4,8 +4,8 @@ import asyncio
 import logging
 
 from home_agent.engine.store import MemoryStore
-from home_agent.log import start_service_log
-from home_agent.log_settings import LogSettings
+from home_agent.logs.log_file import start_service_log
+from home_agent.logs.settings import LogSettings
 from home_agent.options import ModelChoice, Options
 from home_agent.session import open_session
 

@@ -12,16 +12,16 @@ from home_agent.engine import Agent, Settings
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Announcement, Event, TimerEnded
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.jobs import Timer
 from home_agent.engine.occasions import Delay
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, ScheduleStep, Wording
 from home_agent.engine.store import MemoryStore
-from home_agent.lock import Holder, take_lock
 from home_agent.service.desk import Desk
 from home_agent.service.meeting_place import socket_file
 from home_agent.service.visitor import ServiceError, Visitor
+from home_agent.simulated import SimulatedHome
+from home_agent.storage.lock import Holder, take_lock
 
 HOME = "http://home:8123"
 WORDING = Wording(intent="")

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from home_agent.engine.errors import SettingsError
-from home_agent.log_lines import JournalLines, JsonLines, TextLines, about, lines_for
-from home_agent.log_settings import LogSettings
-from home_agent.secret_words import HIDDEN, SecretWords
+from home_agent.logs.formats import JournalLines, JsonLines, TextLines, about, lines_for
+from home_agent.logs.redaction import HIDDEN, SecretWords
+from home_agent.logs.settings import LogSettings
 
 PIN = "4711"
 TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJhYmMifQ.signature-of-it"

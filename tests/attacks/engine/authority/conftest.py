@@ -13,12 +13,12 @@ from home_agent.engine.act.audit import Record, read_audit
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.later.settings import ScheduleSettings
 from home_agent.engine.authority import Authority
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.llm.failover import Persistence
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Choice
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.lived_in import LivedIn
 from tests.engine.llm.scripted_server import ScriptedServer

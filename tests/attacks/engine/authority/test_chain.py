@@ -10,8 +10,8 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.later.documents import as_document, from_document
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Reason
+from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.authority.conftest import MakeSharedHouse, SharedHouse
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.scripted_answers import Says

@@ -9,10 +9,10 @@ import pytest
 
 from home_agent.engine.context.settings import ContextSettings, PromptSettings
 from home_agent.engine.events import ReplyDelta
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.failover import Persistence
 from home_agent.engine.llm.settings import ModelSettings, ToolProtocol
 from home_agent.engine.settings import Settings
+from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.calls_in_words.forms import ALONE, AMONG_WORDS, CALL, HIDDEN
 from tests.engine.conftest import HOUSE
 from tests.engine.consult.conftest import House, MakeHouse

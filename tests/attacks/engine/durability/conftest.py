@@ -8,8 +8,8 @@ from typing import override
 
 import pytest
 
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import Store
+from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.act.later.conftest import WEDNESDAY, House
 
 _ROUNDS = 50

@@ -11,10 +11,10 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 from tests.attacks.routines import Way
 from tests.engine.tools.conftest import make_hands
 

@@ -6,12 +6,12 @@ import pytest
 
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import MakeHands
 
 from .conftest import HOUSE, MakeWarded, Warded

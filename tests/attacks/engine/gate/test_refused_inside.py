@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 from .conftest import HOUSE, MakeWarded
 

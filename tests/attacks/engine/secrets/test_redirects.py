@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from home_agent.commands.examination import examined
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.errors import ModelError
@@ -18,7 +19,6 @@ from home_agent.engine.tools.custom import CustomToolSettings, read_custom_tools
 from home_agent.engine.tools.custom.handlers import RestHandler
 from home_agent.engine.tools.custom.rest import RestTool
 from home_agent.engine.tools.tool import Surroundings
-from home_agent.examination import examined
 from home_agent.remote.access import Access, Patience
 from home_agent.remote.address import read_address
 from home_agent.remote.entrance import enter

@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander, Understanding
 from home_agent.engine.understand.effort import Effort, counted
+from home_agent.simulated import SimulatedHome
 
 type Read = Callable[[str, str], tuple[Understanding, int]]
 

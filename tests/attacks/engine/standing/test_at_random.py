@@ -3,10 +3,10 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Understander
 from home_agent.engine.understand.effort import MOST_LOOKS, Effort, counted
+from home_agent.simulated import SimulatedHome
 
 from .openings import LEXICONS, phrases_by_list
 

@@ -10,12 +10,12 @@ import pytest
 from home_agent.engine import Agent, Reply, Turn
 from home_agent.engine.admission import MOST_IN_ALL, MOST_OF_ONE
 from home_agent.engine.authority import Authority
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.understand import NotMine, Understander
 from home_agent.engine.understand.effort import Effort
 from home_agent.engine.understand.frame import find_phrase
+from home_agent.simulated import SimulatedHome
 
 TOO_MANY = "Too much is being asked of me at once. Please try again in a moment."
 STUCK = "a sentence that takes for ever"

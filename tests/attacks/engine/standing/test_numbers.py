@@ -9,11 +9,11 @@ import pytest
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Status
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools.settings import ORDER, ToolSettings
+from home_agent.simulated import SimulatedHome
 
 NUMBERS = (
     *("999999999999999", "99999999999", "9" * 20, "9" * 400, "-999999999999999", "1e400"),

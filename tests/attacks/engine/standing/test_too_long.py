@@ -4,10 +4,10 @@ import pytest
 
 from home_agent.engine import Agent, Turn
 from home_agent.engine.events import TurnStarted
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.language import languages, load_language
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.turn import Tier
+from home_agent.simulated import SimulatedHome
 from tests.engine.consult.conftest import MakeHouse
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.simulated import SimulatedHome
 
 SECURE = {
     "en": ("Is the house secure?", "Is everything locked up?", "Is our home safe?"),

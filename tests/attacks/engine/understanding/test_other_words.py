@@ -3,8 +3,8 @@
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.understanding.houses import Family
 
 # Real words, a letter or a sound away from a name or a kind of the house.

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import SimulatedHome
 
 PLUGS = (
     *("Washing machine", "Tumble dryer", "Car charger", "Freezer", "Router", "Aquarium pump"),

@@ -24,11 +24,11 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.events import Event, JobEnded, ignore
 from home_agent.engine.home import Home, Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.occasions import Delay
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
 from home_agent.engine.store import SqliteStore
+from home_agent.simulated import SimulatedHome
 
 NOTE = {"entities": [{"name": "Note", "id": "input_text.note", "state": ""}]}
 ENOUGH = 20.0

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.conditions import StateIs
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.store import MemoryStore
+from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 
 from .test_watches import EVENING, HOUSE, Tower

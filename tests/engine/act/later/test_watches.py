@@ -23,12 +23,12 @@ from home_agent.engine.conditions import (
 )
 from home_agent.engine.events import Announcement, Event, ignore
 from home_agent.engine.home import Home, ServiceCall
-from home_agent.engine.home.simulated import ManualClock, SimulatedHome
 from home_agent.engine.notice import Notice
 from home_agent.engine.occasions import When
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, TimerStep, Wording
 from home_agent.engine.store import MemoryStore, Store
+from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 
 EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))

@@ -4,8 +4,8 @@ from types import MappingProxyType
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.inline.describe import Offer, offer_of
+from home_agent.simulated import SimulatedHome
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from home_agent.engine.home import Entity, ServiceCall, State
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.inline.describe import (
     Offer,
     describe_device,
@@ -16,6 +15,7 @@ from home_agent.engine.llm.inline.describe import (
     describe_services,
     offer_of,
 )
+from home_agent.simulated import SimulatedHome
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 

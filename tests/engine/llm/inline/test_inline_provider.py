@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.errors import GarbledError, UnreachableError
 from home_agent.engine.llm.inline import InlineProvider
@@ -26,6 +25,7 @@ from home_agent.engine.llm.messages import (
     Usage,
     UserMessage,
 )
+from home_agent.simulated import SimulatedHome
 
 from ..queued import QueuedProvider, Scripted, says
 

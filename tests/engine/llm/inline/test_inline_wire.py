@@ -2,11 +2,11 @@
 
 import pytest
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.failover import Failover
 from home_agent.engine.llm.inline import InlineProvider
 from home_agent.engine.llm.messages import Request, SystemMessage, ToolSpec, UserMessage
+from home_agent.simulated import SimulatedHome
 from tests.engine.llm.conftest import Open
 from tests.engine.llm.scripted_answers import Delivery
 from tests.engine.llm.scripted_server import ScriptedServer

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.home.simulated import SimulatedHome
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.inline import InlineProvider
 from home_agent.engine.llm.inline.blocks import split
@@ -23,6 +22,7 @@ from home_agent.engine.llm.messages import (
     ToolSpec,
     UserMessage,
 )
+from home_agent.simulated import SimulatedHome
 
 from ..queued import QueuedProvider, says
 

@@ -1,0 +1,1 @@
+"""What each command of `home-agent` does; `cli/` reads its options."""

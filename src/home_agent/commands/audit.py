@@ -1,0 +1,86 @@
+"""`home-agent audit`: what was done, for whom, and how it ended."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from home_agent.engine.act.audit import Record, read_audit
+from home_agent.engine.errors import StoreError
+
+from ..storage.chats import open_keep
+from ..terminal.screen import make_console, styled
+from ..terminal.streams import complain, speaks_unicode
+
+_LOOKS = {"done": "", "already": "", "pending": "", "asked": "", "awaiting": "cyan"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which records somebody wants to see."""
+
+    last: int
+    about: str = ""
+    who: str = ""
+    status: str = ""
+
+    def of(self, records: Sequence[Record]) -> Sequence[Record]:
+        """Those of the records, the oldest first."""
+        return [one for one in records if self._fits(one)][-self.last :]
+
+    def _fits(self, record: Record) -> bool:
+        about = f"{record.entity_id} {record.service}".casefold()
+        return (
+            self.about.casefold() in about
+            and (not self.who or self.who.casefold() in (record.user_id or "", *record.origins))
+            and (not self.status or self.status.casefold() == record.status)
+        )
+
+
+def show_audit(wanted: Wanted, *, as_json: bool) -> None:
+    """Print the records that are wanted."""
+    records = asyncio.run(_records())
+    console = make_console()
+    found = wanted.of(records)
+    for one in found:
+        if as_json:
+            text = json.dumps(one.as_document(), ensure_ascii=not speaks_unicode())
+            console.print(styled(text), soft_wrap=True)
+        else:
+            style = _LOOKS.get(one.status, "yellow")
+            console.print(styled(record_line(one), style), soft_wrap=True)
+    if not found and not as_json:
+        told = "No record fits." if records else "Nothing was done yet, as far as is kept here."
+        console.print(styled(told, "dim"))
+
+
+def record_line(record: Record) -> str:
+    """One record in one line."""
+    how = record.chain or record.origin
+    who = f"{how}/{record.user_id}" if record.user_id else how
+    data = ", ".join(f"{key} {value}" for key, value in record.data.items())
+    moved = record.after is not None and record.before != record.after
+    changed = f"{record.before} → {record.after}" if moved else ""
+    why = f"({record.reason})" if record.reason else ""
+    agreed = "after a yes" if record.confirmed else ""
+    parts = [
+        f"{record.at.astimezone():%Y-%m-%d %H:%M:%S}",
+        f"{who:10}",
+        f"{record.status:9}",
+        record.service,
+        record.entity_id or "",
+        f"[{data}]" if data else "",
+        changed,
+        why,
+        agreed,
+    ]
+    return "  ".join(part for part in parts if part)
+
+
+async def _records() -> tuple[Record, ...]:
+    keep = await open_keep()
+    if not keep.store.durable:
+        raise StoreError(keep.trouble)
+    if keep.trouble:
+        complain(keep.trouble)
+    return await read_audit(keep.store)

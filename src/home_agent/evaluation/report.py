@@ -1,0 +1,85 @@
+"""Scores on the screen: a table by dataset and category, and what went wrong."""
+
+import json
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.table import Table
+
+from home_agent.engine.home import ServiceCall
+from home_agent.evaluation import Tally, by_category, tally
+
+from ..terminal.screen import styled
+from ..terminal.streams import speaks_unicode
+from .scores import Score
+
+_FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
+
+
+def score_table(scores: Sequence[Score]) -> Table:
+    """The figures of every dataset, below it those of its categories, and at last of all."""
+    frame = box.SIMPLE_HEAD if speaks_unicode() else box.ASCII2
+    table = Table(box=frame, show_edge=False, pad_edge=False)
+    table.add_column("dataset", no_wrap=True)
+    for heading in _FIGURES:
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("answered by", no_wrap=True)
+    for score in scores:
+        _add_row(table, score.title, tally(score.results), "bold")
+        for category, figures in by_category(score.results).items():
+            _add_row(table, f"  {category}", figures)
+    for tier in dict.fromkeys(score.tier for score in scores):
+        same = [score for score in scores if score.tier == tier]
+        if len(same) > 1:
+            together = Score(
+                dataset="all",
+                tier=tier,
+                results=tuple(one for score in same for one in score.results),
+            )
+            _add_row(table, together.title, tally(together.results), "bold")
+    return table
+
+
+def failure_lines(score: Score) -> Iterator[tuple[str, str]]:
+    """Every failed task in lines with their styles: what was said, answered, wrong and done."""
+    for result in score.results:
+        if result.passed:
+            continue
+        yield "", ""
+        yield result.sentence or result.task_id, "bold"
+        tier = f", {score.tier}" if score.tier else ""
+        yield f"  task   {result.task_id}{tier}", "dim"
+        if result.reply is not None:
+            yield f"  reply  {result.reply.text}", ""
+        for difference in result.failures:
+            yield f"  wrong  {difference}", "red"
+        for call in result.reply.calls if result.reply is not None else ():
+            yield f"  call   {_call(call)}", ""
+
+
+def _add_row(table: Table, name: str, figures: Tally, style: str = "") -> None:
+    share = 100 * figures.passed / figures.total if figures.total else 0.0
+    cells = [
+        name,
+        str(figures.passed),
+        str(figures.total),
+        f"{share:.1f}",
+        _milliseconds(figures.latency(0.50)),
+        _milliseconds(figures.latency(0.95)),
+        _tiers(figures),
+    ]
+    table.add_row(*(styled(cell) for cell in cells), style=style)
+
+
+def _milliseconds(latency: float | None) -> str:
+    return "-" if latency is None else f"{latency:.1f}"
+
+
+def _tiers(figures: Tally) -> str:
+    shares = sorted(figures.tiers.items(), key=lambda item: -item[1])
+    return ", ".join(f"{tier.value} {100 * count / figures.total:.0f} %" for tier, count in shares)
+
+
+def _call(call: ServiceCall) -> str:
+    data = json.dumps(dict(call.data), ensure_ascii=False, default=str) if call.data else ""
+    return " ".join(filter(None, [call.full_name, ", ".join(call.targets), data]))

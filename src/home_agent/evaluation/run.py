@@ -1,0 +1,123 @@
+"""Running tasks: each in a home of its own, one after another, since time is measured."""
+
+import logging
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
+from home_agent.engine.agent import Agent
+from home_agent.engine.errors import HomeAgentError
+from home_agent.engine.events import Event, ModelsGivenUp
+from home_agent.engine.settings import Settings
+from home_agent.engine.store import MemoryStore
+from home_agent.engine.turn import Reply, Tier, Turn
+
+from ..simulated import ManualClock, SimulatedHome
+from .scoring import failures, looks
+from .task import Entry, Task, Unreadable
+
+_LOGGER = logging.getLogger(__name__)
+
+# What changes in a simulated home changes at once, so that there is nothing to wait for.
+_PATIENCE = 0.2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How a task went."""
+
+    task_id: str
+    category: str
+    sentence: str
+    failures: tuple[str, ...]
+    """What is wrong, one line for each thing."""
+
+    reply: Reply | None = None
+    """Nothing when the task could not be run."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether all was as it should be."""
+        return not self.failures
+
+    @property
+    def tier(self) -> Tier:
+        """Who answered."""
+        return Tier.NONE if self.reply is None else self.reply.tier
+
+
+def for_scoring(settings: Settings, *, confirm: bool = False) -> Settings:
+    """The models of these settings, in a home where all else is the same for everyone.
+
+    Understanding is measured, so that nothing waits for a yes, unless `confirm` says so.
+    """
+    safety = Safety() if confirm else NOTHING_ASKED
+    return replace(settings, patience=_PATIENCE, safety=safety, language=Settings().language)
+
+
+async def run(entries: Iterable[Entry], settings: Settings | None = None) -> AsyncIterator[Result]:
+    """Run the tasks in order; trouble with one of them is its result."""
+    settings = settings or for_scoring(Settings())
+    for entry in entries:
+        match entry:
+            case Task():
+                yield await _attempt(entry, settings)
+            case Unreadable(problem=problem):
+                yield _result(entry, (problem,))
+
+
+async def _attempt(task: Task, settings: Settings) -> Result:
+    try:
+        return await _perform(task, settings)
+    except HomeAgentError as error:
+        return _result(task, (str(error),))
+    except Exception as error:
+        _LOGGER.exception("Task %s", task.task_id)
+        return _result(task, (f"{type(error).__name__}: {error}",))
+
+
+async def _perform(task: Task, settings: Settings) -> Result:
+    inventory, language = task.house.inventory, task.house.language
+    clock = None if task.now is None else ManualClock(task.now)
+    with closing(SimulatedHome(inventory, clock=clock)) as home:
+        for entity_id, overlay in task.setup.items():
+            home.apply(entity_id, state=overlay.state, attributes=overlay.attributes)
+        agent = Agent(home, store=MemoryStore(), settings=settings)
+        # An agent lives in its home for months: what it works out once is not the sentence's time.
+        await agent.prepare(language)
+        await agent.prepare_models()
+        await agent.start()
+        trouble: list[str] = []
+        before = looks(home.snapshot())
+        try:
+            reply = await agent.hear(
+                Turn(
+                    text=task.sentence,
+                    language=language,
+                    conversation_id=task.task_id,
+                    area_id=task.area_id,
+                ),
+                lambda event: trouble.extend(_trouble(event)),
+            )
+        finally:
+            await agent.close()
+        after = looks(home.snapshot())
+    found = failures(task.expected, before, after, reply.text)
+    # Where it went well without the model, nobody need know that there was none.
+    return _result(task, (*trouble, *found) if found else (), reply)
+
+
+def _trouble(event: Event) -> Iterator[str]:
+    if isinstance(event, ModelsGivenUp):
+        yield f"the model did not answer: {event.error}"
+
+
+def _result(entry: Entry, found: tuple[str, ...], reply: Reply | None = None) -> Result:
+    return Result(
+        task_id=entry.task_id,
+        category=entry.category,
+        sentence=entry.sentence,
+        failures=found,
+        reply=reply,
+    )

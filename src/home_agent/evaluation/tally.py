@@ -1,0 +1,48 @@
+"""Results counted: how many passed, how fast, and who answered."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from home_agent.engine.turn import Tier
+
+from .run import Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """The figures of some results."""
+
+    passed: int
+    total: int
+    latencies: tuple[float, ...]
+    """Of the tasks that got a reply, in milliseconds and in order."""
+
+    tiers: Mapping[Tier, int]
+    """How many tasks each tier answered."""
+
+    def latency(self, share: float) -> float | None:
+        """The milliseconds within which this share of the tasks was answered."""
+        if not self.latencies:
+            return None
+        return self.latencies[max(0, math.ceil(share * len(self.latencies)) - 1)]
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """Count the results."""
+    results = tuple(results)
+    return Tally(
+        passed=sum(result.passed for result in results),
+        total=len(results),
+        latencies=tuple(sorted(one.reply.latency_ms for one in results if one.reply is not None)),
+        tiers=Counter(result.tier for result in results),
+    )
+
+
+def by_category(results: Iterable[Result]) -> dict[str, Tally]:
+    """Count the results of every category, in alphabetical order."""
+    grouped: dict[str, list[Result]] = {}
+    for result in results:
+        grouped.setdefault(result.category, []).append(result)
+    return {category: tally(grouped[category]) for category in sorted(grouped)}

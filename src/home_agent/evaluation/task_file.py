@@ -1,0 +1,145 @@
+"""From the content of a task file to tasks.
+
+What is wrong with one test is that test's own trouble: its sentences become unreadable, and the
+others are read on.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from home_agent.engine.yaml_file import Outside, WrongError
+
+from .scoring import Expectation, Look
+from .task import Entry, House, Overlay, Task, Unreadable
+from .task_ids import task_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A task file: its id, and what its tests have in common."""
+
+    record_id: str
+    category: str
+    house: House
+
+    def read(self, content: Outside) -> Iterator[Entry]:
+        """Every task in the file; raise `WrongError` when it is no task file at all."""
+        tests = content.get("tests", ...) if isinstance(content, Mapping) else ...
+        if tests is ... or not isinstance(tests, list | None):
+            raise WrongError("expected a mapping with a list of 'tests'")
+        for number, test in enumerate(tests or (), 1):
+            yield from self._read_test(test, number)
+
+    def _read_test(self, test: Outside, number: int) -> Iterator[Entry]:
+        try:
+            sentences = _sentences(test)
+        except WrongError as error:
+            name = f"{self.record_id}-{number}"
+            problem = f"test number {number}: {error}"
+            yield Unreadable(task_id=name, category=self.category, problem=problem)
+            return
+        for sentence in sentences:
+            name = task_id(self.record_id, sentence)
+            try:
+                yield self._task(name, sentence, test)
+            except WrongError as error:
+                yield Unreadable(
+                    task_id=name, category=self.category, sentence=sentence, problem=str(error)
+                )
+
+    def _task(self, name: str, sentence: str, test: Mapping[str, Any]) -> Task:
+        return Task(
+            task_id=name,
+            category=self.category,
+            sentence=sentence,
+            house=self.house,
+            expected=Expectation(
+                changes={key: _look(one) for key, one in _by_entity(test, "expect_changes")},
+                ignored={key: _names(one, key) for key, one in _by_entity(test, "ignore_changes")},
+                response=_response(test.get("expect_response")),
+            ),
+            setup={key: _overlay(one) for key, one in _by_entity(test, "setup")},
+            area_id=_area_id(test.get("context_device"), self.house),
+            now=_moment(test.get("context_now"), self.house),
+        )
+
+
+def category_of(content: Outside, otherwise: str) -> str:
+    """What a task file says that it is about."""
+    category = content.get("category") if isinstance(content, Mapping) else None
+    return str(category or otherwise)
+
+
+def _sentences(test: Outside) -> list[str]:
+    sentences = test.get("sentences") if isinstance(test, Mapping) else None
+    if not isinstance(sentences, list) or not all(isinstance(one, str) for one in sentences):
+        raise WrongError("expected a mapping with 'sentences', a list of texts")
+    return sentences
+
+
+def _by_entity(test: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
+    given = test.get(key) or {}
+    if not isinstance(given, Mapping):
+        raise WrongError(f"{key}: expected entity ids, each with what it is about")
+    for entity_id, one in given.items():
+        yield str(entity_id).lower(), one
+
+
+def _overlay(given: Outside) -> Overlay:
+    """Read `state` and `attributes`; something else than these alone is a slip of the pen."""
+    given = {} if given is None else given
+    if not isinstance(given, Mapping) or (given and not given.keys() & {"state", "attributes"}):
+        raise WrongError(f"expected 'state' or 'attributes' of an entity, not {given!r}")
+    attributes = given.get("attributes") or {}
+    if not isinstance(attributes, Mapping):
+        raise WrongError(f"attributes: expected a mapping, not {attributes!r}")
+    named = {str(name): value for name, value in attributes.items()}
+    return Overlay(state=given.get("state"), attributes=named)
+
+
+def _look(given: Outside) -> Look:
+    overlay = _overlay(given)
+    state = {} if overlay.state is None else {"state": overlay.state}
+    return {**overlay.attributes, **state}
+
+
+def _names(given: Outside, entity_id: str) -> frozenset[str]:
+    """The attributes not to compare: a list of names, or the keys of a mapping."""
+    if not isinstance(given, list | Mapping | None):
+        raise WrongError(f"ignore_changes: {entity_id}: expected a list of names, not {given!r}")
+    return frozenset(str(name) for name in given or ())
+
+
+def _response(given: Outside) -> tuple[str, ...]:
+    if isinstance(given, str):
+        return (given,)
+    if not isinstance(given, list | None):
+        raise WrongError(f"expect_response: expected a list of texts, not {given!r}")
+    return tuple(str(words) for words in given or ())
+
+
+def _area_id(device: Outside, house: House) -> str | None:
+    """The room of the device that hears the sentence, which is given by its id or name."""
+    if device is None:
+        return None
+    wanted, devices = str(device), house.inventory.devices
+    named = (one for one in devices.values() if one.name.lower() == wanted.lower())
+    found = devices.get(wanted) or next(named, None)
+    if found is None:
+        raise WrongError(f"context_device: there is no device {wanted!r} in this home")
+    return found.area_id
+
+
+def _moment(given: Outside, house: House) -> datetime | None:
+    """A time in the home's own zone, unless it comes with another one."""
+    if given is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(str(given))
+    except ValueError as error:
+        expected = "expected a time such as 2025-03-01 18:30:00"
+        raise WrongError(f"context_now: {expected}, not {given!r}") from error
+    zone = house.inventory.time_zone
+    return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)

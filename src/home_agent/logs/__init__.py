@@ -1,0 +1,1 @@
+"""The log file: its formats and settings, and what it never shows."""

@@ -1,0 +1,25 @@
+"""Where messages to people go: their phones, mostly. A state tells when the last one was sent."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from home_agent.engine.home.model import UNKNOWN
+
+from ..arguments import required, text
+from ..behaviour import Action, Behaviour, Effect, Facts, Subject, become, spoken_state
+
+
+def _begin(given: Facts, _now: datetime) -> Facts:
+    return {**given, "state": spoken_state(given) or UNKNOWN}
+
+
+def _send(subject: Subject, _data: Mapping[str, Any]) -> Effect:
+    return become(state=subject.now.isoformat())
+
+
+NOTIFY = Behaviour(
+    domain="notify",
+    begin=_begin,
+    actions={"send_message": Action(run=_send, takes=(required(text("message")), text("title")))},
+)

@@ -1,0 +1,28 @@
+"""What a simulated home remembers of its own states: the last few of each entity."""
+
+from collections import defaultdict, deque
+from datetime import datetime
+
+from home_agent.engine.home.history import Recorded
+from home_agent.engine.home.model import State
+
+_MOST = 2000
+
+
+class Past:
+    """The past of one home, as far as it goes back."""
+
+    def __init__(self) -> None:
+        """Remember nothing yet."""
+        self._recorded: defaultdict[str, deque[Recorded]] = defaultdict(lambda: deque(maxlen=_MOST))
+
+    def note(self, entity_id: str, before: State | None, after: State) -> None:
+        """Something became so; what only an attribute tells is not kept."""
+        if before is None or before.value != after.value:
+            self._recorded[entity_id].append(Recorded(at=after.changed, value=after.value))
+
+    def between(self, entity_id: str, start: datetime, end: datetime) -> tuple[Recorded, ...]:
+        """How it was from a moment on, and what it became until another."""
+        recorded = self._recorded.get(entity_id, ())
+        before = [one for one in recorded if one.at <= start][-1:]
+        return (*before, *(one for one in recorded if start < one.at <= end))

@@ -1,0 +1,1 @@
+"""What is kept on disk between runs, and who may write it."""
