@@ -22,7 +22,6 @@ from public_datasets import find_dataset
 from home_agent.engine.errors import InventoryError
 from home_agent.engine.home import Snapshot
 from home_agent.engine.language import Language, load_language
-from home_agent.engine.occasions import Delay
 from home_agent.engine.plan import (
     CallStep,
     IfStep,
@@ -37,19 +36,20 @@ from home_agent.engine.plan import (
     TimerStep,
     Wording,
 )
+from home_agent.engine.triggers import Delay
 from home_agent.engine.understand import (
-    NotMine,
+    NotUnderstood,
     Reading,
     Understander,
     Understanding,
     Understood,
 )
-from home_agent.engine.understand.grammar import read
-from home_agent.engine.understand.intents import plan
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.targets import Scene
+from home_agent.engine.understand.grammar.intents import plan
+from home_agent.engine.understand.grammar.reader import read
+from home_agent.engine.understand.grammar.targets import Scene
+from home_agent.engine.understand.grammar.vocabulary import gather_vocabulary
+from home_agent.engine.understand.lexicon.file import load_lexicon
 from home_agent.engine.understand.understanding import Slot, UnresolvedError
-from home_agent.engine.understand.vocabulary import gather_vocabulary
 from home_agent.evaluation import read_dataset, run, tally
 from home_agent.simulated import SimulatedHome
 
@@ -344,7 +344,7 @@ def same(ours: Understanding, expected: Understanding) -> Verdict:
         alike = actions(ours.plan) == actions(expected.plan)
     elif isinstance(expected, Understood):
         alike = False
-    elif isinstance(ours, Understood | NotMine):
+    elif isinstance(ours, Understood | NotUnderstood):
         return Verdict.NOT_COMPARABLE
     else:
         alike = type(ours) is type(expected)

@@ -24,9 +24,9 @@ from home_agent.engine.home import Entity, Layout
 from home_agent.engine.language import load_language
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.understand import Understander
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.names import gather_names
-from home_agent.engine.understand.vocabulary import gather_vocabulary
+from home_agent.engine.understand.grammar.vocabulary import gather_vocabulary
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.resolve.names import gather_names
 
 SMALL, LARGE = 100, 10_000
 ROUNDS = 5

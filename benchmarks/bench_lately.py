@@ -9,9 +9,9 @@ from time import perf_counter
 from houses import house
 
 from home_agent.engine.home import Snapshot, State, StateChanged
-from home_agent.engine.lately import Lately
-from home_agent.engine.lately.figures import figure
-from home_agent.engine.lately.ranking import ranked
+from home_agent.engine.recent_events import RecentEvents
+from home_agent.engine.recent_events.figures import figure
+from home_agent.engine.recent_events.ranking import ranked
 
 ENTITIES = 10_000
 EVENTS = 100_000
@@ -53,7 +53,7 @@ def _events(home: Snapshot) -> list[StateChanged]:
 def main() -> None:
     """Print the figures."""
     home = house(ENTITIES)
-    lately = Lately(home)
+    lately = RecentEvents(home)
     lately.start()
     events = _events(home.snapshot())
     for change in events:

@@ -14,9 +14,9 @@ from .engine import consult, eager
 from .home import HassHome
 from .llm_api import async_offer_tools
 from .migration import VERSION, async_make_connection
+from .repair_issues import async_forget_troubles
 from .services import async_register_services
 from .store import HassStore
-from .troubles import async_forget_troubles
 from .users import async_follow_users
 
 PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR, Platform.TODO)

@@ -10,7 +10,7 @@ from .const import CONF_SAFETY
 from .engine.act.gate.absent import absent_users
 from .engine.home import Change, LayoutChanged
 from .forms.safety import absent_problems
-from .troubles import async_names_absent
+from .repair_issues import async_names_absent
 from .users import EVENTS, async_users
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from homeassistant.helpers.device_registry import DeviceEntryType, DeviceInfo
 from homeassistant.loader import async_get_loaded_integration
 
 from .const import AGENT, DOMAIN
+from .coordinator import FiguresCoordinator
 from .engine import Agent
 from .engine.settings import Settings
-from .figures import FiguresCoordinator
+from .event_bridge import EventBridge
 from .home import HassHome
 from .settings import Debug, data_of, options_of
 from .store import HassStore
-from .telling import Telling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Running:
     settings: Settings
     debug: Debug
     figures: FiguresCoordinator
-    telling: Telling
+    telling: EventBridge
 
 
 type HomeAgentConfigEntry = ConfigEntry[dict[str, Running]]

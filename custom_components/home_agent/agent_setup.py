@@ -15,18 +15,18 @@ from .agent_entry import AgentEntry, Running
 from .callers import acting_for, async_caller
 from .configuration import async_custom_tools, async_watches
 from .const import DOMAIN, LOGGER
+from .coordinator import FiguresCoordinator
 from .engine import Agent
 from .engine.authority import Authority
 from .engine.damage import recent_damages
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
-from .figures import FiguresCoordinator
+from .event_bridge import EventBridge
 from .home import HassHome
 from .packages import async_install_packages
+from .repair_issues import async_storage_damaged
 from .settings import debug_of, settings_of
 from .store import HassStore
-from .telling import Telling
-from .troubles import async_storage_damaged
 
 
 async def async_make_agent(hass: HomeAssistant, entry: AgentEntry, home: HassHome) -> Running:
@@ -50,9 +50,9 @@ async def async_make_agent(hass: HomeAssistant, entry: AgentEntry, home: HassHom
         custom=async_custom_tools(hass),
         http_client=get_async_client(hass),
     )
-    figures = FiguresCoordinator(hass, connection, agent.errands, store)
+    figures = FiguresCoordinator(hass, connection, agent.api, store)
     debug = debug_of(entry)
-    telling = Telling(
+    telling = EventBridge(
         hass=hass,
         entry=entry,
         figures=figures,

@@ -64,7 +64,7 @@ class HomeAgentTaskEntity(AITaskEntity):
         with errors_explained(
             lambda error: telling.async_trouble(error, context, conversation_id, "ai_task")
         ):
-            data = await self._running.agent.errands.generate(
+            data = await self._running.agent.api.generate(
                 UserMessage(text=task.instructions, attachments=attachments),
                 schema,
                 authority=authority,

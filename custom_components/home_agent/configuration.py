@@ -14,7 +14,7 @@ from homeassistant.util.hass_dict import HassKey
 from .const import AGENT, DOMAIN, LOGGER
 from .engine.tools.custom import Custom
 from .fetching import HassFetch
-from .troubles import async_yaml_dropped
+from .repair_issues import async_yaml_dropped
 from .yaml_section import YamlSection, described, read_section
 
 _SECTION: HassKey[YamlSection] = HassKey(f"{DOMAIN}_section")

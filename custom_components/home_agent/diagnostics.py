@@ -50,15 +50,15 @@ async def async_get_config_entry_diagnostics(
 async def _async_told(agent: AgentEntry) -> dict[str, Any]:
     """Everything that can be told of one agent, or of an AI task."""
     running = agent.runtime_data
-    errands, layout = running.agent.errands, running.home.snapshot().layout
-    planned = errands.planned()
+    api, layout = running.agent.api, running.home.snapshot().layout
+    planned = api.planned()
     return {
         "title": agent.title,
         "type": agent.subentry.subentry_type,
         "options": _shown(dict(agent.subentry.data)),
-        "tools": [one.name for one in errands.tools()],
-        "models": [asdict(one) for one in errands.health()],
-        "usage_today": (await errands.spent_today()).as_document(),
+        "tools": [one.name for one in api.tools()],
+        "models": [asdict(one) for one in api.health()],
+        "usage_today": (await api.spent_today()).as_document(),
         "figures": asdict(running.figures.data),
         "planned": {
             "actions": sum(isinstance(one, Job) for one in planned),

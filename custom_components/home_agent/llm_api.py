@@ -49,7 +49,7 @@ class HomeAgentAPI(llm.API):
     async def async_get_api_instance(self, llm_context: llm.LLMContext) -> llm.APIInstance:
         """The tools as they are now, and what there is in the home."""
         running = self._entry.runtime_data
-        specs = running.agent.errands.tools()
+        specs = running.agent.api.tools()
         with acting_for(await async_caller(self.hass, llm_context.context or Context())):
             layout = running.home.snapshot().layout
         listed = await self.hass.async_add_executor_job(
@@ -61,8 +61,7 @@ class HomeAgentAPI(llm.API):
             api_prompt="\n\n".join(filter(None, parts)),
             llm_context=llm_context,
             tools=[
-                AgentTool(self._entry, one, running.agent.errands.touches(one.name))
-                for one in specs
+                AgentTool(self._entry, one, running.agent.api.touches(one.name)) for one in specs
             ],
         )
 
@@ -96,7 +95,7 @@ class AgentTool(llm.Tool):
         call = ToolCall(id=tool_input.id, name=self.name, arguments=tool_input.tool_args)
         caller = await async_caller(hass, context)
         with acting_for(caller):
-            result = await running.agent.errands.use_tool(
+            result = await running.agent.api.use_tool(
                 call,
                 _async_authority(hass, llm_context, caller),
                 running.telling.async_errand_listener(context),

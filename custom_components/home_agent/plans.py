@@ -12,8 +12,8 @@ from homeassistant.auth.models import User
 from homeassistant.core import Context, HomeAssistant
 
 from .callers import Caller, acting_for
+from .engine.agent_api import AgentApi
 from .engine.authority import HOUSEHOLD, Authority
-from .engine.errands import Errands
 from .engine.instants import absolute
 from .engine.jobs import Job, Timer
 from .engine.plan import CallStep
@@ -32,13 +32,13 @@ class PlannedItem:
     """What is called, and who planned it."""
 
 
-async def async_plans_of_all(hass: HomeAssistant, errands: Errands) -> tuple[PlannedItem, ...]:
+async def async_plans_of_all(hass: HomeAssistant, api: AgentApi) -> tuple[PlannedItem, ...]:
     """What everybody may see, the next one first. What stands in the settings is ended there."""
     people = [one for one in await hass.auth.async_get_users() if _is_person(one)]
-    views = [_seen_by(errands, one) for one in people] or [_seen_by(errands, None)]
+    views = [_seen_by(api, one) for one in people] or [_seen_by(api, None)]
     common = set[str].intersection(*(set(one) for one in views))
     plans = [one for planned_id, one in views[0].items() if planned_id in common]
-    words = await errands.in_words(plans, hass.config.language)
+    words = await api.in_words(plans, hass.config.language)
     names = {one.id: one.name or "" for one in people}
     items = (
         PlannedItem(
@@ -72,14 +72,14 @@ def _is_person(user: User) -> bool:
     return user.is_active and not user.system_generated
 
 
-def _seen_by(errands: Errands, user: User | None) -> dict[str, Job | Timer]:
+def _seen_by(api: AgentApi, user: User | None) -> dict[str, Job | Timer]:
     if user is None:
         authority, caller = HOUSEHOLD, None
     else:
         caller = Caller(context=Context(user_id=user.id), user=user)
         authority = Authority(user_id=user.id, is_admin=caller.is_admin)
     with acting_for(caller):
-        planned = errands.planned_by(authority)
+        planned = api.planned_by(authority)
     return {planned_id(one): one for one in planned if isinstance(one, Timer) or not one.is_set}
 
 

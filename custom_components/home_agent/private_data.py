@@ -16,8 +16,8 @@ from .const import DOMAIN
 from .engine.errors import LanguageError
 from .engine.home.service import is_secret_field
 from .engine.language import Language, load_language, match_language
-from .engine.understand.figures import HIDDEN, discreet
-from .engine.understand.hiding import hide
+from .engine.understand.text.figures import HIDDEN, discreet
+from .engine.understand.text.hiding import hide
 
 type Shown = Callable[[str], str]
 """A sentence as it may be written down."""

@@ -13,8 +13,8 @@ from homeassistant.helpers.intent import (
 
 from .engine.jobs import Job, Timer
 from .engine.notice import Notice
-from .engine.occasions import AtSun, Every, Occasion, When
 from .engine.outcome import Outcome, Status
+from .engine.triggers import AtSun, Every, Occasion, When
 from .engine.turn import Reply, Tier, Verdict
 from .plans import due_at, planned_id, services_of
 

@@ -17,7 +17,7 @@ from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.helpers.update_coordinator import CoordinatorEntity
 
 from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
-from .figures import Figures, FiguresCoordinator, ProviderState
+from .coordinator import Figures, FiguresCoordinator, ProviderState
 
 PARALLEL_UPDATES = 0
 
@@ -97,7 +97,7 @@ async def async_setup_entry(
 def _has(agent: AgentEntry, figure: FigureDescription) -> bool:
     if not agent.is_agent and not figure.of_task:
         return False
-    return not figure.of_model or agent.runtime_data.agent.errands.has_model
+    return not figure.of_model or agent.runtime_data.agent.api.has_model
 
 
 class FigureSensor(CoordinatorEntity[FiguresCoordinator], SensorEntity):

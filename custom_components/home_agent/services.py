@@ -221,7 +221,7 @@ async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
 async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
     running = _async_entry(call).runtime_data
     name: str = call.data[ATTR_TOOL_NAME]
-    names = [one.name for one in running.agent.errands.tools()]
+    names = [one.name for one in running.agent.api.tools()]
     if name not in names:
         raise _invalid("no_such_tool", tool=name, tools=", ".join(names))
     asked = ToolCall(id=ulid_now(), name=name, arguments=call.data[ATTR_PARAMETERS])
@@ -229,7 +229,7 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
     # A conversation of its own: nothing that was said or asked before is meant.
     authority = replace(_authority(call, caller), conversation_id=ulid_now())
     with errors_explained(), acting_for(caller):
-        result = await running.agent.errands.use_tool(
+        result = await running.agent.api.use_tool(
             asked, authority, running.telling.async_errand_listener(call.context)
         )
     if not result.success and not call.return_response:
@@ -242,7 +242,7 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
     caller = await async_caller(call.hass, call.context)
     authority = _authority(call, caller)
     with errors_explained(), acting_for(caller):
-        report = await running.agent.errands.undo(
+        report = await running.agent.api.undo(
             authority,
             call.data[ATTR_COUNT],
             running.telling.async_errand_listener(call.context),
@@ -259,11 +259,11 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
-    errands = _async_entry(call).runtime_data.agent.errands
+    api = _async_entry(call).runtime_data.agent.api
     caller = await async_caller(call.hass, call.context)
     with errors_explained(), acting_for(caller):
-        planned = errands.planned_by(_authority(call, caller))
-        words = await errands.in_words(planned, call.hass.config.language)
+        planned = api.planned_by(_authority(call, caller))
+        words = await api.in_words(planned, call.hass.config.language)
     never = dt_util.utc_from_timestamp(0).replace(year=9999)
     in_order = sorted(planned, key=lambda one: absolute(due_at(one) or never))
     return {"scheduled": [planned_data(one, words[planned_id(one)]) for one in in_order]}
@@ -273,9 +273,9 @@ async def _async_cancel_scheduled(call: ServiceCall) -> ServiceResponse:
     running = _async_entry(call).runtime_data
     caller = await async_caller(call.hass, call.context)
     with errors_explained(), acting_for(caller):
-        errands = running.agent.errands
-        cancelled = await errands.call_off(call.data[ATTR_ID], _authority(call, caller))
-        words = await errands.in_words([cancelled] if cancelled else (), call.hass.config.language)
+        api = running.agent.api
+        cancelled = await api.call_off(call.data[ATTR_ID], _authority(call, caller))
+        words = await api.in_words([cancelled] if cancelled else (), call.hass.config.language)
     if cancelled is None:
         raise _invalid("not_scheduled", id=call.data[ATTR_ID])
     running.figures.async_refresh_soon()

@@ -17,9 +17,9 @@ from homeassistant.helpers.update_coordinator import CoordinatorEntity
 from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
 from .callers import acting_for, async_caller
 from .const import DOMAIN
+from .coordinator import FiguresCoordinator
 from .engine.authority import Authority
 from .explaining import errors_explained
-from .figures import FiguresCoordinator
 from .origins import async_way_of_action
 from .plans import PlannedItem
 
@@ -90,9 +90,9 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
             is_admin=caller.is_admin or caller.is_program,
             language=self.hass.config.language,
         )
-        errands = self._entry.runtime_data.agent.errands
+        api = self._entry.runtime_data.agent.api
         with errors_explained(), acting_for(caller):
-            cancelled = await errands.call_off(uid, authority)
+            cancelled = await api.call_off(uid, authority)
         if cancelled is None:
             raise ServiceValidationError(
                 translation_domain=DOMAIN,

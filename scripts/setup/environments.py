@@ -25,10 +25,10 @@ _BEGINS_WITH = (
     "home_agent.commands.ask",
     "home_agent.commands.chat",
     "home_agent.commands.house",
-    "home_agent.service.visitor",
+    "home_agent.service.schedule_client",
     "home_agent.terminal.line_editing",
     "home_agent.engine.speak.sandboxed",
-    "home_agent.engine.understand.grammar",
+    "home_agent.engine.understand.grammar.reader",
     "typer._adapters",
     "yaml",
 )

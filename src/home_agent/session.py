@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
-from home_agent.engine.act import Keeper
+from home_agent.engine.act import ScheduleBackend
 from home_agent.engine.conversation import kept_keys
 from home_agent.engine.damage import Damage, recent_damages
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
@@ -92,11 +92,11 @@ class Session:
 
     def models(self) -> tuple[Health, ...]:
         """How the language models are, in the order in which they are asked."""
-        return self._agent.errands.health()
+        return self._agent.api.health()
 
     async def spent_today(self) -> Spent:
         """What was used of them today, in every chat."""
-        return await self._agent.errands.spent_today()
+        return await self._agent.api.spent_today()
 
     async def forget(self) -> bool:
         """Forget what was said, if anything was, and begin anew; raise `StoreError`."""
@@ -170,17 +170,17 @@ class Session:
         return hear
 
     @property
-    def keeper(self) -> Keeper:
+    def schedule_backend(self) -> ScheduleBackend:
         """Keeps things for later for others in the same home, once this session is started."""
-        return self._agent.keeper
+        return self._agent.schedule_backend
 
-    def entrust(self, keeper: Keeper) -> None:
+    def delegate(self, schedule_backend: ScheduleBackend) -> None:
         """Have another process see to what is for later."""
-        self._agent.entrust(keeper)
+        self._agent.delegate(schedule_backend)
 
     def planned(self) -> tuple[Job | Timer, ...]:
         """What is to come, in no order."""
-        return self._agent.errands.planned()
+        return self._agent.api.planned()
 
     async def damages(self) -> tuple[Damage, ...]:
         """What of all that is kept was found damaged lately; raise `StoreError`."""

@@ -9,7 +9,7 @@ from home_agent.engine.language import load_language, social_words, spoken_langu
 from home_agent.engine.speak import phrase
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.understand import Understander, Understood
-from home_agent.engine.understand.words import alternatives
+from home_agent.engine.understand.text.words import alternatives
 from home_agent.simulated import SimulatedHome
 
 type Say = Callable[..., Awaitable[Reply]]

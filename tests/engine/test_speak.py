@@ -17,7 +17,7 @@ from home_agent.engine.plan import Plan, ReplyStep, Wording
 from home_agent.engine.speak import ask_which, refuse, report
 from home_agent.engine.speak.templates import Shown, render
 from home_agent.engine.understand import Question, Refusal
-from home_agent.engine.understand.intents import PLANNERS
+from home_agent.engine.understand.grammar.intents import PLANNERS
 
 PHRASES = {
     file.stem: json.loads(file.read_text("utf-8"))

@@ -23,12 +23,12 @@ from home_agent.engine.home.sky import CONDITIONS
 from home_agent.engine.jobs import Job
 from home_agent.engine.language import load_language
 from home_agent.engine.notice import Notice
-from home_agent.engine.occasions import At, When
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import Plan
 from home_agent.engine.speak import announce
 from home_agent.engine.speak.conditions import watched_in_words
 from home_agent.engine.speak.planned import tell_jobs
+from home_agent.engine.triggers import At, When
 from home_agent.simulated import ManualClock, SimulatedHome
 
 EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))

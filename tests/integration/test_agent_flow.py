@@ -103,7 +103,7 @@ async def test_an_agent_goes_and_the_other_stays(
     await house.async_block_till_done()
     assert house.states.get("conversation.jeeves") is None
     assert f"home_agent.{gone}" not in hass_storage
-    assert len(running(agent).agent.errands.planned()) == 1
+    assert len(running(agent).agent.api.planned()) == 1
 
 
 async def test_an_ai_task_with_a_model_of_its_own(

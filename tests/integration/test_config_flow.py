@@ -420,7 +420,7 @@ async def test_no_model_any_more(hass: HomeAssistant, asking: MockConfigEntry) -
     assert result["reason"] == "reconfigure_successful"
     assert asking.data == {"provider": "none"}
     assert asking.state is ConfigEntryState.LOADED
-    assert not running(asking).agent.errands.has_model
+    assert not running(asking).agent.api.has_model
     assert kept(asking) == {"llm": {"temperature": 0.1}, "safety": {"pin": "4711"}}
 
 
@@ -434,7 +434,7 @@ async def test_a_model_at_last(hass: HomeAssistant, server: ScriptedServer) -> N
     assert form["step_id"] == "model"
     result = await fill_in(hass, form, {"model": "scripted"})
     assert result["reason"] == "reconfigure_successful"
-    assert running(entry).agent.errands.has_model
+    assert running(entry).agent.api.has_model
     assert hass.states.get("conversation.jeeves") is not None
     assert hass.states.get("sensor.jeeves_tokens_today") is not None
 

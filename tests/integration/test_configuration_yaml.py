@@ -185,10 +185,10 @@ async def test_a_slip_costs_nobody_the_rest(
     assert tool["name"] == "sky"
     slip = "line 15: handler.haeders: there is no such setting. Did you mean headers?"
     assert tool["problems"] == f"- configuration.yaml, {slip}"
-    tools = [one.name for one in running(agent_entry).agent.errands.tools()]
+    tools = [one.name for one in running(agent_entry).agent.api.tools()]
     assert "porch_light" in tools
     assert "sky" not in tools
-    [watch] = running(agent_entry).agent.errands.planned()
+    [watch] = running(agent_entry).agent.api.planned()
     assert isinstance(watch, Job)
     assert watch.notice is not None
     assert watch.notice.name == "Door"

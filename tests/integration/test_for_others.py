@@ -76,7 +76,7 @@ async def test_every_tool_can_be_described(house: HomeAssistant, agent: MockConf
     assert [one.name for one in api.tools] == list(ORDER)
     for tool in api.tools:
         described = as_json_schema(tool.parameters)
-        spec = next(one for one in running(agent).agent.errands.tools() if one.name == tool.name)
+        spec = next(one for one in running(agent).agent.api.tools() if one.name == tool.name)
         assert set(described["properties"]) == set(spec.parameters["properties"])
         assert set(described.get("required", ())) == set(spec.parameters.get("required", ()))
 

@@ -142,10 +142,10 @@ def test_the_socket_of_the_service(
         path = data / "service.sock"
         while not path.exists():
             time.sleep(0.05)
-        with socket.socket(socket.AF_UNIX) as visitor:
-            visitor.connect(str(path))
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(str(path))
             with pytest.raises(ConnectionError):
-                _send(visitor, _endless(b'{"keep": "'))
+                _send(client, _endless(b'{"keep": "'))
         asked = [str(PROGRAM), "ask", "--home", small_home, "turn on the ceiling lamp in 1 hour"]
         said = subprocess.run(asked, env=environment, capture_output=True, text=True, check=False)
         assert said.stdout.startswith("I will turn on Ceiling lamp")

@@ -33,7 +33,7 @@ run()
         ("home_agent.cli.commands", ["--help"]),
         ("home_agent.commands.ask", ["ask", "turn on the ceiling lamp"]),
         ("home_agent.engine.act", ["chat"]),
-        ("home_agent.service.visitor", ["ask", "turn on the ceiling lamp"]),
+        ("home_agent.service.schedule_client", ["ask", "turn on the ceiling lamp"]),
         ("hassil", ["ask", "sing me a song about entropy"]),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.configuration import read_configuration
-from home_agent.engine.context.own_words import CHANGING, STABLE
+from home_agent.engine.context.custom_prompt import CHANGING, STABLE
 from home_agent.engine.context.settings import ContextSettings, Format, HistorySettings, Mode
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.budget import Budget

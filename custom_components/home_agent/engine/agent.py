@@ -7,8 +7,18 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from .act import Actor, Clock, Diary, Keeper, LoopClock, OnBehalf, Waking, in_no_name
+from .act import (
+    Clock,
+    LoopClock,
+    OnBehalf,
+    PlanExecutor,
+    ScheduleBackend,
+    StepExecutor,
+    Waking,
+    in_no_name,
+)
 from .admission import Admission
+from .agent_api import AgentApi
 from .announcer import Announcer
 from .answering import Answer, Answering
 from .authority import HOUSEHOLD, Authority, conversation_key
@@ -17,7 +27,6 @@ from .confirmation import Confirmations, Waiting
 from .conversation import Exchange
 from .conversations import Conversations
 from .discreet import Discretion, OpenSecrets
-from .errands import Errands
 from .events import (
     Announcement,
     EventListener,
@@ -30,10 +39,10 @@ from .explanation import Explainer
 from .heard import Discreet, Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
-from .lately import Lately
 from .llm.provider import HttpClient
 from .outcome import Outcome
 from .reading_threads import ReadingThreads
+from .recent_events import RecentEvents
 from .replies import refused
 from .settings import Choice, Settings
 from .speak import phrase
@@ -41,9 +50,9 @@ from .store import Store
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
-from .understand.figures import HIDDEN
+from .understand.text.figures import HIDDEN
+from .watch.missing_entities import MissingEntityMonitor
 from .watch.setting_up import set_up
-from .watch.sight import Sight
 
 if TYPE_CHECKING:
     from .consult import Consultant
@@ -80,41 +89,43 @@ class Agent:
         self._understander = Understander()
         self._discretion = Discretion(self._understander)
         self._open_secrets = OpenSecrets()
-        self._actor = Actor(home, store=store, patience=settings.patience, safety=settings.safety)
-        self._announcer = Announcer(home, self._actor.messenger, settings.watch.notify)
+        self._step_executor = StepExecutor(
+            home, store=store, patience=settings.patience, safety=settings.safety
+        )
+        self._announcer = Announcer(home, self._step_executor.messenger, settings.watch.notify)
         waking = Waking(
             clock=clock or LoopClock(),
             tell=self._announcer.hear,
             deliver=self._announcer.deliver,
             grace=settings.schedule.grace,
         )
-        self._diary = Diary(
+        self._plan_executor = PlanExecutor(
             home,
             store,
-            actor=self._actor,
+            step_executor=self._step_executor,
             waking=waking,
             ownership=settings.schedule.ownership,
         )
         self._settings = settings
-        self._sight = Sight(home, settings.watches, self._announcer.hear)
+        self._sight = MissingEntityMonitor(home, settings.watches, self._announcer.hear)
         self._busy = Busy()
         self._admission = Admission()
         self._threads = ReadingThreads()
         self._languages: dict[str, Language] = {}
         self._beginning = asyncio.Lock()
         self._over = False
-        self._confirmations = Confirmations(settings.safety.pin, self._actor.is_forbidden)
+        self._confirmations = Confirmations(settings.safety.pin, self._step_executor.is_forbidden)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
-        self._explainer = Explainer(self._diary, self._conversations)
-        self._lately = Lately(home)
-        self._actor.when_done(self._lately.did)
+        self._explainer = Explainer(self._plan_executor, self._conversations)
+        self._lately = RecentEvents(home)
+        self._step_executor.when_done(self._lately.did)
         self._tools: Toolbox | None = None
         self._custom, self._http_client = custom, http_client
         self._consultant = self._consultant_for(settings, store, http_client)
-        self.errands = Errands(
+        self.api = AgentApi(
             home,
-            self._diary,
+            self._plan_executor,
             toolbox=self._toolbox,
             consultant=self._consultant,
             busy=self._busy,
@@ -124,7 +135,7 @@ class Agent:
 
         self._answering = Answering(
             home,
-            self._diary.carry_out,
+            self._plan_executor.carry_out,
             threads=self._threads,
             understander=self._understander,
             confirmations=self._confirmations,
@@ -141,11 +152,11 @@ class Agent:
         async with self._beginning:
             if self._over:
                 return
-            await self._diary.load()
+            await self._plan_executor.load()
             watches, language = self._settings.watches, self._settings.language
-            await set_up(watches, self._diary, self._home.snapshot(), language)
-            await asyncio.to_thread(self._announcer.learn, self._diary.languages)
-            await self._diary.start(on_behalf)
+            await set_up(watches, self._plan_executor, self._home.snapshot(), language)
+            await asyncio.to_thread(self._announcer.learn, self._plan_executor.languages)
+            await self._plan_executor.start(on_behalf)
             self._sight.start()
             self._lately.start()
 
@@ -154,13 +165,13 @@ class Agent:
         return await self._announcer.send(told)
 
     @property
-    def keeper(self) -> Keeper:
+    def schedule_backend(self) -> ScheduleBackend:
         """Keeps things for later for other agents in the same home, once this one is started."""
-        return self._diary
+        return self._plan_executor
 
-    def entrust(self, keeper: Keeper) -> None:
+    def delegate(self, schedule_backend: ScheduleBackend) -> None:
         """Have another agent in the same home see to what is for later, instead of `start`."""
-        self._diary.entrust(keeper)
+        self._plan_executor.delegate(schedule_backend)
 
     async def close(self) -> None:
         """Do nothing more by itself, for good; what is planned stays planned.
@@ -173,7 +184,7 @@ class Agent:
         async with self._beginning:
             self._lately.close()
             self._sight.close()
-            await self._diary.close()
+            await self._plan_executor.close()
         await self._threads.close()
         await self._conversations.close()
         if self._tools is not None:
@@ -323,7 +334,7 @@ class Agent:
             settings,
             self._home,
             store,
-            carry_out=self._diary.carry_out,
+            carry_out=self._plan_executor.carry_out,
             toolbox=self._toolbox(),
             understander=self._understander,
             http_client=http_client,

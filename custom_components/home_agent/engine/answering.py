@@ -37,7 +37,7 @@ from .understand import (
     Ended,
     Evidence,
     Help,
-    NotMine,
+    NotUnderstood,
     Proposal,
     Question,
     Refusal,
@@ -165,7 +165,7 @@ class Answering:
         "Yes, and open the garage": a yes to what, nobody can tell, but the rest stands for itself.
         """
         rest = agreed_to(heard.turn.text, heard.language)
-        if not rest or isinstance(await self._understand(rest, heard), NotMine):
+        if not rest or isinstance(await self._understand(rest, heard), NotUnderstood):
             return None
         return await self.answer(replace(heard, turn=replace(heard.turn, text=rest)))
 
@@ -177,7 +177,7 @@ class Answering:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
         home = self._home.snapshot()
         turn, language, before = heard.turn, heard.language, heard.conversation.before
-        understanding: Understanding = NotMine()
+        understanding: Understanding = NotUnderstood()
         # Nobody is asked about nothing.
         is_for_us = heard.secret or not turn.text.strip()
         consultant = None if is_for_us else self._consultant
@@ -185,9 +185,11 @@ class Answering:
             understanding = await self._understand(turn.text, heard)
         if consultant is not None and self._is_for_model(understanding, heard):
             reply = await self._consult(consultant, understanding, heard)
-            understanding = NotMine()
+            understanding = NotUnderstood()
         else:
-            if isinstance(understanding, NotMine) and isinstance(understanding.nearest, Proposal):
+            if isinstance(understanding, NotUnderstood) and isinstance(
+                understanding.nearest, Proposal
+            ):
                 # No model knows better, so we ask what was most likely meant.
                 understanding = understanding.nearest
             understanding = self._unasked(understanding, heard)
@@ -243,7 +245,7 @@ class Answering:
                 return refused(self._confirmations.shown(text, language, asked=False), language)
             case Help() | Sum() | Remark() | SayWhy() | SayAgain():
                 return only_said(await self._about_us(understanding, home, heard), language)
-            case NotMine(nearest=nearest):
+            case NotUnderstood(nearest=nearest):
                 why = nearest if isinstance(nearest, Refusal) else None
                 return replace(refused(refuse(why, language), language), tier=Tier.NONE)
 
@@ -288,7 +290,7 @@ class Answering:
 
     def _is_for_model(self, understanding: Understanding, heard: Heard) -> bool:
         """Whether a model may know better: what it asked about itself, and what is beyond us."""
-        if isinstance(understanding, NotMine):
+        if isinstance(understanding, NotUnderstood):
             return True
         if isinstance(understanding, Refusal) and self._understander.is_beyond_us(
             understanding, heard.language
@@ -301,7 +303,7 @@ class Answering:
     async def _consult(
         self, consultant: Consultant, understanding: Understanding, heard: Heard
     ) -> Reply:
-        told = understanding.nearest if isinstance(understanding, NotMine) else understanding
+        told = understanding.nearest if isinstance(understanding, NotUnderstood) else understanding
         nearest = told if isinstance(told, Refusal) else None
         by_pin = self._confirmations.by_pin
         consulted = await consultant.answer(heard, nearest, by_pin=by_pin)

@@ -11,7 +11,7 @@ from .language import Language
 from .outcome import Outcome, Status
 from .pin import PinCheck
 from .plan import BackStep, CallStep, Plan, Step
-from .understand.consent import (
+from .understand.dialogue.consent import (
     Consent,
     asks,
     declines,
@@ -19,7 +19,7 @@ from .understand.consent import (
     read_consent,
     sounds_like_question,
 )
-from .understand.figures import HIDDEN, discreet, told_figures, without_bare_figures
+from .understand.text.figures import HIDDEN, discreet, told_figures, without_bare_figures
 
 # Long enough to walk to the door and think; a "yes" after that is about something else.
 _WAITS = 60.0

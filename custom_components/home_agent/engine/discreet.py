@@ -11,9 +11,9 @@ from .language import Language
 from .plan import CallStep, IfStep, LaterStep, Plan
 from .turn import Turn
 from .understand import Proposal, Question, Understander, Understood
-from .understand.figures import HIDDEN
-from .understand.hiding import Hidden, hide
-from .understand.words import tokens
+from .understand.text.figures import HIDDEN
+from .understand.text.hiding import Hidden, hide
+from .understand.text.words import tokens
 
 # What people type texts into, passwords among them.
 _TEXTS = frozenset({"input_text", "text"})

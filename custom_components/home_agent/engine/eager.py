@@ -8,6 +8,6 @@ import unicode_rbnf
 
 from .speak import sandboxed
 from .tools import finding, setting_up, used
-from .understand import grammar
+from .understand.grammar import reader as grammar
 
 LOADED = (hassil, unicode_rbnf, sandboxed, finding, setting_up, used, grammar)

@@ -10,8 +10,8 @@ from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
 from .notice import Notice
-from .occasions import Occasion, When
 from .plan import CallStep, PlayStep
+from .triggers import Occasion, When
 
 
 class Phase(StrEnum):

@@ -11,7 +11,7 @@ from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
 from .jobs import Job, Timer
-from .occasions import Occasion
+from .triggers import Occasion
 
 
 class Status(StrEnum):

@@ -14,7 +14,7 @@ from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
 from .notice import Notice
-from .occasions import Occasion, When
+from .triggers import Occasion, When
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,8 +19,8 @@ from homeassistant.helpers.selector import (
 )
 
 from ..const import CONF_CONTEXT, CONF_LLM_APIS, CONF_TOOLS, DOMAIN
+from ..engine.context.custom_prompt import EXAMPLE
 from ..engine.context.instructions import prompt_template
-from ..engine.context.own_words import EXAMPLE
 from ..engine.context.settings import (
     ContextSettings,
     Format,

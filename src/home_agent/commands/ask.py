@@ -79,7 +79,7 @@ async def _ask(
 
 
 async def _answer(session: Session, asked: Asked, attached: str, not_kept: str) -> Verdict:
-    from ..service.visitor import visiting  # noqa: PLC0415
+    from ..service.schedule_client import visiting  # noqa: PLC0415
 
     progress = Progress(session.snapshot.layout)
     with SlowModel(complain) as slow:
@@ -88,9 +88,9 @@ async def _answer(session: Session, asked: Asked, attached: str, not_kept: str) 
             progress.follow(event)
             slow.follow(event)
 
-        async with visiting(session.home_key) as keeper:
-            if keeper is not None:
-                session.entrust(keeper)
+        async with visiting(session.home_key) as schedule_backend:
+            if schedule_backend is not None:
+                session.delegate(schedule_backend)
             reply = await session.hear(asked.sentence, follow, attached=attached)
     _print(reply, as_json=asked.as_json)
     for told in (

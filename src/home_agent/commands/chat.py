@@ -80,16 +80,18 @@ async def _complain_of_damage(session: Session) -> None:
 
 async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> None:
     """Chat while the service of this home sees to what is for later, this chat's too."""
-    from ..service.visitor import Visitor  # noqa: PLC0415 - seldom needed
+    from ..service.schedule_client import ScheduleClient  # noqa: PLC0415 - seldom needed
 
     announce = session.remembering(chat.announce)
-    visitor = Visitor(folder, session.home_key, announce, note=chat.tell, otherwise=session.keeper)
+    client = ScheduleClient(
+        folder, session.home_key, announce, note=chat.tell, otherwise=session.schedule_backend
+    )
     try:
-        ready = await visitor.open()
-        session.entrust(visitor)
+        ready = await client.open()
+        session.delegate(client)
         await chat.run(_BESIDE_SERVICE if ready else _SERVICE_NOT_READY)
     finally:
-        await visitor.close()
+        await client.close()
 
 
 def _lines(keep: Keep, console: Console, session: Session) -> Lines:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from home_agent.engine.home import Layout
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import (
-    NotMine,
+    NotUnderstood,
     Question,
     Refusal,
     Understander,
@@ -91,5 +91,5 @@ def _outcome(understanding: Understanding, layout: Layout) -> Iterator[tuple[str
         case Refusal(key=key, arguments=arguments):
             missing = ", ".join(f"{key} {value}" for key, value in arguments.items())
             yield f"refused     {key}{': ' if missing else ''}{missing}", "red"
-        case NotMine():
+        case NotUnderstood():
             yield "not mine    nothing to go by; a model may have it", "red"

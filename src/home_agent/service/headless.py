@@ -23,10 +23,10 @@ from ..session import Session, open_session
 from ..storage.chats import writable_folder
 from ..storage.lock import Holder, take_lock
 from ..storage.store_file import open_store
-from .desk import Desk
+from .heartbeat import Heartbeat
 from .logbook import Logbook
 from .outbox import Outbox
-from .pulse import Pulse
+from .schedule_server import ScheduleServer
 
 if TYPE_CHECKING:
     from ..remote import Link
@@ -64,20 +64,20 @@ class Headless:
             raise AlreadyRunsError(
                 f"The service of this home runs already, as process {holder.pid}."
             )
-        pulse = Pulse(folder, self._home, store)
+        pulse = Heartbeat(folder, self._home, store)
         async with pulse.beating(), AsyncExitStack() as stack:
             try:
                 while holder is not None:
                     await self._wait(holder, pulse)
                     holder = take_lock(folder, self._home, "service")
                 session = await self._opened(stack, store, pulse)
-                desk = Desk(folder, self._home, session.keeper)
+                desk = ScheduleServer(folder, self._home, session.schedule_backend)
                 await self._serve(stack, session, desk, pulse)
             finally:
                 pulse.stopping()
 
     async def _serve(
-        self, stack: AsyncExitStack, session: Session, desk: Desk, pulse: Pulse
+        self, stack: AsyncExitStack, session: Session, desk: ScheduleServer, pulse: Heartbeat
     ) -> None:
         """See to what is planned, and keep more of it for the chats that come."""
         outbox = Outbox(session.send)
@@ -98,13 +98,13 @@ class Headless:
         pulse.look()
         await refused
 
-    async def _wait(self, holder: Holder, pulse: Pulse) -> None:
+    async def _wait(self, holder: Holder, pulse: Heartbeat) -> None:
         """A chat sees to the home: until that ends, there is nothing to do."""
         why = f"A chat (process {holder.pid}) sees to what is for later until it ends."
         self._logbook.waits(why, new=pulse.apart(why))
         await asyncio.sleep(_BETWEEN_LOOKS)
 
-    async def _opened(self, stack: AsyncExitStack, store: Store, pulse: Pulse) -> Session:
+    async def _opened(self, stack: AsyncExitStack, store: Store, pulse: Heartbeat) -> Session:
         """A session in the home, however long it takes until that is there."""
         delay = _FIRST_RETRY
         while True:
@@ -124,7 +124,7 @@ class Headless:
             await asyncio.sleep(delay * (0.5 + random() / 2))  # noqa: S311 - not for secrets
             delay = min(2 * delay, _LONGEST_RETRY)
 
-    def _follow(self, session: Session, pulse: Pulse) -> asyncio.Future[None]:
+    def _follow(self, session: Session, pulse: Heartbeat) -> asyncio.Future[None]:
         """Tell of gaps; what is returned raises when we are not let in any more."""
         refused: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 

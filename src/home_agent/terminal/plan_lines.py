@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from home_agent.engine.home import Layout
-from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.plan import (
     CallStep,
     IfStep,
@@ -21,6 +20,7 @@ from home_agent.engine.plan import (
     UndoStep,
     WaitStep,
 )
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion, When
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 

@@ -14,7 +14,7 @@ from homeassistant.helpers import issue_registry as ir
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
 from custom_components.home_agent.engine.events import ModelFailed
-from custom_components.home_agent.troubles import async_model_failed
+from custom_components.home_agent.repair_issues import async_model_failed
 from tests.integration.connections import agent_of
 
 type Say = Callable[..., Awaitable[ConversationResult]]

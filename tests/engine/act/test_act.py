@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event, EventListener, OutcomeSeen, ignore
@@ -25,16 +25,18 @@ LIGHTS = ("light.ceiling", "light.counter", "light.bedroom_reading")
 WORDING = Wording(intent="HassTurnOn")
 
 
-def an_actor(house: SimulatedHome, patience: float) -> Actor:
+def an_actor(house: SimulatedHome, patience: float) -> StepExecutor:
     """Whoever acts in this house, without asking anybody."""
-    return Actor(house, store=MemoryStore(), patience=patience, safety=NOTHING_ASKED)
+    return StepExecutor(house, store=MemoryStore(), patience=patience, safety=NOTHING_ASKED)
 
 
-async def carry_out(actor: Actor, *steps: Step, listener: EventListener = ignore) -> list[Outcome]:
+async def carry_out(
+    step_executor: StepExecutor, *steps: Step, listener: EventListener = ignore
+) -> list[Outcome]:
     """Carry out some steps; how each entity ended, whatever its step."""
     return [
         one
-        for ended in await actor.carry_out(Plan(steps=steps), Authority(), listener)
+        for ended in await step_executor.carry_out(Plan(steps=steps), Authority(), listener)
         for one in ended
     ]
 
@@ -47,16 +49,18 @@ def call(name: str, *targets: str, **data: Any) -> CallStep:
 
 
 @pytest.fixture
-def actor(house: SimulatedHome) -> Actor:
+def step_executor(house: SimulatedHome) -> StepExecutor:
     """Acts on the small house."""
     return an_actor(house, 0.3)
 
 
-async def test_unexposed_is_stopped_whoever_planned_it(house: SimulatedHome, actor: Actor) -> None:
+async def test_unexposed_is_stopped_whoever_planned_it(
+    house: SimulatedHome, step_executor: StepExecutor
+) -> None:
     """The gate judges the resolved entity, also among others."""
     events: list[Event] = []
     step = call("switch.turn_off", "switch.rack", "switch.heater")
-    outcomes = await carry_out(actor, step, listener=events.append)
+    outcomes = await carry_out(step_executor, step, listener=events.append)
     assert {one.entity_id: one.reason for one in outcomes} == {
         "switch.rack": Reason.NOT_EXPOSED,
         "switch.heater": None,
@@ -66,9 +70,11 @@ async def test_unexposed_is_stopped_whoever_planned_it(house: SimulatedHome, act
     assert house.snapshot().states["switch.rack"].value == "on"
 
 
-async def test_unexposed_is_not_shown_either(actor: Actor) -> None:
+async def test_unexposed_is_not_shown_either(step_executor: StepExecutor) -> None:
     """A question about it is refused at the same gate."""
-    [outcome] = await carry_out(actor, QueryStep(entity_ids=("switch.rack",), wording=WORDING))
+    [outcome] = await carry_out(
+        step_executor, QueryStep(entity_ids=("switch.rack",), wording=WORDING)
+    )
     assert (outcome.status, outcome.reason) == (Status.REFUSED, Reason.NOT_EXPOSED)
     assert outcome.after is None
 
@@ -97,11 +103,11 @@ async def test_unexposed_is_not_shown_either(actor: Actor) -> None:
     ],
 )
 async def test_what_cannot_be_done_is_not_asked_of_the_home(
-    actor: Actor, step: CallStep, status: Status, reason: Reason
+    step_executor: StepExecutor, step: CallStep, status: Status, reason: Reason
 ) -> None:
     """Validation comes before the call."""
     events: list[Event] = []
-    [outcome] = await carry_out(actor, step, listener=events.append)
+    [outcome] = await carry_out(step_executor, step, listener=events.append)
     assert (outcome.status, outcome.reason) == (status, reason)
     assert not [event for event in events if isinstance(event, CallSent)]
 
@@ -136,9 +142,11 @@ async def test_what_cannot_be_done_is_not_asked_of_the_home(
         (call("light.turn_on", "light.workbench"), Status.FAILED),
     ],
 )
-async def test_outcome_is_what_was_seen(actor: Actor, step: CallStep, status: Status) -> None:
+async def test_outcome_is_what_was_seen(
+    step_executor: StepExecutor, step: CallStep, status: Status
+) -> None:
     """Every kind of evidence."""
-    [outcome] = await carry_out(actor, step)
+    [outcome] = await carry_out(step_executor, step)
     assert outcome.status is status
 
 
@@ -150,7 +158,7 @@ async def test_device_that_answers_too_late_did_not_respond(house: SimulatedHome
 
 
 async def test_one_refusal_among_many_is_told_of_that_one(
-    house: SimulatedHome, actor: Actor
+    house: SimulatedHome, step_executor: StepExecutor
 ) -> None:
     """Home Assistant raises one error for a call to many; those that obeyed did obey."""
     call_home = house.call
@@ -162,7 +170,7 @@ async def test_one_refusal_among_many_is_told_of_that_one(
 
     house.call = call_each  # type: ignore[assignment, method-assign]
     step = call("switch.turn_on", "switch.plug", "switch.coffee")
-    outcomes = await carry_out(actor, step)
+    outcomes = await carry_out(step_executor, step)
     assert {one.entity_id: (one.status, one.reason) for one in outcomes} == {
         "switch.plug": (Status.DONE, None),
         "switch.coffee": (Status.FAILED, Reason.REJECTED),
@@ -177,12 +185,12 @@ async def test_home_that_does_not_come_back_is_not_waited_for(house: SimulatedHo
         return {}
 
     house.call = hang  # type: ignore[assignment, method-assign]
-    actor = an_actor(house, 0.05)
-    [outcome] = await carry_out(actor, call("light.turn_on", "light.ceiling"))
+    step_executor = an_actor(house, 0.05)
+    [outcome] = await carry_out(step_executor, call("light.turn_on", "light.ceiling"))
     assert outcome.reason is Reason.NO_RESPONSE
 
 
-async def test_targets_share_one_call_and_steps_run_at_once(actor: Actor) -> None:
+async def test_targets_share_one_call_and_steps_run_at_once(step_executor: StepExecutor) -> None:
     """Steps that ask the same are one call, whose outcomes go to each; a slow one delays none."""
     events: list[Event] = []
     plan = Plan(
@@ -192,7 +200,7 @@ async def test_targets_share_one_call_and_steps_run_at_once(actor: Actor) -> Non
             call("light.turn_on", *LIGHTS),
         )
     )
-    ended = await actor.carry_out(plan, Authority(), events.append)
+    ended = await step_executor.carry_out(plan, Authority(), events.append)
     assert [[one.entity_id for one in some] for some in ended] == [
         ["light.workbench"],
         ["fan.office"],
@@ -204,10 +212,12 @@ async def test_targets_share_one_call_and_steps_run_at_once(actor: Actor) -> Non
     assert told[0] == "fan.office"
 
 
-async def test_nobody_listens_once_it_is_over(house: SimulatedHome, actor: Actor) -> None:
+async def test_nobody_listens_once_it_is_over(
+    house: SimulatedHome, step_executor: StepExecutor
+) -> None:
     """A watch ends with its call, however that ends."""
-    await carry_out(actor, call("light.turn_on", "light.workbench"))
-    await carry_out(actor, call("switch.turn_on", "switch.coffee"))
+    await carry_out(step_executor, call("light.turn_on", "light.workbench"))
+    await carry_out(step_executor, call("switch.turn_on", "switch.coffee"))
     assert not house._book._listeners
 
 

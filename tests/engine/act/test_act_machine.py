@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.undo.journal import Journal
 from home_agent.engine.act.undo.kept_states import document_of
 from home_agent.engine.authority import Authority
@@ -222,7 +222,7 @@ class LivedIn(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.home = SimulatedHome.from_inventory(HOUSE)
         self.store = MemoryStore(durable=True)
-        self.actor = Actor(self.home, patience=0.03, store=self.store)
+        self.step_executor = StepExecutor(self.home, patience=0.03, store=self.store)
         self.reached: list[ServiceCall] = []
         self.confirmed = False
         self.history: list[dict[str, State]] = []
@@ -290,11 +290,11 @@ class LivedIn(RuleBasedStateMachine):
     def carry_out(
         self, steps: tuple[Step, ...], *, confirmed: bool
     ) -> tuple[tuple[Outcome, ...], ...]:
-        """Have the actor do it."""
+        """Have the step_executor do it."""
         self.confirmed = confirmed
         self.reached.clear()
         authority = Authority(conversation_id="one", confirmed=confirmed)
-        ended = self.runner.run(self.actor.carry_out(Plan(steps=steps), authority, ignore))
+        ended = self.runner.run(self.step_executor.carry_out(Plan(steps=steps), authority, ignore))
         self.confirmed = False
         return ended
 

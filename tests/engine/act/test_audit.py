@@ -6,7 +6,7 @@ from typing import Any, override
 import pytest
 
 from home_agent.engine import Agent, Origin, Settings, Turn
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.audit import Audit, Record, read_audit
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
@@ -118,7 +118,7 @@ async def test_passwords_are_kept_nowhere() -> None:
         {"entities": [{**note, "attributes": {"mode": "password"}}]}
     )
     store = MemoryStore()
-    actor = Actor(home, patience=0.1, store=store)
+    step_executor = StepExecutor(home, patience=0.1, store=store)
     call = ServiceCall(
         domain="input_text",
         service="set_value",
@@ -127,7 +127,7 @@ async def test_passwords_are_kept_nowhere() -> None:
     )
     step = CallStep(call=call, wording=Wording(intent=""))
     events: list[Event] = []
-    [[outcome]] = await actor.carry_out(Plan(steps=(step,)), Authority(), events.append)
+    [[outcome]] = await step_executor.carry_out(Plan(steps=(step,)), Authority(), events.append)
     assert outcome.status is Status.DONE
     [sent] = [event.call for event in events if isinstance(event, CallSent)]
     assert sent.data == {"value": "•••"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.act.ordering import jobs
 from home_agent.engine.authority import Authority
@@ -50,7 +50,7 @@ class Hand:
 
     def __init__(self, home: SimulatedHome, safety: Safety = NOTHING_ASKED) -> None:
         """Act on this home."""
-        self.actor = Actor(home, patience=0.2, safety=safety, store=MemoryStore())
+        self.step_executor = StepExecutor(home, patience=0.2, safety=safety, store=MemoryStore())
         self.sent: list[ServiceCall] = []
 
     async def do(self, *steps: Step, confirmed: bool = False) -> list[Outcome]:
@@ -61,7 +61,7 @@ class Hand:
                 self.sent.append(event.call)
 
         authority = Authority(conversation_id="one", confirmed=confirmed)
-        ended = await self.actor.carry_out(Plan(steps=steps), authority, note)
+        ended = await self.step_executor.carry_out(Plan(steps=steps), authority, note)
         return [one for some in ended for one in some]
 
 

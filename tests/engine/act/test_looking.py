@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event, ignore
 from home_agent.engine.home import ServiceCall
@@ -31,12 +31,12 @@ HOUSE = {
 
 
 @pytest.fixture
-def actor() -> Actor:
-    return Actor(SimulatedHome.from_inventory(HOUSE), store=MemoryStore(), patience=0.3)
+def step_executor() -> StepExecutor:
+    return StepExecutor(SimulatedHome.from_inventory(HOUSE), store=MemoryStore(), patience=0.3)
 
 
-async def outcomes(actor: Actor, step: QueryStep | ReadStep) -> list[Outcome]:
-    [ended] = await actor.carry_out(Plan(steps=(step,)), Authority(), ignore)
+async def outcomes(step_executor: StepExecutor, step: QueryStep | ReadStep) -> list[Outcome]:
+    [ended] = await step_executor.carry_out(Plan(steps=(step,)), Authority(), ignore)
     return list(ended)
 
 
@@ -46,10 +46,10 @@ def items(*targets: str, search: tuple[str, ...] = ()) -> ReadStep:
     return ReadStep(call=call, search=forms, wording=WORDING)
 
 
-async def test_reading_is_no_action(actor: Actor) -> None:
+async def test_reading_is_no_action(step_executor: StepExecutor) -> None:
     """What is read is told as an answer, and no call is reported."""
     events: list[Event] = []
-    [ended] = await actor.carry_out(
+    [ended] = await step_executor.carry_out(
         Plan(steps=(items("todo.groceries"),)), Authority(), events.append
     )
     [outcome] = ended
@@ -60,17 +60,17 @@ async def test_reading_is_no_action(actor: Actor) -> None:
     assert not any(isinstance(event, CallSent) for event in events)
 
 
-async def test_entries_are_found_by_their_words(actor: Actor) -> None:
+async def test_entries_are_found_by_their_words(step_executor: StepExecutor) -> None:
     """Whatever else an entry says."""
-    [found] = await outcomes(actor, items("todo.groceries", search=("milk",)))
-    [missing] = await outcomes(actor, items("todo.groceries", search=("milk", "soy")))
+    [found] = await outcomes(step_executor, items("todo.groceries", search=("milk",)))
+    [missing] = await outcomes(step_executor, items("todo.groceries", search=("milk", "soy")))
     assert [entry.text for entry in found.entries] == ["Oat milk"]
     assert not missing.matched
 
 
-async def test_the_gate_holds_for_reading_too(actor: Actor) -> None:
+async def test_the_gate_holds_for_reading_too(step_executor: StepExecutor) -> None:
     """What is hidden is not read, and what cannot be reached is told as such."""
-    ended = await outcomes(actor, items("todo.secrets", "todo.broken", "todo.gone"))
+    ended = await outcomes(step_executor, items("todo.secrets", "todo.broken", "todo.gone"))
     assert {one.entity_id: one.reason for one in ended} == {
         "todo.secrets": Reason.NOT_EXPOSED,
         "todo.broken": Reason.UNAVAILABLE,
@@ -79,12 +79,12 @@ async def test_the_gate_holds_for_reading_too(actor: Actor) -> None:
     assert not any(one.entries for one in ended)
 
 
-async def test_a_home_that_refuses_to_tell(actor: Actor) -> None:
+async def test_a_home_that_refuses_to_tell(step_executor: StepExecutor) -> None:
     """Its own words are kept."""
     call = ServiceCall(
         domain="weather", service="get_forecasts", targets=("weather.home",), data={"type": "daily"}
     )
-    [outcome] = await outcomes(actor, ReadStep(call=call, wording=WORDING))
+    [outcome] = await outcomes(step_executor, ReadStep(call=call, wording=WORDING))
     assert (outcome.status, outcome.reason) == (Status.FAILED, Reason.REJECTED)
     assert outcome.detail
 
@@ -100,15 +100,15 @@ async def test_a_home_that_refuses_to_tell(actor: Actor) -> None:
     ],
 )
 async def test_readings_are_held_against_each_other(
-    actor: Actor, step: dict[str, object], matched: set[str]
+    step_executor: StepExecutor, step: dict[str, object], matched: set[str]
 ) -> None:
     """What does not say is never more or less."""
     ids = ("sensor.hall", "sensor.bath", "sensor.attic")
     query = QueryStep(entity_ids=ids, attribute="temperature", wording=WORDING, **step)  # type: ignore[arg-type]
-    assert {one.entity_id for one in await outcomes(actor, query) if one.matched} == matched
+    assert {one.entity_id for one in await outcomes(step_executor, query) if one.matched} == matched
 
 
-async def test_what_cannot_be_reached_is_neither_on_nor_off(actor: Actor) -> None:
+async def test_what_cannot_be_reached_is_neither_on_nor_off(step_executor: StepExecutor) -> None:
     """Also where the opposite is asked for."""
     for negated in (False, True):
         query = QueryStep(
@@ -117,5 +117,5 @@ async def test_what_cannot_be_reached_is_neither_on_nor_off(actor: Actor) -> Non
             negated=negated,
             wording=WORDING,
         )
-        lamp, spot = await outcomes(actor, query)
+        lamp, spot = await outcomes(step_executor, query)
         assert (lamp.matched, spot.matched) == (not negated, False)

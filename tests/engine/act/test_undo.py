@@ -8,7 +8,7 @@ from typing import Any, override
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
@@ -37,11 +37,11 @@ class House:
     def __init__(self, home: SimulatedHome, store: Store, safety: Safety = NOTHING_ASKED) -> None:
         """Act on this home."""
         self.home = home
-        self.actor = Actor(home, patience=0.2, safety=safety, store=store)
+        self.step_executor = StepExecutor(home, patience=0.2, safety=safety, store=store)
 
     async def do(self, *steps: Step, authority: Authority = HERE) -> list[Outcome]:
         """One command."""
-        ended = await self.actor.carry_out(Plan(steps=steps), authority, ignore)
+        ended = await self.step_executor.carry_out(Plan(steps=steps), authority, ignore)
         return [one for some in ended for one in some]
 
     def value(self, entity_id: str) -> str:

@@ -43,70 +43,70 @@ class Doorbell:
 async def test_tools_without_a_model(make_house: MakeHouse) -> None:
     house = make_house(llm=())
     agent, home = house.agent, house.home
-    assert not agent.errands.has_model
-    assert "ha_control" in [one.name for one in agent.errands.tools()]
+    assert not agent.api.has_model
+    assert "ha_control" in [one.name for one in agent.api.tools()]
     heard: list[object] = []
-    result = await agent.errands.use_tool(
+    result = await agent.api.use_tool(
         _call("ha_control", action="turn_on", entity_id="light.ceiling"), MACHINE, heard.append
     )
     assert result.success
     assert home.snapshot().states["light.ceiling"].value == "on"
     assert any(isinstance(one, ToolFinished) for one in heard)
 
-    undone = await agent.errands.undo(MACHINE)
+    undone = await agent.api.undo(MACHINE)
     assert [one.status for one in undone.outcomes] == [Status.DONE]
     assert home.snapshot().states["light.ceiling"].value == "off"
     with pytest.raises(AllFailedError, match="No model is set"):
-        await agent.errands.generate(UserMessage(text="a joke"), authority=MACHINE)
-    assert (await agent.errands.spent_today()).tokens == 0
-    assert agent.errands.health() == ()
+        await agent.api.generate(UserMessage(text="a joke"), authority=MACHINE)
+    assert (await agent.api.spent_today()).tokens == 0
+    assert agent.api.health() == ()
 
 
 async def test_nobody_is_asked_through_a_program(house: House) -> None:
     unlock = _call("ha_control", action="unlock", entity_id="lock.front_door")
-    result = await house.agent.errands.use_tool(unlock, Authority(origin=Origin.MCP))
+    result = await house.agent.api.use_tool(unlock, Authority(origin=Origin.MCP))
     assert not result.success
     assert result.error == "Not done. lock.front_door: Nobody was there to confirm it."
     assert house.state("lock.front_door") == "locked"
 
 
 def test_what_a_tool_can_do_is_known_beforehand(house: House) -> None:
-    errands = house.agent.errands
-    touched = {one.name: errands.touches(one.name) for one in errands.tools()}
+    api = house.agent.api
+    touched = {one.name: api.touches(one.name) for one in api.tools()}
     assert touched["ha_query"] is Touches.NOTHING
     assert touched["ha_control"] is Touches.HOME
-    assert errands.touches("of somebody else") is Touches.OUTSIDE
+    assert api.touches("of somebody else") is Touches.OUTSIDE
 
 
 async def test_what_is_planned_can_be_called_off(house: House) -> None:
     await house.agent.start()
     await house.say("turn on the ceiling light in 10 minutes")
     await house.say("set a timer for 5 minutes")
-    job, timer = house.agent.errands.planned()
+    job, timer = house.agent.api.planned()
     assert isinstance(job, Job)
     assert isinstance(timer, Timer)
-    assert await house.agent.errands.call_off(job.job_id, HOUSEHOLD) == job
-    assert await house.agent.errands.call_off(timer.timer_id, HOUSEHOLD) == timer
-    assert await house.agent.errands.call_off("gone", HOUSEHOLD) is None
-    assert house.agent.errands.planned() == ()
+    assert await house.agent.api.call_off(job.job_id, HOUSEHOLD) == job
+    assert await house.agent.api.call_off(timer.timer_id, HOUSEHOLD) == timer
+    assert await house.agent.api.call_off("gone", HOUSEHOLD) is None
+    assert house.agent.api.planned() == ()
 
 
 async def test_text_and_data(house: House, server: ScriptedServer) -> None:
     server.say("Roses are red.")
-    assert await house.agent.errands.generate(POEM, authority=MACHINE) == "Roses are red."
+    assert await house.agent.api.generate(POEM, authority=MACHINE) == "Roses are red."
     server.say("Well, three of them.")
     server.say('```json\n{"count": 3}\n```')
-    data = await house.agent.errands.generate(COUNT, SCHEMA, authority=MACHINE)
+    data = await house.agent.api.generate(COUNT, SCHEMA, authority=MACHINE)
     assert data == {"count": 3}
     assert "no JSON object" in server.requests[-1].json["messages"][-1]["content"]
-    assert (await house.agent.errands.spent_today()).responses == 3
+    assert (await house.agent.api.spent_today()).responses == 3
 
 
 async def test_data_that_never_fit(house: House, server: ScriptedServer) -> None:
     for _attempt in range(3):
         server.say('{"count": "many"}')
     with pytest.raises(GarbledError, match="does not fit"):
-        await house.agent.errands.generate(COUNT, SCHEMA, authority=MACHINE)
+        await house.agent.api.generate(COUNT, SCHEMA, authority=MACHINE)
 
 
 async def test_what_goes_to_the_model_with_a_sentence(house: House, server: ScriptedServer) -> None:

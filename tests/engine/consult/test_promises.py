@@ -128,7 +128,7 @@ async def test_the_person_is_asked_before_a_watch_that_unlocks(
     reply = await house.say(ASKED)
     assert reply.expects_answer
     assert "Front door" in reply.text
-    assert house.agent.errands.planned() == ()
+    assert house.agent.api.planned() == ()
     reply = await house.say("yes")
     assert reply.verdict is Verdict.OK
-    assert len(house.agent.errands.planned()) == 1
+    assert len(house.agent.api.planned()) == 1

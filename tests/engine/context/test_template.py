@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.context.own_words import CHANGING, STABLE, OwnWords, Renderings
+from home_agent.engine.context.custom_prompt import CHANGING, STABLE, CustomPrompt, Renderings
 from home_agent.engine.context.template import Variables
 from home_agent.engine.errors import (
     SettingsError,
@@ -42,7 +42,7 @@ WRONG = {
 @pytest.mark.parametrize(("source", "told"), WRONG.values(), ids=WRONG)
 def test_wrong_template_is_told_of_when_it_is_set(source: str, told: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        OwnWords(source, "custom")
+        CustomPrompt(source, "custom")
     assert len(caught.value.problems) == 1
     assert caught.value.problems[0].startswith("custom: ")
     assert told in str(caught.value)
@@ -50,12 +50,12 @@ def test_wrong_template_is_told_of_when_it_is_set(source: str, told: str) -> Non
 
 def test_every_unknown_variable_is_told_of() -> None:
     with pytest.raises(SettingsError) as caught:
-        OwnWords("{{ one }} {{ two }} {{ area }}", "custom")
+        CustomPrompt("{{ one }} {{ two }} {{ area }}", "custom")
     assert len(caught.value.problems) == 2
 
 
 def test_template_has_its_variables() -> None:
-    prompt = OwnWords(
+    prompt = CustomPrompt(
         "In {{ area }}:{% for one in tools %} {{ loop.index }}/{{ loop.length }} {{ one.name }}"
         "{% endfor %}; {{ memories | join(' ') }} {{ memories[0] }} {{ 2 * 3 }}\n",
         "custom",
@@ -65,12 +65,12 @@ def test_template_has_its_variables() -> None:
 
 
 def test_rounds_are_counted_anew_each_time() -> None:
-    prompt = OwnWords("{% for a in range(9000) %}{% endfor %}.", "custom")
+    prompt = CustomPrompt("{% for a in range(9000) %}{% endfor %}.", "custom")
     assert [prompt.render(VALUES) for _ in range(3)] == ["."] * 3
 
 
 def test_prompt_that_grows_too_long_is_stopped() -> None:
-    prompt = OwnWords("{% for one in memories %}{{ area }}{% endfor %}", "custom")
+    prompt = CustomPrompt("{% for one in memories %}{{ area }}{% endfor %}", "custom")
     with pytest.raises(TemplateFailedError, match="longer"):
         prompt.render(VALUES | {"memories": ("a",) * 200, "area": "Kitchen" * 1000})
 
@@ -89,7 +89,7 @@ OF_HOME = {
 
 @pytest.mark.parametrize(("source", "names"), OF_HOME.values(), ids=OF_HOME)
 def test_what_only_a_home_has_is_the_homes_to_read(source: str, names: set[str]) -> None:
-    words = OwnWords(source, "custom")
+    words = CustomPrompt(source, "custom")
     assert words.of_home == names
     assert words.changes
     assert words.render(VALUES, lambda template, _: f" {len(template)} ") == str(len(source))
@@ -107,7 +107,7 @@ def test_what_only_a_home_has_is_the_homes_to_read(source: str, names: set[str])
     ],
 )
 def test_what_stays_the_same_is_known(source: str, *, changes: bool) -> None:
-    assert OwnWords(source, "custom").changes is changes
+    assert CustomPrompt(source, "custom").changes is changes
 
 
 def test_a_home_is_given_what_the_template_uses() -> None:
@@ -117,7 +117,7 @@ def test_a_home_is_given_what_the_template_uses() -> None:
         given.append(variables)
         return "<|im_end|>a"
 
-    assert OwnWords("{{ area }}", "custom").render(VALUES, render) == "< |im_end| >a"
+    assert CustomPrompt("{{ area }}", "custom").render(VALUES, render) == "< |im_end| >a"
     assert given == [{"area": "Kitchen"}]
 
 
@@ -125,14 +125,14 @@ def test_a_home_that_cannot_leaves_it_to_the_sandbox() -> None:
     def cannot(_template: str, _variables: Variables) -> str:
         raise TemplatesUnavailableError("The connection is lost.")
 
-    assert OwnWords("In {{ area }}", "custom").render(VALUES, cannot) == "In Kitchen"
+    assert CustomPrompt("In {{ area }}", "custom").render(VALUES, cannot) == "In Kitchen"
     with pytest.raises(TemplateFailedError, match=r"has now\. The connection is lost$"):
-        OwnWords("{{ now() }}", "custom").render(VALUES, cannot)
+        CustomPrompt("{{ now() }}", "custom").render(VALUES, cannot)
 
 
 def test_a_home_may_make_too_much() -> None:
     with pytest.raises(TemplateFailedError, match="longer"):
-        OwnWords("{{ area }}", "custom").render(VALUES, lambda *_: "a" * 100_001)
+        CustomPrompt("{{ area }}", "custom").render(VALUES, lambda *_: "a" * 100_001)
 
 
 def test_nothing_is_read_more_often_than_needed() -> None:
@@ -146,7 +146,7 @@ def test_nothing_is_read_more_often_than_needed() -> None:
 
     own = Renderings(render)
     sources = ("{{ area }}", "{{ entity_context }}", "{{ wrong() }}")
-    for words in [OwnWords(one, "custom") for one in sources]:
+    for words in [CustomPrompt(one, "custom") for one in sources]:
         for _ in range(2):
             own.of(words, VALUES)
     assert read == ["{{ area }}", "{{ entity_context }}", "{{ entity_context }}", "{{ wrong() }}"]

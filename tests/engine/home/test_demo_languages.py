@@ -8,7 +8,7 @@ from home_agent.engine import Agent, Turn
 from home_agent.engine.home import Area, Floor
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.turn import Verdict
-from home_agent.engine.understand.lexicon_file import has_lexicon
+from home_agent.engine.understand.lexicon.file import has_lexicon
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.demo import demo_languages
 

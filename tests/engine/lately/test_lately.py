@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine.home import Recorded, State, StateChanged
-from home_agent.engine.lately import Lately, happenings_in
-from home_agent.engine.lately.figures import Figure
-from home_agent.engine.lately.kinds import Kind
 from home_agent.engine.outcome import Outcome, Status
+from home_agent.engine.recent_events import RecentEvents, happenings_in
+from home_agent.engine.recent_events.figures import Figure
+from home_agent.engine.recent_events.kinds import Kind
 from home_agent.simulated import ManualClock, SimulatedHome
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -37,8 +37,8 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def lately(clock: ManualClock) -> Lately:
-    lately = Lately(SimulatedHome.from_inventory(INVENTORY, clock=clock))
+def lately(clock: ManualClock) -> RecentEvents:
+    lately = RecentEvents(SimulatedHome.from_inventory(INVENTORY, clock=clock))
     lately.start()
     return lately
 
@@ -50,11 +50,11 @@ def _changed(entity_id: str, before: str, after: str, seconds: float = 0) -> Sta
     return StateChanged(entity_id=entity_id, before=states[0], after=states[1])
 
 
-def _remembered(lately: Lately) -> list[tuple[str, str, str]]:
+def _remembered(lately: RecentEvents) -> list[tuple[str, str, str]]:
     return [(one.entity_id, one.before, one.after) for one in lately.after(NOON)]
 
 
-def test_changes_are_remembered(lately: Lately) -> None:
+def test_changes_are_remembered(lately: RecentEvents) -> None:
     lately.hear(_changed("light.lamp", "off", "on", 2))
     lately.hear(_changed("lock.door", "locked", "unlocked", 1))
     assert _remembered(lately) == [
@@ -74,18 +74,18 @@ def test_changes_are_remembered(lately: Lately) -> None:
         StateChanged(entity_id="light.lamp", before=None, after=None),
     ],
 )
-def test_what_tells_nothing_is_not(change: StateChanged, lately: Lately) -> None:
+def test_what_tells_nothing_is_not(change: StateChanged, lately: RecentEvents) -> None:
     lately.hear(change)
     assert _remembered(lately) == []
 
 
-def test_only_what_happened_since_then_is_told(lately: Lately) -> None:
+def test_only_what_happened_since_then_is_told(lately: RecentEvents) -> None:
     lately.hear(_changed("light.lamp", "off", "on", 10))
     assert [*lately.after(NOON + timedelta(seconds=11))] == []
     assert len([*lately.after(NOON + timedelta(seconds=10))]) == 1
 
 
-def test_no_lamp_crowds_out_a_lock(lately: Lately) -> None:
+def test_no_lamp_crowds_out_a_lock(lately: RecentEvents) -> None:
     """Memory is bounded, and tells since when it is whole."""
     lately.hear(_changed("lock.door", "locked", "unlocked"))
     assert lately.since == NOON
@@ -98,12 +98,12 @@ def test_no_lamp_crowds_out_a_lock(lately: Lately) -> None:
 
 
 def test_nobody_looked_before_the_start(clock: ManualClock) -> None:
-    assert Lately(SimulatedHome.from_inventory(INVENTORY, clock=clock)).since is None
+    assert RecentEvents(SimulatedHome.from_inventory(INVENTORY, clock=clock)).since is None
 
 
 def test_it_hears_of_the_home_until_it_is_closed(clock: ManualClock) -> None:
     home = SimulatedHome.from_inventory(INVENTORY, clock=clock)
-    lately = Lately(home)
+    lately = RecentEvents(home)
     lately.start()
     home.apply("light.lamp", state="on")
     lately.close()
@@ -115,7 +115,7 @@ def test_it_hears_of_the_home_until_it_is_closed(clock: ManualClock) -> None:
 def test_what_is_shown_or_hidden_later_counts(clock: ManualClock) -> None:
     """What a thing is, is looked up anew when the home is rearranged."""
     home = SimulatedHome.from_inventory(INVENTORY, clock=clock)
-    lately = Lately(home)
+    lately = RecentEvents(home)
     lately.start()
     home.apply("light.lamp", state="on")
     home.apply("light.lamp", attributes={"friendly_name": "Other"})
@@ -124,7 +124,7 @@ def test_what_is_shown_or_hidden_later_counts(clock: ManualClock) -> None:
     home.close()
 
 
-def test_what_we_did_is_marked(lately: Lately) -> None:
+def test_what_we_did_is_marked(lately: RecentEvents) -> None:
     change = _changed("light.lamp", "off", "on", 1)
     lately.hear(change)
     lately.hear(_changed("light.lamp", "on", "off", 2))
@@ -185,7 +185,7 @@ def test_a_slow_rise_is_a_move_in_the_end() -> None:
     assert len(moves) < 10
 
 
-def test_a_figure_is_remembered_where_it_moved(lately: Lately) -> None:
+def test_a_figure_is_remembered_where_it_moved(lately: RecentEvents) -> None:
     lately.hear(_changed("sensor.freezer", "-18", "-18.1", 1))
     lately.hear(_changed("sensor.freezer", "-18.1", "-18", 2))
     lately.hear(_changed("sensor.freezer", "-18", "-10", 3))

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.home import Entity, Layout, Snapshot, State
-from home_agent.engine.lately.folding import Told
-from home_agent.engine.lately.happening import Happening
-from home_agent.engine.lately.kinds import Matter
-from home_agent.engine.lately.ranking import ranked
+from home_agent.engine.recent_events.folding import Told
+from home_agent.engine.recent_events.happening import Happening
+from home_agent.engine.recent_events.kinds import Matter
+from home_agent.engine.recent_events.ranking import ranked
 
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 THINGS: dict[str, tuple[str | None, dict[str, Any]]] = {

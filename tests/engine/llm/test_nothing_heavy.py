@@ -19,7 +19,7 @@ print(*sorted({"openai", "google.genai", "httpx", "httpx2", "pydantic"} & sys.mo
 PREPARED = """
 import asyncio, sys
 from home_agent.engine import Agent
-from home_agent.engine.home.simulated import SimulatedHome
+from home_agent.simulated import SimulatedHome
 from home_agent.engine.settings import Settings
 from home_agent.engine.store import MemoryStore
 

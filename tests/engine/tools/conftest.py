@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import Actor, Diary, LoopClock, Waking
+from home_agent.engine.act import LoopClock, PlanExecutor, StepExecutor, Waking
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import Event, ignore
 from home_agent.engine.home import Home
-from home_agent.engine.lately import Lately
 from home_agent.engine.llm.messages import ToolCall
+from home_agent.engine.recent_events import RecentEvents
 from home_agent.engine.store import MemoryStore
 from home_agent.engine.tools import (
     Surroundings,
@@ -68,7 +68,7 @@ type MakeHands = Callable[..., Awaitable[Hands]]
 @pytest.fixture
 async def make_hands() -> AsyncIterator[MakeHands]:
     """Hands in any home, as careful as a test wants."""
-    diaries: list[Diary] = []
+    plan_executors: list[PlanExecutor] = []
 
     async def make(
         home: Home,
@@ -78,26 +78,28 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         ways: tuple[str, ...] = (),
     ) -> Hands:
         store = MemoryStore(durable=True)
-        actor = Actor(home, store=store, patience=0.3, safety=safety)
-        diary = Diary(home, store, actor=actor, waking=Waking(clock=LoopClock(), tell=ignore))
-        diaries.append(diary)
-        await diary.load()
-        await diary.start()
+        step_executor = StepExecutor(home, store=store, patience=0.3, safety=safety)
+        plan_executor = PlanExecutor(
+            home, store, step_executor=step_executor, waking=Waking(clock=LoopClock(), tell=ignore)
+        )
+        plan_executors.append(plan_executor)
+        await plan_executor.load()
+        await plan_executor.start()
         around = Surroundings(
             home=home,
-            carry_out=diary.carry_out,
+            carry_out=plan_executor.carry_out,
             authority=Authority(origin=Origin.MODEL, conversation_id="one"),
             listener=ignore if events is None else events.append,
         )
-        lately = Lately(home)
-        actor.when_done(lately.did)
+        lately = RecentEvents(home)
+        step_executor.when_done(lately.did)
         lately.start()
         tools = default_tools(EVERY_TOOL, ways=ways, lately=lately)
         return Hands(around=around, box=Toolbox(tools, EVERY_TOOL))
 
     yield make
-    for diary in diaries:
-        await diary.close()
+    for plan_executor in plan_executors:
+        await plan_executor.close()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.messages import ToolCall
@@ -58,10 +58,10 @@ async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> 
     """All that a model is told when it asks for all of these in every way."""
     areas = [{"name": one, "id": one.lower()} for one in ROOMS]
     home = SimulatedHome.from_inventory({"areas": areas, "entities": entities})
-    actor = Actor(home, store=MemoryStore(), patience=0.05)
+    step_executor = StepExecutor(home, store=MemoryStore(), patience=0.05)
     around = Surroundings(
         home=home,
-        carry_out=actor.carry_out,
+        carry_out=step_executor.carry_out,
         authority=Authority(origin=Origin.MODEL),
         listener=ignore,
     )

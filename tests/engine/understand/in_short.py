@@ -12,8 +12,8 @@ from home_agent.engine.conditions import (
     TimeIs,
 )
 from home_agent.engine.home.sky import CONDITIONS
-from home_agent.engine.occasions import When
 from home_agent.engine.plan import CallStep, LaterStep, QueryStep, ReadStep
+from home_agent.engine.triggers import When
 from home_agent.engine.understand import Understanding, Understood
 
 DATA = Path(__file__).parent / "said" / "watches"

@@ -7,7 +7,7 @@ import pytest
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import (
-    NotMine,
+    NotUnderstood,
     Question,
     Refusal,
     Remark,
@@ -313,7 +313,7 @@ def test_nothing_is_planned_where_nothing_should_be(house: SimulatedHome, senten
     if isinstance(understanding, Understood):
         assert not asked(understanding)
     else:
-        assert isinstance(understanding, Refusal | NotMine | Remark)
+        assert isinstance(understanding, Refusal | NotUnderstood | Remark)
 
 
 def test_the_number_of_a_floor_is_no_amount() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine.language import load_language
-from home_agent.engine.understand.consent import (
+from home_agent.engine.understand.dialogue.consent import (
     agreed_to,
     consent,
     declines,

@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine.plan import QueryStep
 from home_agent.engine.understand import (
-    NotMine,
+    NotUnderstood,
     Question,
     Refusal,
     Remark,
@@ -405,4 +405,4 @@ def test_nothing_is_done_where_nothing_is_asked(house: SimulatedHome, sentence: 
     if isinstance(understanding, Understood):
         assert not asked(understanding)
     else:
-        assert isinstance(understanding, Refusal | NotMine | Remark)
+        assert isinstance(understanding, Refusal | NotUnderstood | Remark)

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine.language import load_language
-from home_agent.engine.understand import NotMine, Understander, Understanding, Understood
+from home_agent.engine.understand import NotUnderstood, Understander, Understanding, Understood
 from home_agent.engine.understand.evidence import How, Why
 from home_agent.simulated import SimulatedHome
 
@@ -63,7 +63,7 @@ def test_what_the_grammar_read_is_told_too() -> None:
 
 def test_what_is_not_ours_has_no_evidence() -> None:
     understanding = understand("tell me a joke about llamas")
-    assert isinstance(understanding, NotMine)
+    assert isinstance(understanding, NotUnderstood)
     assert understanding.evidence.confidence == 0
 
 

@@ -5,7 +5,7 @@ import pytest
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import Understander, Understanding, Understood
-from home_agent.engine.understand.lexicon_file import load_lexicon
+from home_agent.engine.understand.lexicon.file import load_lexicon
 from home_agent.simulated import SimulatedHome
 
 KITCHEN = {"light.worktop", "light.dining_table"}

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine.language import load_language
-from home_agent.engine.understand.figures import discreet, told_figures, without_bare_figures
+from home_agent.engine.understand.text.figures import discreet, told_figures, without_bare_figures
 
 TOLD = [
     ("en", "zero zero four two", "0042"),

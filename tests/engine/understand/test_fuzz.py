@@ -15,15 +15,15 @@ from home_agent.engine.language import load_language
 from home_agent.engine.understand import (
     Before,
     Ended,
-    NotMine,
+    NotUnderstood,
     Question,
     Refusal,
     Topic,
     Understander,
     Understood,
 )
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.talk import load_talk
+from home_agent.engine.understand.lexicon.dialogue_words import load_talk
+from home_agent.engine.understand.lexicon.file import load_lexicon
 from home_agent.simulated import SimulatedHome
 
 ENGLISH = load_language("en")
@@ -179,7 +179,7 @@ def test_any_long_text(piece: str, times: int) -> None:
 def test_more_than_anyone_says_is_not_ours() -> None:
     """Ten thousand characters of commands are no command, and that is told."""
     found = UNDERSTANDER.understand("turn on the lights " * 500, DEMO, ENGLISH)
-    assert found == NotMine(nearest=Refusal(key="too_long"))
+    assert found == NotUnderstood(nearest=Refusal(key="too_long"))
 
 
 def test_a_dozen_commands_are_one_sentence() -> None:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from home_agent.engine.understand import Refusal
-from home_agent.engine.understand.joined import parted
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.names import gather_names
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.resolve.names import gather_names
+from home_agent.engine.understand.text.joined import parted
 from home_agent.simulated import SimulatedHome
 
 from .speaking import hear

@@ -8,9 +8,9 @@ import pytest
 
 from home_agent.engine.conditions import Measures, StateIs
 from home_agent.engine.home.sky import CONDITIONS
-from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.plan import CallStep, IfStep, LaterStep
-from home_agent.engine.understand import NotMine, Question, Refusal
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion, When
+from home_agent.engine.understand import NotUnderstood, Question, Refusal
 
 from .conftest import WEDNESDAY, Hear, Planned
 
@@ -180,7 +180,7 @@ def test_first_now_and_then_later(planned: Planned) -> None:
 )
 def test_what_we_cannot_tell_is_never_now(hear: Hear, sentence: str) -> None:
     """Refused, or left to others."""
-    assert isinstance(hear(sentence), Refusal | NotMine)
+    assert isinstance(hear(sentence), Refusal | NotUnderstood)
 
 
 def test_what_is_ambiguous_is_asked(hear: Hear) -> None:

@@ -4,9 +4,9 @@ from importlib.resources import files
 
 import pytest
 
-from home_agent.engine.understand.clause import KINDS_MEANT
-from home_agent.engine.understand.lexicon import Lexicon
-from home_agent.engine.understand.lexicon_file import load_lexicon
+from home_agent.engine.understand.clauses.clause import KINDS_MEANT
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.lexicon.lexicon import Lexicon
 
 CODES = sorted(
     file.name.removesuffix(".toml")

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.home import Area, Entity, Floor, Layout
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.names import Names, gather_names
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.resolve.names import Names, gather_names
 
 LEXICON = load_lexicon("en")
 

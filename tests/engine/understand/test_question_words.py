@@ -7,10 +7,10 @@ import pytest
 
 from home_agent.engine.home import Entity, Floor, Layout, State
 from home_agent.engine.home.measures import measured
-from home_agent.engine.understand import conditions
-from home_agent.engine.understand.days import read_span
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.storeys import with_storeys
+from home_agent.engine.understand.conditions import state_words as conditions
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.resolve.storeys import with_storeys
+from home_agent.engine.understand.time.days import read_span
 
 ENGLISH = load_lexicon("en")
 WEDNESDAY = datetime(2026, 11, 18, 14, 0, tzinfo=ZoneInfo("Europe/Berlin"))

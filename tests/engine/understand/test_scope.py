@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.plan import CallStep, IfStep, QueryStep
-from home_agent.engine.understand import NotMine, Proposal, Question, Refusal, Understood
+from home_agent.engine.understand import NotUnderstood, Proposal, Question, Refusal, Understood
 
 from .conftest import Hear, Planned
 
@@ -301,7 +301,7 @@ def test_what_a_recogniser_makes_of_it(planned: Planned, sentence: str, target: 
 )
 def test_words_of_others_are_no_commands(hear: Hear, sentence: str) -> None:
     """Nor is what somebody forbids."""
-    assert isinstance(hear(sentence), NotMine | Refusal)
+    assert isinstance(hear(sentence), NotUnderstood | Refusal)
 
 
 def test_condition_is_no_explanation(planned: Planned) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from home_agent.engine.home import Snapshot
 from home_agent.engine.language import load_language
-from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion
 from home_agent.engine.plan import CallStep, LaterStep, PlayStep, Step, TimerStep
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
 from home_agent.simulated import SimulatedHome
 

@@ -7,9 +7,9 @@ import pytest
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
-from home_agent.engine.understand.lexicon_file import load_lexicon
-from home_agent.engine.understand.names import gather_names
-from home_agent.engine.understand.spelling import accented, corrected
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.resolve.names import gather_names
+from home_agent.engine.understand.text.spelling import accented, corrected
 from home_agent.simulated import SimulatedHome
 
 

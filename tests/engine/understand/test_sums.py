@@ -4,7 +4,7 @@ import pytest
 
 from home_agent.engine.language import load_language
 from home_agent.engine.speak import tell_sum
-from home_agent.engine.understand.sums import read_sum
+from home_agent.engine.understand.questions.sums import read_sum
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ import pytest
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import (
-    NotMine,
+    NotUnderstood,
     Proposal,
     Remark,
     Understander,
     Understanding,
     Understood,
 )
-from home_agent.engine.understand.talk import load_talk
+from home_agent.engine.understand.lexicon.dialogue_words import load_talk
 from home_agent.simulated import SimulatedHome
 
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
@@ -83,7 +83,7 @@ def test_a_thing_that_is_not_there_is_refused_by_itself() -> None:
 
 def test_words_before_a_command_leave_it_to_others_with_what_it_may_mean() -> None:
     found = hear("Hocus pocus, turn off the chandelier")
-    assert isinstance(found, NotMine)
+    assert isinstance(found, NotUnderstood)
     assert isinstance(found.nearest, Proposal)
     assert found.nearest.unclear == "Hocus pocus"
 
@@ -100,7 +100,7 @@ def test_words_before_a_command_leave_it_to_others_with_what_it_may_mean() -> No
 def test_a_command_that_somebody_else_is_given_is_not_asked_about(sentence: str) -> None:
     found = hear(sentence)
     assert not isinstance(found, Understood | Proposal)
-    assert not isinstance(found, NotMine) or not isinstance(found.nearest, Proposal)
+    assert not isinstance(found, NotUnderstood) or not isinstance(found.nearest, Proposal)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, Plan, TimerStep
-from home_agent.engine.understand import NotMine, Refusal, Remark, Understander, Understood
+from home_agent.engine.understand import NotUnderstood, Refusal, Remark, Understander, Understood
 
 from .conftest import Hear, Planned
 
@@ -100,7 +100,7 @@ def test_timers_of_the_home(
 def test_what_is_no_timer(hear: Hear, planned: Planned) -> None:
     """A thing may be called so, and a sentence may forbid it."""
     assert hear("do not set a timer") == Remark(key="left_it")
-    assert isinstance(hear("Siri, set a timer for ten minutes"), Refusal | NotMine)
+    assert isinstance(hear("Siri, set a timer for ten minutes"), Refusal | NotUnderstood)
     home = {
         "entities": [{"name": "Sprinkler timer", "id": "switch.sprinkler_timer", "state": "on"}]
     }

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from home_agent.engine.home import Area, Entity, Layout
 from home_agent.engine.language import load_language
-from home_agent.engine.understand.grammar import read, read_unknown
-from home_agent.engine.understand.vocabulary import Heard, Vocabulary, gather_vocabulary
+from home_agent.engine.understand.grammar.reader import read, read_unknown
+from home_agent.engine.understand.grammar.vocabulary import Heard, Vocabulary, gather_vocabulary
 
 NAMES = st.one_of(
     st.sampled_from(

@@ -12,14 +12,14 @@ from home_agent.engine.conditions import (
 )
 from home_agent.engine.language import load_language
 from home_agent.engine.notice import Notice
-from home_agent.engine.occasions import When
 from home_agent.engine.plan import (
     LaterStep,
     ScheduleStep,
 )
+from home_agent.engine.triggers import When
 from home_agent.engine.understand import (
     Before,
-    NotMine,
+    NotUnderstood,
     Question,
     Refusal,
     Topic,
@@ -289,4 +289,4 @@ def test_a_language_without_a_lexicon_stays_as_it_is() -> None:
     heard = Understander().understand(
         "säg till när tvättmaskinen är klar", afternoon("en"), load_language("sv")
     )
-    assert isinstance(heard, NotMine | Refusal)
+    assert isinstance(heard, NotUnderstood | Refusal)

@@ -12,7 +12,6 @@ from home_agent.engine.conditions import (
     TimeIs,
 )
 from home_agent.engine.notice import Notice
-from home_agent.engine.occasions import When
 from home_agent.engine.plan import (
     CallStep,
     LaterStep,
@@ -20,6 +19,7 @@ from home_agent.engine.plan import (
     ReadStep,
     TimerStep,
 )
+from home_agent.engine.triggers import When
 from home_agent.engine.understand import (
     Refusal,
     Understood,

@@ -4,8 +4,8 @@ from datetime import time
 
 import pytest
 
-from home_agent.engine.occasions import At, Delay
 from home_agent.engine.plan import LaterStep, TimerStep
+from home_agent.engine.triggers import At, Delay
 from home_agent.engine.understand import Understood
 
 from .speaking import hear, house_of

@@ -5,8 +5,8 @@ import pytest
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import Understander, Understanding, Understood
-from home_agent.engine.understand.accents import by_plain_spelling
-from home_agent.engine.understand.lexicon_file import load_lexicon
+from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.text.accents import by_plain_spelling
 from home_agent.simulated import SimulatedHome
 
 

@@ -10,7 +10,7 @@ from home_agent.engine.conditions import (
     TimeIs,
 )
 from home_agent.engine.home.sky import CONDITIONS
-from home_agent.engine.occasions import When
+from home_agent.engine.triggers import When
 
 OPEN = frozenset({"open", "opening", "closing"})
 

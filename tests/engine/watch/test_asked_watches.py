@@ -13,7 +13,7 @@ WARM = {"entity": "freezer", "above": -15, "message": "It thaws."}
 
 async def _use(house: Any, name: str, **arguments: Any) -> ToolResult:
     call = ToolCall(id="1", name=name, arguments=arguments)
-    result: ToolResult = await house.agent.errands.use_tool(call, BY_A_MODEL)
+    result: ToolResult = await house.agent.api.use_tool(call, BY_A_MODEL)
     assert result.success, result.error
     await house.settle()
     return result

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from home_agent.engine.agent_api import AgentApi
 from home_agent.engine.authority import Authority, Origin
-from home_agent.engine.errands import Errands
 from home_agent.engine.errors import InSettingsError
 from home_agent.engine.events import JobEnded, WatchBlind
 from home_agent.engine.jobs import Job
@@ -17,14 +17,14 @@ FREEZER = {"name": "Freezer", "entity": "sensor.freezer", "above": -15, "message
 DOOR = {"name": "Door", "entity": "binary_sensor.front_door", "state": "on", "message": "Hello?"}
 
 
-def _errands(house: Any) -> Errands:
+def _api(house: Any) -> AgentApi:
     assert house.agent is not None
-    errands: Errands = house.agent.errands
-    return errands
+    api: AgentApi = house.agent.api
+    return api
 
 
 def _watches(house: Any) -> list[str]:
-    planned = _errands(house).planned()
+    planned = _api(house).planned()
     return sorted(
         one.notice.name for one in planned if isinstance(one, Job) and one.notice is not None
     )
@@ -127,7 +127,7 @@ async def test_what_somebody_planned_stays(house: Any) -> None:
     await house.say("turn on the hall light in ten minutes")
     await house.start(watches=[FREEZER])
     await house.start()
-    assert len(_errands(house).planned()) == 1
+    assert len(_api(house).planned()) == 1
 
 
 async def test_its_action_passes_the_gate(house: Any) -> None:
@@ -172,14 +172,14 @@ async def test_it_is_not_called_off_by_talking(house: Any) -> None:
     reply = await house.say("cancel everything you have planned")
     assert "Cancelled: turn on Hall Light" in reply.text
     assert "“Freezer” is in the settings" in reply.text
-    assert len(_errands(house).planned()) == 1
+    assert len(_api(house).planned()) == 1
     with pytest.raises(InSettingsError, match="“Freezer” is in the settings"):
-        await _errands(house).call_off(_id_of(house), Authority())
+        await _api(house).call_off(_id_of(house), Authority())
     assert await house.becomes("sensor.freezer", "-10") == ["It thaws."]
 
 
 def _id_of(house: Any) -> str:
-    (job,) = (one for one in _errands(house).planned() if isinstance(one, Job) and one.is_set)
+    (job,) = (one for one in _api(house).planned() if isinstance(one, Job) and one.is_set)
     return job.job_id
 
 
@@ -223,7 +223,7 @@ async def test_what_we_did_is_known_to_whoever_asks_what_happened(house: Any) ->
     await house.becomes("binary_sensor.front_door", "on")
     await house.becomes("binary_sensor.secret", "on")
     call = ToolCall(id="1", name="check_for_recent_ha_events", arguments={})
-    result = await _errands(house).use_tool(call, Authority(origin=Origin.MCP))
+    result = await _api(house).use_tool(call, Authority(origin=Origin.MCP))
     told = [(one["name"], one["what"], one.get("by_you")) for one in result.result["events"]]
     assert told == [("Front Door", "closed → open", None), ("Hall Light", "off → on", True)]
 

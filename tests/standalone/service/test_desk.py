@@ -13,13 +13,13 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.events import Announcement, Event, TimerEnded
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Timer
-from home_agent.engine.occasions import Delay
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, ScheduleStep, Wording
 from home_agent.engine.store import MemoryStore
-from home_agent.service.desk import Desk
-from home_agent.service.meeting_place import socket_file
-from home_agent.service.visitor import ServiceError, Visitor
+from home_agent.engine.triggers import Delay
+from home_agent.service.schedule_client import ScheduleClient, ServiceError
+from home_agent.service.schedule_server import ScheduleServer
+from home_agent.service.socket_path import socket_file
 from home_agent.simulated import SimulatedHome
 from home_agent.storage.lock import Holder, take_lock
 
@@ -61,24 +61,30 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 
 
 async def test_it_is_kept_listed_and_called_off(folder: Path, agent: Agent) -> None:
-    desk, visitor = Desk(folder, HOME, agent.keeper), Visitor(folder, HOME)
+    desk, client = (
+        ScheduleServer(folder, HOME, agent.schedule_backend),
+        ScheduleClient(folder, HOME),
+    )
     await desk.open()
-    assert await visitor.open()
-    (kept,) = await visitor.keep(LATER, Authority())
+    assert await client.open()
+    (kept,) = await client.keep(LATER, Authority())
     assert kept.status is Status.SCHEDULED
-    (listed,) = await visitor.keep(ScheduleStep(action="list"), Authority())
-    assert listed.jobs == kept.jobs == agent.errands.planned()
-    (gone,) = await visitor.let_go((kept.jobs[0].job_id,))
-    assert (gone.status, agent.errands.planned()) == (Status.DONE, ())
-    await visitor.close()
+    (listed,) = await client.keep(ScheduleStep(action="list"), Authority())
+    assert listed.jobs == kept.jobs == agent.api.planned()
+    (gone,) = await client.let_go((kept.jobs[0].job_id,))
+    assert (gone.status, agent.api.planned()) == (Status.DONE, ())
+    await client.close()
     await desk.close()
 
 
 async def test_only_who_listens_is_told(tmp_path: Path, agent: Agent) -> None:
     """Whoever only brings something would not hear it, and then nobody would."""
     told: list[Event] = []
-    desk, brings = Desk(tmp_path, HOME, agent.keeper), Visitor(tmp_path, HOME)
-    stays = Visitor(tmp_path, HOME, told.append)
+    desk, brings = (
+        ScheduleServer(tmp_path, HOME, agent.schedule_backend),
+        ScheduleClient(tmp_path, HOME),
+    )
+    stays = ScheduleClient(tmp_path, HOME, told.append)
     await desk.open()
     await brings.open()
     assert await brings.let_go(()) == []
@@ -94,23 +100,26 @@ async def test_only_who_listens_is_told(tmp_path: Path, agent: Agent) -> None:
 
 
 async def test_nobody_there(tmp_path: Path) -> None:
-    visitor = Visitor(tmp_path, HOME)
-    assert not await visitor.open()
-    (refused,) = await visitor.keep(LATER, Authority())
+    client = ScheduleClient(tmp_path, HOME)
+    assert not await client.open()
+    (refused,) = await client.keep(LATER, Authority())
     assert (refused.status, refused.reason) == (Status.REFUSED, Reason.NOT_WAITING)
-    await visitor.close()
+    await client.close()
 
 
 async def test_each_home_has_its_own(tmp_path: Path, agent: Agent) -> None:
-    desk, visitor = Desk(tmp_path, HOME, agent.keeper), Visitor(tmp_path, "http://other:8123")
+    desk, client = (
+        ScheduleServer(tmp_path, HOME, agent.schedule_backend),
+        ScheduleClient(tmp_path, "http://other:8123"),
+    )
     await desk.open()
-    assert not await visitor.open()
-    await visitor.close()
+    assert not await client.open()
+    await client.close()
     await desk.close()
 
 
 class Slow:
-    """A keeper that takes its time."""
+    """A schedule_backend that takes its time."""
 
     def __init__(self) -> None:
         self.asked = asyncio.Event()
@@ -128,10 +137,13 @@ class Slow:
 async def test_an_end_in_order_answers_first(tmp_path: Path) -> None:
     """And the chat hears that the service ended, and that it is back."""
     slow, notes = Slow(), asyncio.Queue[str]()
-    desk, visitor = Desk(tmp_path, HOME, slow), Visitor(tmp_path, HOME, note=notes.put_nowait)
+    desk, client = (
+        ScheduleServer(tmp_path, HOME, slow),
+        ScheduleClient(tmp_path, HOME, note=notes.put_nowait),
+    )
     await desk.open()
-    await visitor.open()
-    asking = asyncio.create_task(visitor.keep(LATER, Authority()))
+    await client.open()
+    asking = asyncio.create_task(client.keep(LATER, Authority()))
     await slow.asked.wait()
     closing = asyncio.create_task(desk.close())
     await asyncio.sleep(0)
@@ -139,10 +151,10 @@ async def test_an_end_in_order_answers_first(tmp_path: Path) -> None:
     await closing
     assert [one.status for one in await asking] == [Status.SCHEDULED]
     assert "has ended" in await notes.get()
-    again = Desk(tmp_path, HOME, slow)
+    again = ScheduleServer(tmp_path, HOME, slow)
     await again.open()
     assert "sees to what is planned" in await notes.get()
-    await visitor.close()
+    await client.close()
     await again.close()
 
 
@@ -155,11 +167,11 @@ async def test_a_sudden_end_is_not_taken_for_a_no(tmp_path: Path) -> None:
 
     with socket_file(tmp_path, HOME) as path:
         server = await asyncio.start_unix_server(vanish, path)
-    visitor = Visitor(tmp_path, HOME)
-    await visitor.open()
+    client = ScheduleClient(tmp_path, HOME)
+    await client.open()
     with pytest.raises(ServiceError, match="may or may not have been kept"):
-        await visitor.keep(LATER, Authority())
-    await visitor.close()
+        await client.keep(LATER, Authority())
+    await client.close()
     server.close()
     await server.wait_closed()
 
@@ -167,7 +179,7 @@ async def test_a_sudden_end_is_not_taken_for_a_no(tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", [b"nonsense\n", b"[1, 2]\n", b'{"id": 1, "keep": 3}\n', b"{}\n"])
 async def test_strange_questions(tmp_path: Path, agent: Agent, line: bytes) -> None:
     """Are answered as such, and the next one is served."""
-    desk = Desk(tmp_path, HOME, agent.keeper)
+    desk = ScheduleServer(tmp_path, HOME, agent.schedule_backend)
     await desk.open()
     with socket_file(tmp_path, HOME) as path:
         reader, writer = await asyncio.open_unix_connection(path)
@@ -180,12 +192,12 @@ async def test_strange_questions(tmp_path: Path, agent: Agent, line: bytes) -> N
 
 
 async def test_a_surprise_in_the_service_is_told(tmp_path: Path) -> None:
-    desk, visitor = Desk(tmp_path, HOME, Slow()), Visitor(tmp_path, HOME)
+    desk, client = ScheduleServer(tmp_path, HOME, Slow()), ScheduleClient(tmp_path, HOME)
     await desk.open()
-    await visitor.open()
+    await client.open()
     with pytest.raises(ServiceError, match="its log has the details"):
-        await visitor.let_go(("1",))
-    await visitor.close()
+        await client.let_go(("1",))
+    await client.close()
     await desk.close()
 
 

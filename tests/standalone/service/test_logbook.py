@@ -14,9 +14,9 @@ from home_agent.engine.events import Announcement, JobEnded, TimerEnded, WatchBl
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Job, Phase, Timer
 from home_agent.engine.notice import Notice
-from home_agent.engine.occasions import Delay
 from home_agent.engine.outcome import Outcome, Status
 from home_agent.engine.plan import CallStep, Wording
+from home_agent.engine.triggers import Delay
 from home_agent.remote import Link
 from home_agent.service.logbook import Logbook
 from home_agent.service.outbox import Outbox

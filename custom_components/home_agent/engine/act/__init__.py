@@ -1,20 +1,20 @@
 """Plan → outcomes. The only room that calls services."""
 
-from .carry_out import Actor
 from .gate import Gate
 from .later.alarm import Clock, LoopClock, Waking
-from .later.diary import Diary, OnBehalf, in_no_name
-from .later.keeper import Keeper
+from .later.plan_executor import OnBehalf, PlanExecutor, in_no_name
+from .later.schedule_backend import ScheduleBackend
 from .readiness import ready
+from .step_executor import StepExecutor
 
 __all__ = [
-    "Actor",
     "Clock",
-    "Diary",
     "Gate",
-    "Keeper",
     "LoopClock",
     "OnBehalf",
+    "PlanExecutor",
+    "ScheduleBackend",
+    "StepExecutor",
     "Waking",
     "in_no_name",
     "ready",

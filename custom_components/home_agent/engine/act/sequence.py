@@ -14,7 +14,6 @@ from ..authority import Authority
 from ..conditions import Condition
 from ..events import CallEnded, Event, EventListener
 from ..home import Home
-from ..occasions import Delay
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..plan import (
     Answered,
@@ -27,8 +26,9 @@ from ..plan import (
     WaitStep,
     entities_in,
 )
-from .ask import Asker
+from ..triggers import Delay
 from .circumstances import holds
+from .service_caller import ServiceCaller
 
 type Run = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
 
@@ -47,7 +47,7 @@ async def pause(step: WaitStep) -> list[Outcome]:
 class Sequencer:
     """Carries out sequences on one home."""
 
-    def __init__(self, home: Home, asker: Asker, run: Run) -> None:
+    def __init__(self, home: Home, asker: ServiceCaller, run: Run) -> None:
         """Look at this home, and carry out single steps like this."""
         self._home = home
         self._asker = asker

@@ -12,8 +12,8 @@ from ..act.looking import look
 from ..home.measures import measured
 from ..outcome import Outcome
 from ..plan import QueryStep
-from ..understand.frame import find_phrase
-from ..understand.lexicon import Lexicon, Phrase
+from ..understand.clauses.frame import find_phrase
+from ..understand.lexicon.lexicon import Lexicon, Phrase
 from .figures import Figure, figures_in, occurs, readings_of, without_figures
 from .own_answers import OwnAnswers
 from .sentences import clauses

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..authority import Authority
 from ..confirmation import Waiting
+from ..context.custom_prompt import Render
 from ..context.history import with_summary
-from ..context.own_words import Render
 from ..context.prompt import Briefing, Moment
 from ..context.settings import ContextSettings
 from ..conversation import Conversation

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ..home import Entity, Snapshot, State
 from ..home.measures import measured
-from ..understand.frame import find_phrase
-from ..understand.lexicon import Lexicon, Phrase
-from ..understand.names import Names
+from ..understand.clauses.frame import find_phrase
+from ..understand.lexicon.lexicon import Lexicon, Phrase
+from ..understand.resolve.names import Names
 from .own_answers import OwnAnswers
 from .statement_words import StatementWords, words_in
 

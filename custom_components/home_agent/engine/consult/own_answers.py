@@ -8,8 +8,8 @@ from ..language import Language
 from ..plan import Plan, QueryStep, Wording
 from ..speak import refuse, report
 from ..understand import Before, Refusal, Topic, Understander, Understanding, Understood
-from ..understand.lexicon import Lexicon
-from ..understand.names import Names
+from ..understand.lexicon.lexicon import Lexicon
+from ..understand.resolve.names import Names
 
 
 class OwnAnswers:

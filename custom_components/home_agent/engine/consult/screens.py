@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..heard import Heard
 from ..home import Snapshot
 from ..plan import entities_of
-from ..understand import NotMine, Refusal, Understander, Understanding, Understood
+from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
 from .cautious import CautiousScreen, tied_words
 from .checking import Checker
 from .claims import claims_in
@@ -82,7 +82,7 @@ class Screens:
 
     def _understood(self, heard: Heard) -> Understanding:
         if heard.secret:
-            return NotMine()
+            return NotUnderstood()
         understanding = self._understander.understand(
             heard.turn.text,
             self._home(),
@@ -93,7 +93,7 @@ class Screens:
         beyond = isinstance(understanding, Refusal) and self._understander.is_beyond_us(
             understanding, heard.language
         )
-        return NotMine() if beyond else understanding
+        return NotUnderstood() if beyond else understanding
 
 
 def _asked_about(understanding: Understanding) -> tuple[str, ...]:

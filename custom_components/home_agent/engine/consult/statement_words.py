@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..understand.frame import find_phrase
-from ..understand.lexicon import Phrase
-from ..understand.words import Phrases, alternatives, tokens
+from ..understand.clauses.frame import find_phrase
+from ..understand.lexicon.lexicon import Phrase
+from ..understand.text.words import Phrases, alternatives, tokens
 
 _SIGNS = frozenset(",%°")
 

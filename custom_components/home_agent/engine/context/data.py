@@ -1,6 +1,6 @@
 """What a prompt shows of the outside: between marks that it cannot close."""
 
-from .. import outside
+from .. import sanitize
 
 _LONGEST = 80
 # Signs that would end a name, a line's entry or the block they stand in.
@@ -9,12 +9,12 @@ _LOOKALIKES = str.maketrans({"<": "‹", ">": "›", "'": "’"})  # noqa: RUF00
 
 def one_line(text: str, *, longest: int = _LONGEST) -> str:
     """A text that ends neither its name nor its block, and is no longer than this."""
-    return outside.one_line(text, longest).translate(_LOOKALIKES)
+    return sanitize.one_line(text, longest).translate(_LOOKALIKES)
 
 
 def text_within(text: str) -> str:
     """A text of several lines that does not end its block."""
-    return outside.as_said(text).translate(_LOOKALIKES)
+    return sanitize.as_said(text).translate(_LOOKALIKES)
 
 
 def quoted(name: str) -> str:

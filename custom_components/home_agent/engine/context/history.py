@@ -22,7 +22,7 @@ from ..llm.messages import (
     UserMessage,
 )
 from ..llm.provider import Provider
-from ..outside import as_said
+from ..sanitize import as_said
 from .data import one_line
 from .settings import HistorySettings
 from .tokens import tokens_of

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from ..home import Area, Entity
-from ..understand.accents import without_accents
+from ..understand.text.accents import without_accents
 from .data import one_line, quoted
 
 type Way = Callable[[tuple[Entity, ...], Area | None], str]

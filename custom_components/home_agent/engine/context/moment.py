@@ -7,7 +7,7 @@ from ..conversation import Conversation
 from ..home import Snapshot
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
-from ..outside import as_said
+from ..sanitize import as_said
 from .data import block, one_line, text_within
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

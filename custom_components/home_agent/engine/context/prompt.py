@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from ..home import Layout, Snapshot
 from ..language import Language
 from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
-from ..understand.lexicon import Lexicon
-from ..understand.names import Names
+from ..understand.lexicon.lexicon import Lexicon
+from ..understand.resolve.names import Names
+from .custom_prompt import CustomPrompt, Render, Renderings
 from .data import block, one_line
 from .history import history
 from .instructions import instructions, when_to_use
 from .inventory import list_inventory
 from .moment import Moment
-from .own_words import OwnWords, Render, Renderings
 from .relevance import Asking, relevant
 from .settings import ContextSettings, Mode
 from .states import Told, always_told, told_of, write_states
@@ -71,8 +71,8 @@ class Briefing:
         self._settings = settings
         self._words_of = words_of
         own = settings.prompt
-        self._custom = OwnWords(own.custom, "custom") if own.custom else None
-        self._additions = OwnWords(own.custom_additions, "custom_additions")
+        self._custom = CustomPrompt(own.custom, "custom") if own.custom else None
+        self._additions = CustomPrompt(own.custom_additions, "custom_additions")
         self._owners = f"{own.custom}\n{own.custom_additions}".strip()
         self._warned: tuple[str, ...] = ()
         self._listed: tuple[Layout, str] | None = None

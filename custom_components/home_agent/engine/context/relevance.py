@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from ..home import Entity, Snapshot
 from ..home.measures import tells
-from ..understand.candidates import THERMOSTATS
-from ..understand.frame import find_phrase, small_words
-from ..understand.joined import parted
-from ..understand.lexicon import Lexicon, Phrase
-from ..understand.names import Names
-from ..understand.spelling import corrected
+from ..understand.clauses.frame import find_phrase, small_words
+from ..understand.lexicon.lexicon import Lexicon, Phrase
+from ..understand.resolve.candidates import THERMOSTATS
+from ..understand.resolve.names import Names
+from ..understand.text.joined import parted
+from ..understand.text.spelling import corrected
 from ..understand.understanding import NOTHING_SAID, Topic
 
 _NAMED = 6.0

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from ..errors import SettingsError
 from ..fields import FieldReader
-from .own_words import OwnWords
+from .custom_prompt import CustomPrompt
 
 _MOST_MESSAGES = 200
 _MOST_RELEVANT = 200
@@ -162,7 +162,7 @@ class ContextSettings:
 
 def _wrong_in(words: str, name: str) -> tuple[str, ...]:
     try:
-        OwnWords(words, name)
+        CustomPrompt(words, name)
     except SettingsError as error:
         return error.problems
     return ()

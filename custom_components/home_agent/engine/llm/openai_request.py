@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..outside import without_marks
+from ..sanitize import without_marks
 from .attachments import PDF
 from .messages import (
     AssistantMessage,

@@ -4,8 +4,8 @@ from ..events import JobEnded, TimerEnded
 from ..home import Snapshot
 from ..jobs import NOT_DONE
 from ..language import Language
-from ..occasions import When
 from ..outcome import Status
+from ..triggers import When
 from .acts import names_of
 from .moments import clock, when
 from .phrases import phrase

@@ -10,10 +10,10 @@ from ..home.measures import Measured, measured
 from ..home.model import NOTHING
 from ..home.sky import CONDITIONS
 from ..language import Language
-from ..occasions import When
-from ..understand.conditions import word_meaning
-from ..understand.finished import is_through
-from ..understand.lexicon_file import has_lexicon, load_lexicon
+from ..triggers import When
+from ..understand.conditions.finished import is_through
+from ..understand.conditions.state_words import word_meaning
+from ..understand.lexicon.file import has_lexicon, load_lexicon
 from .acts import names_of
 from .figures import amount, spoken
 from .moments import clock, length, span, weekday

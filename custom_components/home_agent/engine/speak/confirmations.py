@@ -13,8 +13,8 @@ from ..agreement import Agreement, Effect
 from ..home import Layout, ServiceCall
 from ..home.model import NOTHING
 from ..language import Language
-from ..occasions import Every
 from ..outcome import Awaited, Outcome
+from ..triggers import Every
 from .acts import call_in_words, key_of, listed, says_values, values_in_words
 from .harmless import harmless_condition, harmless_data, harmless_layout, harmless_occasion
 from .occasions import timing_in_words

@@ -15,7 +15,7 @@ from typing import Any, override
 from ..conditions import AllOf, AnyOf, Condition, StateIs
 from ..home import Entity, Layout
 from ..language import Language
-from ..occasions import Occasion, When
+from ..triggers import Occasion, When
 from .phrases import phrase
 
 _LONGEST = 40

@@ -7,9 +7,9 @@ from ..home import Layout
 from ..instants import between, later
 from ..jobs import Job
 from ..language import Language
-from ..occasions import At, AtSun, Delay, Every, Occasion, When
 from ..outcome import Awaited
 from ..plan import LaterStep
+from ..triggers import At, AtSun, Delay, Every, Occasion, When
 from .conditions import condition_in_words, watched_in_words
 from .moments import clock, length, span, weekday, when
 from .phrases import phrase

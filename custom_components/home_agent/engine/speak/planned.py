@@ -7,8 +7,8 @@ from datetime import datetime
 from ..home import Layout
 from ..jobs import Job, Phase, Timer
 from ..language import Language
-from ..occasions import At, Delay, When
 from ..outcome import Outcome, Reason, Status
+from ..triggers import At, Delay, When
 from .acts import names_of, steps_in_words
 from .conditions import watched_in_words
 from .occasions import due_in_words, occasion_in_words

@@ -3,8 +3,8 @@
 from ..home import Entity, State
 from ..home.model import UNKNOWN
 from ..language import load_language
-from ..understand.conditions import word_for
-from ..understand.lexicon_file import has_lexicon, load_lexicon
+from ..understand.conditions.state_words import word_for
+from ..understand.lexicon.file import has_lexicon, load_lexicon
 from .value_words import sky_word
 
 # States that are names or words of the home's own, and the same in every language.

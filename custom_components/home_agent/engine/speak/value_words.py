@@ -1,7 +1,7 @@
 """The words for values that Home Assistant spells its own way: skies, colours, modes."""
 
 from ..language import Language
-from ..understand.lexicon_file import has_lexicon, load_lexicon
+from ..understand.lexicon.file import has_lexicon, load_lexicon
 
 # In the order in which the phrases list them.
 _SKIES = (

@@ -10,8 +10,8 @@ from ..home import Snapshot
 from ..instants import later, seconds_between
 from ..jobs import Job
 from ..language import Language
-from ..occasions import When
-from ..understand.finished import is_through
+from ..triggers import When
+from ..understand.conditions.finished import is_through
 from .acts import names_of
 from .conditions import Conditions
 from .moments import length, span, when

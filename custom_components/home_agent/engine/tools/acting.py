@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ..home import Layout, ServiceCall
 from ..plan import CallStep, Plan, Step
-from ..understand.wordings import wording_of
+from ..understand.grammar.wordings import wording_of
 from .outcomes import told
 from .tool import Acted, Surroundings, ToolResult
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Entity, Service, ServiceCall, State
-from ..understand.acts import SERVICES
+from ..understand.clauses.acts import SERVICES
 from .data import figure, put_right
 
 # What models ask of things that have another word for it.

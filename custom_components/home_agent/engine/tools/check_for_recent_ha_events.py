@@ -8,11 +8,11 @@ from typing import Any
 from ..errors import HistoryUnavailableError
 from ..home import Entity, Snapshot, State
 from ..instants import absolute, later
-from ..lately import Lately, happenings_in
-from ..lately.folding import Told
-from ..lately.happening import Happening
-from ..lately.kinds import Kind, Matter, kind_of
-from ..lately.ranking import ranked
+from ..recent_events import RecentEvents, happenings_in
+from ..recent_events.folding import Told
+from ..recent_events.happening import Happening
+from ..recent_events.kinds import Kind, Matter, kind_of
+from ..recent_events.ranking import ranked
 from ..speak.state_words import state_word
 from .data import MisaskedError
 from .entities import named
@@ -61,7 +61,7 @@ class CheckForRecentHaEvents:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    def __init__(self, finder: Finder, lately: Lately | None) -> None:
+    def __init__(self, finder: Finder, lately: RecentEvents | None) -> None:
         """Find with this what is meant, and remember with that; only by history, if nobody does."""
         self._finder = finder
         self._lately = lately

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..lately import Lately
 from ..llm.provider import Provider
+from ..recent_events import RecentEvents
 from ..understand import Understander
 from .call_home_assistant_service import CallHomeAssistantService
 from .cancel_watch import CancelWatch
@@ -31,7 +31,7 @@ class _Parts:
 
     finder: Finder
     ways: tuple[str, ...]
-    lately: Lately | None
+    lately: RecentEvents | None
 
 
 _MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
@@ -58,7 +58,7 @@ def default_tools(  # noqa: PLR0913 - what different tools take
     external_description: str = "",
     finder: Finder | None = None,
     ways: tuple[str, ...] = (),
-    lately: Lately | None = None,
+    lately: RecentEvents | None = None,
 ) -> tuple[Tool, ...]:
     """The tools that are on, in their order; and one that asks another model, if there is one.
 

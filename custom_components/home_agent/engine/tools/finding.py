@@ -15,14 +15,14 @@ from ..authority import Authority
 from ..home import Entity, Snapshot
 from ..language import Language, load_language, match_language
 from ..reading_threads import ReadingThreads
+from ..understand.clauses.frame import read_target
 from ..understand.effort import Effort, GivenUpError, counted
-from ..understand.frame import read_target
-from ..understand.lexicon import Lexicon
-from ..understand.names import Names
-from ..understand.resolve import Resolver
-from ..understand.targets import Scene
+from ..understand.grammar.targets import Scene
+from ..understand.lexicon.lexicon import Lexicon
+from ..understand.resolve.names import Names
+from ..understand.resolve.resolve import Resolver
+from ..understand.text.words import tokens
 from ..understand.understanding import Question, UnresolvedError
-from ..understand.words import tokens
 from .text import clean
 
 type Suits = Callable[[Entity], bool]

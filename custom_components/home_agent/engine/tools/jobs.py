@@ -4,8 +4,8 @@ from typing import Any
 
 from ..home import Snapshot
 from ..jobs import Job, Phase
-from ..occasions import When
 from ..plan import CallStep
+from ..triggers import When
 from ..watch.writing import written
 from .text import clean
 

@@ -1,7 +1,7 @@
 """Puts the tools together, as they are set."""
 
-from ..lately import Lately
 from ..llm.provider import HttpClient
+from ..recent_events import RecentEvents
 from ..settings import Settings
 from .custom import Custom, custom_tools
 from .default import default_tools
@@ -12,7 +12,7 @@ from .toolbox import Toolbox
 def toolbox_for(
     settings: Settings,
     finder: Finder,
-    lately: Lately,
+    lately: RecentEvents,
     custom: Custom | None = None,
     http_client: HttpClient = None,
 ) -> Toolbox:

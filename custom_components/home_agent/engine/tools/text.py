@@ -5,7 +5,7 @@ from datetime import date, time
 from itertools import islice
 from typing import Any
 
-from ..outside import one_line
+from ..sanitize import one_line
 
 _LONGEST = 200
 _MOST_ITEMS = 30

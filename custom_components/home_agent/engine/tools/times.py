@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..instants import absolute
-from ..occasions import At, Delay, Occasion
+from ..triggers import At, Delay, Occasion
 from .data import MisaskedError
 from .text import clean
 

@@ -10,7 +10,7 @@ from typing import Any
 from ..events import ToolFinished, ToolStarted
 from ..home.model import NOTHING
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
-from ..outside import as_data, as_said
+from ..sanitize import as_data, as_said
 from .arguments import beyond, cut, expected, problems, taken
 from .disclosure import disclosed
 from .settings import ToolSettings

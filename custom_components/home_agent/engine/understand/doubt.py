@@ -5,11 +5,11 @@ take the rest back, in words that nobody listed, or show that it was never meant
 """
 
 from ..plan import CallStep, Plan, RefusalStep, Wording
+from .clauses.frame import Frame, read_act, read_target
 from .evidence import Evidence
-from .frame import Frame, read_act, read_target
-from .lexicon import Lexicon, Phrase
-from .names import Names
-from .targets import Scene
+from .grammar.targets import Scene
+from .lexicon.lexicon import Lexicon, Phrase
+from .resolve.names import Names
 from .understanding import Proposal, Refusal
 
 _LEFT_OVER = "left_over"

@@ -6,11 +6,11 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from .accents import without_accents
+from .text.accents import without_accents
 
 if TYPE_CHECKING:
-    from .frame import Frame
-    from .lexicon import Phrase
+    from .clauses.frame import Frame
+    from .lexicon.lexicon import Phrase
 
 
 class How(StrEnum):

@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import Self
 
 from ..home import Entity
-from .lexicon import Lexicon, Phrase
-from .names import Names
-from .talk import Talk
-from .targets import Scene
+from .grammar.targets import Scene
+from .lexicon.dialogue_words import Talk
+from .lexicon.lexicon import Lexicon, Phrase
+from .resolve.names import Names
 from .understanding import Topic
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from ..language import Language
 from ..plan import CallStep, QueryStep
-from .follow_up import follows_on
+from .commands.needs import read_need
+from .dialogue.follow_up import follows_on
 from .hearing import Hearing
-from .lexicon_file import has_lexicon, load_lexicon
-from .needs import read_need
+from .lexicon.file import has_lexicon, load_lexicon
 from .understanding import Question, Reading, Refusal, Understanding, Understood
 
 

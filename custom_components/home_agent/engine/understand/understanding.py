@@ -139,7 +139,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NotMine:
+class NotUnderstood:
     """Not a sentence for the fast tier; `nearest` is what it could have meant."""
 
     nearest: Refusal | Proposal | None = None
@@ -239,7 +239,16 @@ class Before:
 
 
 type Understanding = (
-    Understood | Question | Proposal | Refusal | NotMine | Remark | Help | Sum | SayAgain | SayWhy
+    Understood
+    | Question
+    | Proposal
+    | Refusal
+    | NotUnderstood
+    | Remark
+    | Help
+    | Sum
+    | SayAgain
+    | SayWhy
 )
 
 

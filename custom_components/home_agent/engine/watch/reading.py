@@ -11,8 +11,8 @@ from .conditions import FIELDS as _OF_THE_CONDITION
 from .conditions import read_condition
 from .entities import read_entities
 from .lengths import read_length
+from .notify_targets import read_ways
 from .watch import Watch
-from .ways import read_ways
 
 FIELDS = _OF_THE_CONDITION | {
     *("name", "for", "again", "pause", "message", "notify", "action"),

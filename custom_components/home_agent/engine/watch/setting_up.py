@@ -8,30 +8,32 @@ from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 
-from ..act import Diary
+from ..act import PlanExecutor
 from ..act.later.schedule import begun
 from ..authority import Authority, Origin
 from ..home import Layout, ServiceCall, Snapshot
 from ..jobs import Job
 from ..notice import Notice
-from ..occasions import Occasion
 from ..plan import CallStep
-from ..understand.wordings import wording_of
+from ..triggers import Occasion
+from ..understand.grammar.wordings import wording_of
 from .watch import Watch
 
 
-async def set_up(watches: Iterable[Watch], diary: Diary, home: Snapshot, language: str) -> None:
-    """Have the diary keep exactly these of the settings. Raises `StoreError`."""
+async def set_up(
+    watches: Iterable[Watch], plan_executor: PlanExecutor, home: Snapshot, language: str
+) -> None:
+    """Have the plan_executor keep exactly these of the settings. Raises `StoreError`."""
     wanted = {job.job_id: job for job in (_job(one, home, language) for one in watches)}
-    kept = {job.job_id: job for job in diary.jobs if job.is_set}
+    kept = {job.job_id: job for job in plan_executor.jobs if job.is_set}
     for job_id in kept.keys() - wanted.keys():
-        await diary.drop(kept[job_id])
+        await plan_executor.drop(kept[job_id])
     for job_id, job in wanted.items():
         before = kept.get(job_id)
         if before is not None and _asked(before) == _asked(job):
             job = replace(before, steps=job.steps, authority=job.authority)  # noqa: PLW2901
         if job != before:
-            await diary.put(job)
+            await plan_executor.put(job)
 
 
 def _id_of(name: str) -> str:

@@ -8,8 +8,8 @@ from ..conditions import Condition
 from ..fields import FieldReader
 from ..home import ServiceCall
 from ..notice import Notice
-from ..occasions import When
-from .ways import read_ways
+from ..triggers import When
+from .notify_targets import read_ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,9 @@ from home_agent.terminal.screen import make_console, somebody_there
 from home_agent.terminal.streams import complain
 
 from .answers import Answers
-from .asking import Asker
 from .home_questions import ask_home, ask_language, ask_ways
 from .model_questions import ask_model
+from .prompter import Prompter
 from .typed import typed_answers
 from .writing import changed, write_private
 
@@ -37,13 +37,13 @@ def init(options: Options, *, sure: bool) -> None:
     if not (typed and sure) and not somebody_there(console):
         raise SettingsError((_NOBODY,))
     try:
-        asyncio.run(_init(options, Asker(console), typed=typed, sure=sure))
+        asyncio.run(_init(options, Prompter(console), typed=typed, sure=sure))
     except KeyboardInterrupt, EOFError:
         complain("Nothing was written.")
         raise KeyboardInterrupt from None
 
 
-async def _init(options: Options, asker: Asker, *, typed: bool, sure: bool) -> None:
+async def _init(options: Options, asker: Prompter, *, typed: bool, sure: bool) -> None:
     written = read_file(options.config, needed=False)
     if written.file is None:
         raise SettingsError((_NO_PLACE,))
@@ -69,7 +69,7 @@ async def _init(options: Options, asker: Asker, *, typed: bool, sure: bool) -> N
     _look_back(options.config, asker)
 
 
-async def _interview(asker: Asker, written: Written, file: Path) -> Answers:
+async def _interview(asker: Prompter, written: Written, file: Path) -> Answers:
     asker.say("Some questions, then everything is written at once. Ctrl-C leaves.", "bold")
     if written.text:
         asker.say(f"There is a settings file already: {file}.")
@@ -108,7 +108,7 @@ def _told(values: Mapping[str, Any]) -> str:
     return ", ".join(shown)
 
 
-def _look_back(named: Path | None, asker: Asker) -> None:
+def _look_back(named: Path | None, asker: Prompter) -> None:
     """Say what is wrong with the rest of the file, if anything is, and how to go on."""
     try:
         read_configuration(named)

@@ -13,8 +13,8 @@ from home_agent.homes import read_token_file
 from home_agent.remote import Access, Address, RemoteError, TokenRefusedError, read_address
 from home_agent.remote.errors import AddressError
 
-from .asking import Asker
 from .checking import FoundHome, about_certificate, look_into
+from .prompter import Prompter
 
 _VARIABLE = "HOME_ASSISTANT_TOKEN"
 _NOT_FOR_PEOPLE = frozenset({"notify.notify", "notify.persistent_notification"})
@@ -33,7 +33,7 @@ class _Token:
 
 
 async def ask_home(
-    asker: Asker, known: Mapping[str, Any], file: Path
+    asker: Prompter, known: Mapping[str, Any], file: Path
 ) -> tuple[dict[str, Any], FoundHome | None]:
     """What to write about the home, and the home; nothing of either for the built-in one.
 
@@ -45,7 +45,7 @@ async def ask_home(
 class _Door:
     """Asks until we are in."""
 
-    def __init__(self, asker: Asker, known: Mapping[str, Any], file: Path) -> None:
+    def __init__(self, asker: Prompter, known: Mapping[str, Any], file: Path) -> None:
         self._asker = asker
         self._known = known
         self._folder = file.absolute().parent
@@ -139,7 +139,7 @@ class _Door:
             return False
 
 
-async def ask_language(asker: Asker, known: Mapping[str, Any], home: FoundHome | None) -> str:
+async def ask_language(asker: Prompter, known: Mapping[str, Any], home: FoundHome | None) -> str:
     """The language to write; nothing for the home's own."""
     usual = f"the home's own, {home.language}" if home and home.language else "English"
     asker.say("\nWhich language do you speak? Its code, such as de.")
@@ -154,7 +154,7 @@ async def ask_language(asker: Asker, known: Mapping[str, Any], home: FoundHome |
 
 
 async def ask_ways(
-    asker: Asker, known: Mapping[str, Any], home: FoundHome | None
+    asker: Prompter, known: Mapping[str, Any], home: FoundHome | None
 ) -> tuple[str, ...] | None:
     """How to tell people something; nothing where there is no choice."""
     services = tuple(

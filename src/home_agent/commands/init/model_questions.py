@@ -18,8 +18,8 @@ from home_agent.engine.settings import Settings
 from home_agent.models import keys_for, with_model
 from home_agent.options import ModelChoice
 
-from .asking import Asker
 from .checking import try_out
+from .prompter import Prompter
 
 _NONE, _OPENAI, _GOOGLE = range(3)
 _KINDS = (
@@ -32,7 +32,7 @@ _STAYS = ("protocol", "vertex", "project", "location")
 """What is not asked about, and stays as long as the server does."""
 
 
-async def ask_model(asker: Asker, known: object) -> dict[str, Any] | None:
+async def ask_model(asker: Prompter, known: object) -> dict[str, Any] | None:
     """What to write about the model; nothing to leave it as it is, empty for none."""
     if isinstance(known, list) and len(known) > 1:
         asker.say(f"\nThere are {len(known)} language models in the file. They stay as they are.")
@@ -52,7 +52,7 @@ async def ask_model(asker: Asker, known: object) -> dict[str, Any] | None:
         before = values
 
 
-async def _ask_server(asker: Asker, kind: int, before: Mapping[str, Any]) -> dict[str, Any]:
+async def _ask_server(asker: Prompter, kind: int, before: Mapping[str, Any]) -> dict[str, Any]:
     """Where the model is."""
     values: dict[str, Any] = {"kind": "google"} if kind == _GOOGLE else {}
     written = str(before.get("base_url") or "")
@@ -71,7 +71,7 @@ async def _ask_server(asker: Asker, kind: int, before: Mapping[str, Any]) -> dic
     return values
 
 
-async def _ask_which(asker: Asker, values: dict[str, Any], before: Mapping[str, Any]) -> bool:
+async def _ask_which(asker: Prompter, values: dict[str, Any], before: Mapping[str, Any]) -> bool:
     """The key and the model; tell whether there is somebody to ask."""
     asker.say("\nWhich key does it take? It is shown to nobody.")
     names: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ async def _ask_which(asker: Asker, values: dict[str, Any], before: Mapping[str, 
         return True
 
 
-async def _ask_key(asker: Asker, values: dict[str, Any], before: Mapping[str, Any]) -> None:
+async def _ask_key(asker: Prompter, values: dict[str, Any], before: Mapping[str, Any]) -> None:
     kept = str(before.get("api_key") or "") if _same_server(values, before) else ""
     names = [one for one in keys_for(ModelSettings(**values)) if os.environ.get(one, "").strip()]
     if kept:
@@ -115,7 +115,7 @@ async def _ask_key(asker: Asker, values: dict[str, Any], before: Mapping[str, An
         return
 
 
-async def _ask_name(asker: Asker, names: tuple[str, ...], before: str) -> str:
+async def _ask_name(asker: Prompter, names: tuple[str, ...], before: str) -> str:
     if not names:
         asker.say("\nWhat is the model called?")
         return await asker.ask("model", written=before)
@@ -131,7 +131,7 @@ async def _ask_name(asker: Asker, names: tuple[str, ...], before: str) -> str:
     return answer or usual
 
 
-async def _try(asker: Asker, values: dict[str, Any]) -> bool:
+async def _try(asker: Prompter, values: dict[str, Any]) -> bool:
     """Try it out, and have it confirmed if that does not go well."""
     while True:
         asker.say("\nIt is asked two short questions.")

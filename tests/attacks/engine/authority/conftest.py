@@ -47,12 +47,12 @@ class SharedHouse(LivedIn):
     async def undo(self, authority: Authority, **how: Any) -> tuple[Outcome, ...]:
         """Undo by an action, as an automation does."""
         assert self.agent is not None
-        return (await self.agent.errands.undo(authority, **how)).outcomes
+        return (await self.agent.api.undo(authority, **how)).outcomes
 
     def planned(self) -> list[str | None]:
         """Whose the plans are that there are."""
         assert self.agent is not None
-        return [one.owner for one in self.agent.errands.planned()]
+        return [one.owner for one in self.agent.api.planned()]
 
     async def records(self) -> tuple[Record, ...]:
         """What was done, with the chain on which it was."""

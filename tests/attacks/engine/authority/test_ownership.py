@@ -75,14 +75,14 @@ async def _with_plans(house: SharedHouse) -> list[Any]:
     assert house.agent is not None
     assert set(house.planned()) == {"owner"}
     assert len(house.planned()) == len(PLANS)
-    return sorted(house.agent.errands.planned(), key=str)
+    return sorted(house.agent.api.planned(), key=str)
 
 
 def _ids(house: SharedHouse) -> list[str]:
     assert house.agent is not None
     return [
         str(getattr(one, "job_id", "") or getattr(one, "timer_id", ""))
-        for one in house.agent.errands.planned()
+        for one in house.agent.api.planned()
     ]
 
 
@@ -92,7 +92,7 @@ async def test_the_owner_can_end_it_by_each_of_these(sentence: str, shared: Shar
     before = await _with_plans(shared)
     await shared.said("owner", sentence)
     assert shared.agent is not None
-    assert sorted(shared.agent.errands.planned(), key=str) != before
+    assert sorted(shared.agent.api.planned(), key=str) != before
 
 
 @pytest.mark.parametrize("guest", GUESTS)
@@ -104,7 +104,7 @@ async def test_nobody_ends_what_another_planned(
     await shared.say(sentence, **({"conversation_id": "of guest"} | GUESTS[guest]))
     await shared.say("yes", **({"conversation_id": "of guest"} | GUESTS[guest]))
     assert shared.agent is not None
-    assert sorted(shared.agent.errands.planned(), key=str) == before
+    assert sorted(shared.agent.api.planned(), key=str) == before
     assert shared.state("switch.plug") == "on"
 
 
@@ -184,7 +184,7 @@ async def test_a_tool_sees_and_ends_no_more(tool: str, shared: SharedHouse) -> N
     assert shared.agent is not None
     arguments: dict[str, Any] = {"action": "cancel", "all": True} if tool == "schedule" else {}
     for asked in (arguments, {"action": "list"} if tool == "schedule" else {}):
-        result = await shared.agent.errands.use_tool(
+        result = await shared.agent.api.use_tool(
             ToolCall(id="1", name=tool, arguments=asked),
             Authority(origin=Origin.MCP, user_id="guest"),
         )
@@ -204,10 +204,10 @@ async def test_a_tool_sees_and_ends_no_more(tool: str, shared: SharedHouse) -> N
 async def test_an_action_sees_and_ends_no_more(authority: Authority, shared: SharedHouse) -> None:
     before = await _with_plans(shared)
     assert shared.agent is not None
-    assert shared.agent.errands.planned_by(authority) == ()
+    assert shared.agent.api.planned_by(authority) == ()
     for planned_id in _ids(shared):
-        assert await shared.agent.errands.call_off(planned_id, authority) is None
-    assert sorted(shared.agent.errands.planned(), key=str) == before
+        assert await shared.agent.api.call_off(planned_id, authority) is None
+    assert sorted(shared.agent.api.planned(), key=str) == before
     assert await shared.agent.forget(None, authority) == 0
     assert await shared.agent.forget("of owner", authority) == 0
 
@@ -307,7 +307,7 @@ async def test_why_knows_of_what_a_program_asked(shared: SharedHouse) -> None:
         id="1", name="ha_control", arguments={"action": "turn_on", "entity_id": "light.ceiling"}
     )
     authority = Authority(origin=Origin.CHAT, user_id="owner", conversation_id="by an action")
-    await shared.agent.errands.use_tool(call, authority)
+    await shared.agent.api.use_tool(call, authority)
     assert shared.state("light.ceiling") == "on"
     why = await shared.said("owner", "why did you do that?")
     assert why.text == "A program asked me to: turn on Ceiling light."

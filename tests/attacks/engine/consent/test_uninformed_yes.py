@@ -9,9 +9,9 @@ from home_agent.engine.agreement import Agreement, Effect
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.language import load_language, spoken_languages
-from home_agent.engine.occasions import At, Delay, Every, When
 from home_agent.engine.outcome import Awaited, Outcome, Status
 from home_agent.engine.speak.confirmations import ask_first
+from home_agent.engine.triggers import At, Delay, Every, When
 from home_agent.simulated import SimulatedHome
 
 from .conftest import HOUSE, WEDNESDAY, ChangingHome, House, MakeGuarded

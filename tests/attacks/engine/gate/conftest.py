@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import Actor
+from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import CallSent, Event
@@ -68,8 +68,8 @@ class Warded:
     def __init__(self, home: SimulatedHome, safety: Safety) -> None:
         self.home = home
         self.events: list[Event] = []
-        self._actor = Actor(home, store=MemoryStore(), patience=0.2, safety=safety)
-        self.gate = self._actor.gate
+        self._step_executor = StepExecutor(home, store=MemoryStore(), patience=0.2, safety=safety)
+        self.gate = self._step_executor.gate
 
     def call(self, service: str, *targets: str, **data: Any) -> ServiceCall:
         """A call of some service."""
@@ -93,7 +93,7 @@ class Warded:
     ) -> tuple[tuple[Outcome, ...], ...]:
         """Have a plan carried out."""
         on = authority or self.authority(Origin.CHAT)
-        return await self._actor.carry_out(plan, on, self.events.append)
+        return await self._step_executor.carry_out(plan, on, self.events.append)
 
     def states(self) -> dict[str, str]:
         """How everything is."""

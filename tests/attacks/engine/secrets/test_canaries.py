@@ -168,7 +168,7 @@ class Everything:
         """Everything that is kept or shown, but not the headers that keys belong in."""
         kept = b"".join(one.read_bytes() for one in self.file.parent.iterdir())
         sent = "".join(one.body.decode() for one in self.server.requests)
-        told = " ".join(_texts((self.events, self.said, self.agent.errands.health())))
+        told = " ".join(_texts((self.events, self.said, self.agent.api.health())))
         return f"{kept.decode('utf-8', 'replace')} {sent} {told} {log}"
 
 

@@ -136,7 +136,7 @@ async def test_no_model_brings_a_key_back(
         server.fail(status, said)
         server.fail(status, said)
     reply = await house.say("why is the sky so blue today?")
-    told = repr((reply, house.events, house.agent.errands.health())) + caplog.text
+    told = repr((reply, house.events, house.agent.api.health())) + caplog.text
     assert "c4n4ry" not in told.casefold()
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 
-from home_agent.engine.understand.lexicon_file import read_lexicon_file
-from home_agent.engine.understand.words import alternatives
+from home_agent.engine.understand.lexicon.file import read_lexicon_file
+from home_agent.engine.understand.text.words import alternatives
 
 LEXICONS = ("de", "en", "es", "fr", "it", "nl")
 

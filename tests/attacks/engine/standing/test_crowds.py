@@ -12,9 +12,9 @@ from home_agent.engine.admission import MOST_IN_ALL, MOST_OF_ONE
 from home_agent.engine.authority import Authority
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.store import MemoryStore
-from home_agent.engine.understand import NotMine, Understander
+from home_agent.engine.understand import NotUnderstood, Understander
+from home_agent.engine.understand.clauses.frame import find_phrase
 from home_agent.engine.understand.effort import Effort
-from home_agent.engine.understand.frame import find_phrase
 from home_agent.simulated import SimulatedHome
 
 TOO_MANY = "Too much is being asked of me at once. Please try again in a moment."
@@ -38,7 +38,7 @@ class Reader:
                     self.released.wait(0.001)
                     for _ in range(100):
                         find_phrase(("a",), frozenset(), 0)
-                return NotMine()
+                return NotUnderstood()
             except Exception:
                 self.given_up += 1
                 raise
@@ -153,9 +153,9 @@ async def test_tools_have_the_same_door(agent: Agent, reader: Reader) -> None:
     flood = [_say(agent, STUCK, "mallory", number) for number in range(MOST_OF_ONE)]
     await _until_read(reader, 1)
     call = ToolCall(id="1", name="ha_query", arguments={"entity_id": "light.chandelier"})
-    refused = await agent.errands.use_tool(call, Authority(user_id="mallory"))
+    refused = await agent.api.use_tool(call, Authority(user_id="mallory"))
     assert not refused.success
     assert "at once" in str(refused.error)
-    assert (await agent.errands.use_tool(call, Authority(user_id="alice"))).success
+    assert (await agent.api.use_tool(call, Authority(user_id="alice"))).success
     reader.released.set()
     await asyncio.gather(*flood)

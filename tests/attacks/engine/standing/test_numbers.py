@@ -67,7 +67,7 @@ class Talk:
 
     async def use(self, tool: str, **arguments: Any) -> Any:
         call = ToolCall(id="1", name=tool, arguments=arguments)
-        return await self.agent.errands.use_tool(call, Authority(user_id="mallory"))
+        return await self.agent.api.use_tool(call, Authority(user_id="mallory"))
 
 
 @pytest.fixture
@@ -93,10 +93,10 @@ async def test_no_number_in_a_sentence_raises(sentence: str, talk: Talk) -> None
 async def test_more_than_a_year_is_refused(
     code: str, sentence: str, number: str, talk: Talk
 ) -> None:
-    before = talk.agent.errands.planned()
+    before = talk.agent.api.planned()
     reply = await talk(sentence.replace("{}", number), code)
     assert not [one for one in reply.outcomes if one.status is Status.SCHEDULED]
-    assert talk.agent.errands.planned() == before
+    assert talk.agent.api.planned() == before
 
 
 @pytest.mark.parametrize(("code", "sentence"), TIMERS.items())
@@ -135,7 +135,7 @@ async def test_no_number_in_an_argument_breaks_a_tool(
     await talk.use("check_for_recent_ha_events", minutes=huge, limit=huge)
     await talk.use("undo", count=huge)
     assert not [one.getMessage() for one in caplog.records if "broke" in one.getMessage()]
-    assert not talk.agent.errands.planned()
+    assert not talk.agent.api.planned()
 
 
 @pytest.mark.parametrize(

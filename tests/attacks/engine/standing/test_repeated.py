@@ -7,7 +7,7 @@ from itertools import batched
 
 import pytest
 
-from home_agent.engine.understand import NotMine, Refusal
+from home_agent.engine.understand import NotUnderstood, Refusal
 
 from .conftest import Read
 from .openings import LEXICONS, phrases_by_list, repeated
@@ -77,5 +77,5 @@ def test_two_hundred_times_is_told_to_be_too_long(code: str, read: Read) -> None
         if len(phrases[0].split()) > 1:
             found, looks = read(" ".join([phrases[0]] * 200), code)
             assert not looks, name
-            assert isinstance(found, NotMine)
+            assert isinstance(found, NotUnderstood)
             assert found.nearest == Refusal(key="too_long"), name

@@ -19,15 +19,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from home_agent.engine.act import Actor, Diary, LoopClock, Waking
+from home_agent.engine.act import LoopClock, PlanExecutor, StepExecutor, Waking
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Event, JobEnded, ignore
 from home_agent.engine.home import Home, Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
-from home_agent.engine.occasions import Delay
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
 from home_agent.engine.store import SqliteStore
+from home_agent.engine.triggers import Delay
 from home_agent.simulated import SimulatedHome
 
 NOTE = {"entities": [{"name": "Note", "id": "input_text.note", "state": ""}]}
@@ -90,29 +90,29 @@ async def live(
 
     home = NotedHome(SimulatedHome.from_inventory(NOTE), files)
     store = SqliteStore(folder / "store.db")
-    actor = Actor(home, store=store, patience=0.2)
-    diary = Diary(
+    step_executor = StepExecutor(home, store=store, patience=0.2)
+    plan_executor = PlanExecutor(
         home,
         store,
-        actor=actor,
+        step_executor=step_executor,
         waking=Waking(clock=LoopClock(), tell=tell),
     )
-    await diary.load()
-    await diary.start()
+    await plan_executor.load()
+    await plan_executor.start()
     started()
     number = 0
     while plans:
         number += 1
-        await _plan(diary, f"{life}-{number}", files)
+        await _plan(plan_executor, f"{life}-{number}", files)
         await asyncio.sleep(random.uniform(0, 0.01))
     with suppress(TimeoutError):
         async with asyncio.timeout(ENOUGH):
             while await _waiting(store):  # noqa: ASYNC110 - what another process left, too
                 await asyncio.sleep(0.05)
-    await diary.close()
+    await plan_executor.close()
 
 
-async def _plan(diary: Diary, label: str, files: Files) -> None:
+async def _plan(plan_executor: PlanExecutor, label: str, files: Files) -> None:
     call = ServiceCall(
         domain="input_text",
         service="set_value",
@@ -124,7 +124,7 @@ async def _plan(diary: Diary, label: str, files: Files) -> None:
         begin=Delay(seconds=random.uniform(0, 0.03)),
         wording=Wording(intent="later"),
     )
-    [[outcome]] = await diary.carry_out(Plan(steps=(step,)), Authority(), ignore)
+    [[outcome]] = await plan_executor.carry_out(Plan(steps=(step,)), Authority(), ignore)
     if outcome.status is Status.SCHEDULED:
         files.write("promised", label)
 

@@ -17,7 +17,6 @@ from home_agent.engine.events import Announcement, JobEnded, TimerEnded
 from home_agent.engine.home import ServiceCall, State
 from home_agent.engine.jobs import Job, Phase, Timer
 from home_agent.engine.notice import Notice
-from home_agent.engine.occasions import At, AtSun, Delay, Every, When
 from home_agent.engine.outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
 from home_agent.engine.plan import (
     BackStep,
@@ -29,6 +28,7 @@ from home_agent.engine.plan import (
     TimerStep,
     Wording,
 )
+from home_agent.engine.triggers import At, AtSun, Delay, Every, When
 
 VERSION_1 = Path(__file__).parent / "documents_of_version_1.json"
 NOON = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)

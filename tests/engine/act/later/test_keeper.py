@@ -8,7 +8,7 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.later.documents import as_document, from_document
-from home_agent.engine.act.later.keeper import Keeper, KeptStep
+from home_agent.engine.act.later.schedule_backend import KeptStep, ScheduleBackend
 from home_agent.engine.authority import Authority
 from home_agent.engine.outcome import Outcome
 
@@ -16,16 +16,16 @@ from home_agent.engine.outcome import Outcome
 class OverTheWire:
     """Hands everything on as it would go to another process."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, schedule_backend: ScheduleBackend) -> None:
+        self._schedule_backend = schedule_backend
 
     async def keep(self, step: KeptStep, authority: Authority) -> list[Outcome]:
         step, authority = _sent([step, authority])
-        outcomes: list[Outcome] = _sent(await self._keeper.keep(step, authority))
+        outcomes: list[Outcome] = _sent(await self._schedule_backend.keep(step, authority))
         return outcomes
 
     async def let_go(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        outcomes: list[Outcome] = _sent(await self._keeper.let_go(_sent(job_ids)))
+        outcomes: list[Outcome] = _sent(await self._schedule_backend.let_go(_sent(job_ids)))
         return outcomes
 
 
@@ -37,7 +37,7 @@ def _sent(value: Any) -> Any:
 async def beside(house: Any) -> AsyncIterator[Agent]:
     """Another agent in the same house, which is never started."""
     agent = Agent(house.home, store=house.store, settings=Settings(patience=0.05))
-    agent.entrust(OverTheWire(house.agent.keeper))
+    agent.delegate(OverTheWire(house.agent.schedule_backend))
     yield agent
     await agent.close()
 

@@ -16,8 +16,8 @@ from home_agent.engine.act.later.occurrence import (
 )
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.instants import existing, seconds_between
-from home_agent.engine.occasions import At, AtSun, Delay, Every, Occasion, When
 from home_agent.engine.outcome import Reason
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion, When
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = [

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine.act import Actor, Diary, Waking
+from home_agent.engine.act import PlanExecutor, StepExecutor, Waking
 from home_agent.engine.announcer import Announcer
 from home_agent.engine.authority import HOUSEHOLD, Authority
 from home_agent.engine.conditions import (
@@ -24,10 +24,10 @@ from home_agent.engine.conditions import (
 from home_agent.engine.events import Announcement, Event, ignore
 from home_agent.engine.home import Home, ServiceCall
 from home_agent.engine.notice import Notice
-from home_agent.engine.occasions import When
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, TimerStep, Wording
 from home_agent.engine.store import MemoryStore, Store
+from home_agent.engine.triggers import When
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 
@@ -65,23 +65,25 @@ class Tower:
     store: Store = field(default_factory=lambda: MemoryStore(durable=True))
     ways: tuple[str, ...] = ()
     told: list[str] = field(default_factory=list)
-    diary: Diary | None = None
+    plan_executor: PlanExecutor | None = None
 
     async def start(self) -> None:
         """As a restart does."""
         home: Home = self.home
-        actor = Actor(home, store=self.store, patience=0.05)
-        announcer = Announcer(home, actor.messenger, self.ways)
+        step_executor = StepExecutor(home, store=self.store, patience=0.05)
+        announcer = Announcer(home, step_executor.messenger, self.ways)
         announcer.listen(self._hear)
         waking = Waking(clock=self.clock, tell=announcer.hear, deliver=announcer.deliver)
-        self.diary = Diary(home, self.store, actor=actor, waking=waking)
-        await self.diary.load()
-        await self.diary.start()
+        self.plan_executor = PlanExecutor(
+            home, self.store, step_executor=step_executor, waking=waking
+        )
+        await self.plan_executor.load()
+        await self.plan_executor.start()
         await self.settle()
 
     async def stop(self) -> None:
-        if self.diary is not None:
-            await self.diary.close()
+        if self.plan_executor is not None:
+            await self.plan_executor.close()
 
     async def watch(
         self,
@@ -92,7 +94,7 @@ class Tower:
         **when: Any,
     ) -> Outcome:
         """Have something watched."""
-        assert self.diary is not None
+        assert self.plan_executor is not None
         step = LaterStep(
             steps=steps,
             begin=When(condition=condition, **when),
@@ -100,7 +102,7 @@ class Tower:
             wording=Wording(intent="later"),
         )
         authority = Authority(conversation_id="1", area_id=area_id)
-        [[outcome]] = await self.diary.carry_out(Plan(steps=(step,)), authority, ignore)
+        [[outcome]] = await self.plan_executor.carry_out(Plan(steps=(step,)), authority, ignore)
         await self.settle()
         return outcome
 
@@ -443,8 +445,8 @@ async def test_called_off_while_it_is_tried(tower: Tower) -> None:
     outcome = await tower.watch(OPEN, Notice(message="Now.", ways=("notify.anna",)))
     tower.home.down = True
     await tower.becomes("binary_sensor.window", "on")
-    assert tower.diary is not None
-    await tower.diary.call_off(outcome.jobs[0].job_id, HOUSEHOLD)
+    assert tower.plan_executor is not None
+    await tower.plan_executor.call_off(outcome.jobs[0].job_id, HOUSEHOLD)
     tower.home.down = False
     await tower.after(5)
     assert tower.home.sent == []
@@ -475,12 +477,14 @@ async def test_the_same_watch_is_kept_once(tower: Tower) -> None:
 
 async def test_timers_have_an_end_too(tower: Tower) -> None:
     """Likewise."""
-    assert tower.diary is not None
+    assert tower.plan_executor is not None
     timer = TimerStep(action="start", seconds=600, wording=Wording(intent="HassStartTimer"))
     ended = [
         outcome
         for _ in range(101)
-        for [outcome] in await tower.diary.carry_out(Plan(steps=(timer,)), Authority(), ignore)
+        for [outcome] in await tower.plan_executor.carry_out(
+            Plan(steps=(timer,)), Authority(), ignore
+        )
     ]
     assert {one.status for one in ended[:-1]} == {Status.SCHEDULED}
     assert (ended[-1].status, ended[-1].reason) == (Status.REFUSED, Reason.TOO_MUCH)

@@ -17,9 +17,9 @@ from ...events import Announcement, JobEnded, TimerEnded
 from ...home import ServiceCall, State
 from ...jobs import Job, Phase, Timer
 from ...notice import Notice
-from ...occasions import At, AtSun, Delay, Every, When
 from ...outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
 from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
+from ...triggers import At, AtSun, Delay, Every, When
 
 # What people's stores hold, so it stays whatever a class is called by now: rename the class, never
 # the tag. A field's name is stored as well; `test_documents.py` reads what version 1 wrote.

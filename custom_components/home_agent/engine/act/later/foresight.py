@@ -16,8 +16,8 @@ from ...plan import BackStep, Plan, call_of
 from ..discretion import shown
 from ..gate import Decision, Gate, spelt
 from ..stopping import awaits, refused, stopped
-from .keeper import Ended
 from .returning import at_another_time, ways_back, ways_back_from_anything
+from .schedule_backend import Ended
 
 
 def foresee(job: Job, authority: Authority, gate: Gate, home: Snapshot) -> list[Outcome]:

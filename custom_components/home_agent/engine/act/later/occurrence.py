@@ -7,8 +7,8 @@ from datetime import date, datetime, time, timedelta
 from ...home import Snapshot
 from ...home.model import NOTHING
 from ...instants import absolute, existing, later, seconds_between
-from ...occasions import LONGEST, At, AtSun, Delay, Every, Occasion, When
 from ...outcome import Reason
+from ...triggers import LONGEST, At, AtSun, Delay, Every, Occasion, When
 
 SHORTEST_PERIOD = 60
 """Seconds: nothing is repeated more often."""

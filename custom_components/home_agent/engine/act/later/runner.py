@@ -19,9 +19,9 @@ from ...events import JobEnded
 from ...home import Home, ServiceCall, Snapshot
 from ...instants import seconds_between
 from ...jobs import Job, Phase
-from ...occasions import Every, When
 from ...outcome import Outcome, Status
 from ...plan import BackStep, CallStep, Plan, Wording
+from ...triggers import Every, When
 from ..circumstances import holds
 from ..readiness import on_already
 from ..stopping import unasked

@@ -14,11 +14,11 @@ from ...home import Home, Snapshot, State
 from ...instants import seconds_between
 from ...jobs import NOT_DONE, Job, Phase
 from ...notice import Notice
-from ...occasions import Delay, When
 from ...outcome import Outcome, Reason, Status
 from ...ownership import Ownership
 from ...plan import BackStep, LaterStep, ScheduleStep
 from ...store import Store
+from ...triggers import Delay, When
 from ..circumstances import holds, looked_at
 from ..discretion import is_secret
 from ..gate import Gate

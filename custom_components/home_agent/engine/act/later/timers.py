@@ -13,11 +13,11 @@ from ...events import TimerEnded
 from ...home import Home
 from ...instants import later, seconds_between
 from ...jobs import Timer
-from ...occasions import LONGEST
 from ...outcome import Outcome, Reason, Status
 from ...ownership import Ownership
 from ...plan import TimerStep
 from ...store import Store
+from ...triggers import LONGEST
 from .alarm import Alarm, Waking
 from .kept import Kept
 from .writing import Writing

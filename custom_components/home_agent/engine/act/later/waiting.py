@@ -9,7 +9,7 @@ from ...conditions import Changes, Condition, Measures, TimeIs, leaves
 from ...home import Change, Home, Snapshot, StateChanged
 from ...instants import later, seconds_between
 from ...jobs import Job, Phase
-from ...occasions import When
+from ...triggers import When
 from ..circumstances import known, looked_at, next_turn
 from .kept import Kept
 

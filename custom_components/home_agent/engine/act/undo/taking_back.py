@@ -9,7 +9,7 @@ from ...events import EventListener
 from ...home import Home, ServiceCall, Snapshot
 from ...outcome import Outcome, Reason, Status
 from ...plan import UndoStep
-from ..ask import Asker
+from ..service_caller import ServiceCaller
 from .journal import Command, Journal
 from .ways_back import WayBack, ways_back
 
@@ -37,7 +37,7 @@ async def _nothing_planned(_jobs: tuple[str, ...]) -> list[Outcome]:
 class Undoer:
     """Takes back what the journal of a home tells of."""
 
-    def __init__(self, home: Home, asker: Asker, journal: Journal) -> None:
+    def __init__(self, home: Home, asker: ServiceCaller, journal: Journal) -> None:
         """Ask this home, as the journal says."""
         self._home = home
         self._asker = asker

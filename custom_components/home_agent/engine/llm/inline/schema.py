@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...outside import one_line
+from ...sanitize import one_line
 from ..messages import ToolSpec
 from .describe import Offer
 from .parse import Parsed, WordStream, parse

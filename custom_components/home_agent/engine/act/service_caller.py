@@ -1,0 +1,234 @@
+"""Asking the home for one thing: gate, validation, call, verification; in that order, always."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from ..authority import Authority
+from ..errors import CallRefusedError
+from ..events import CallEnded, CallSent, EventListener
+from ..home import Home, ServiceCall, Snapshot
+from ..home.model import NOTHING
+from ..outcome import Allowed, Outcome, Reason, Status
+from .audit import Audit
+from .discretion import secrets_of, shown, without_hidden_names, without_secrets
+from .expectation import expect
+from .gate import Decision, Gate, spelt
+from .list_items import as_written
+from .patience import Patience
+from .plain_messages import escaped_call
+from .setting_off import SetOff
+from .stopping import awaits, refused, stopped
+from .validation import objection
+from .verification import Watch
+
+# What is only wrong with the data may have been put right by the time it is asked.
+_OF_NO_WEIGHT = frozenset({None, Reason.INCOMPLETE, Reason.NOT_IN_RANGE, Reason.NOT_AN_OPTION})
+# What shows in states alone: a device that refuses says more.
+_WITHOUT_WORDS = frozenset({Reason.NO_RESPONSE, Reason.STUCK})
+
+_NO_OBJECTION = Outcome(status=Status.ANSWERED)
+_FAILED = Outcome(status=Status.FAILED, reason=Reason.REJECTED)
+
+# Their own state shows that they were started, and nothing of what they set off.
+_STARTS = frozenset({"automation", "button", "input_button", "scene", "script"})
+
+# Those of many that did obey have usually shown it by the time another one's no is here.
+_MOMENT = 0.5
+
+
+class ServiceCaller:
+    """Asks one home, and sees what comes of it. Nothing else in the engine changes a home."""
+
+    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: Patience) -> None:
+        """Ask where the gate lets us, and wait as long as this for a device to show that it did."""
+        self._home = home
+        self._gate = gate
+        self._audit = audit
+        self._patience = patience
+
+    async def ask(
+        self, call: ServiceCall, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Make one call on all targets that may have it, and tell how each of them ended."""
+        asked = spelt(call, self._home.snapshot().layout)
+        if misled := [one for one in call.targets if one.strip().lower() not in asked.targets]:
+            # The service names a routine, and the targets are something else.
+            outcomes = [refused(call, one, Reason.NOT_ALLOWED) for one in misled]
+        else:
+            call = asked
+            outcomes = await self._asked(call, authority, listener)
+        self._audit.note(call, authority, outcomes)
+        return outcomes
+
+    async def _asked(
+        self, call: ServiceCall, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        if not call.targets:
+            # Without an entity there is nothing to judge, and nothing to see.
+            return [_without_target(call)]
+        home = self._home.snapshot()
+        kept = [
+            outcome
+            for target in call.targets
+            if (outcome := self._stop(call, target, authority, home)) is not None
+        ]
+        kept_out = {outcome.entity_id for outcome in kept}
+        targets = tuple(target for target in call.targets if target not in kept_out)
+        if not targets:
+            return kept
+        if reason := self._gate.held_back(authority):
+            held = replace(refused(call, "", reason), detail=_in_words(shown(call, home)))
+            return [*kept, *(replace(held, entity_id=target) for target in targets)]
+        self._gate.count(authority)
+        ended = [await self._send(one, listener) for one in _apart(replace(call, targets=targets))]
+        return [*kept, *(outcome for some in ended for outcome in some)]
+
+    def awaiting(self, calls: Iterable[ServiceCall], authority: Authority) -> list[Outcome]:
+        """What a person is asked about before some calls are made, whatever their data by then.
+
+        Nothing where nobody needs to be asked; else all of it, since all of it waits.
+        """
+        parts = [one for call in calls for one in self.parts(call, authority)]
+        return parts if any(one.detail for one in parts) else []
+
+    def parts(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
+        """A call as part of something that waits for a yes, on each target that may have it."""
+        home = self._home.snapshot()
+        call = spelt(call, home.layout)
+        return [
+            awaits(call, target, decision, home)
+            for target in call.targets
+            if (decision := self._gate.judge(call, target, authority, home)).refused is None
+            and (objection(call, target, home) or _NO_OBJECTION).reason in _OF_NO_WEIGHT
+        ]
+
+    def held(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
+        """How a call stands that is not made before a yes to what goes together with it."""
+        home = self._home.snapshot()
+        call = spelt(call, home.layout)
+        return [
+            self._stop(call, target, authority, home) or awaits(call, target, Decision(), home)
+            for target in call.targets
+        ]
+
+    def _stop(
+        self, call: ServiceCall, target: str, authority: Authority, home: Snapshot
+    ) -> Outcome | None:
+        """The gate and the validation, for one target."""
+        return stopped(call, target, self._gate.judge(call, target, authority, home), home)
+
+    async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
+        call = escaped_call(await as_written(call, self._home))
+        before = self._home.snapshot()
+        told = shown(call, before)
+        listener(CallSent(call=told))
+        wait = await self._patience.before(call, before)
+        response: Mapping[str, Any] = NOTHING
+        setting_off = SetOff(self._home, call, before, patience=self._patience.most)
+        with Watch(self._home, call) as watch, setting_off:
+            try:
+                response, outcomes = await self._call(call, watch, wait)
+                if set_off := await setting_off.outcomes():
+                    outcomes = tuple(replace(one, set_off=set_off) for one in outcomes)
+            except CallRefusedError as refusal:
+                words = without_hidden_names(str(refusal), before)
+                outcomes = await self._after_refusal(call, watch, words)
+                outcomes = _discreet(outcomes, secrets_of(call, before))
+        if not watch.unseen:
+            await self._patience.after(call, outcomes, watch.answers, before.now)
+        listener(CallEnded(call=told, outcomes=outcomes, before=before, response=response))
+        return outcomes
+
+    async def _call(
+        self, call: ServiceCall, watch: Watch, wait: float
+    ) -> tuple[Mapping[str, Any], tuple[Outcome, ...]]:
+        """Make the call, and see what comes of it."""
+        started = monotonic()
+        try:
+            async with asyncio.timeout(self._patience.most):
+                response = await self._home.call(call)
+        except TimeoutError:
+            # The home is still busy with it; what the states show is what counts.
+            return NOTHING, await watch.outcomes(0)
+        if watch.unseen:
+            return response, watch.asked()
+        left = self._patience.most - (monotonic() - started)
+        return response, await watch.outcomes(max(0.0, min(wait, left)))
+
+    async def _after_refusal(
+        self, call: ServiceCall, watch: Watch, words: str
+    ) -> tuple[Outcome, ...]:
+        """How each target ended after somebody's no, which is all that a home tells of many.
+
+        Those that have not obeyed are asked once more by themselves, so that each gets its own
+        answer; unless it would not be the same to ask twice.
+        """
+        many = len(call.targets) > 1
+        seen = await watch.outcomes(min(_MOMENT, self._patience.most) if many else 0)
+        if _only_starts(call):
+            # That it was started shows in its state; what it was started for did not happen.
+            failed = replace(_FAILED, detail=words)
+            return tuple(_ended(one, failed) for one in seen)
+        silent = [one.entity_id for one in seen if one.reason in _WITHOUT_WORDS]
+        refusals = dict.fromkeys(silent, words)
+        if many and watch.repeatable:
+            refusals = {one: no for one in silent if (no := await self._refusal(call, one))}
+            seen = await watch.outcomes(_MOMENT if len(refusals) < len(silent) else 0)
+        return tuple(_rejected(one, refusals.get(one.entity_id)) for one in seen)
+
+    async def _refusal(self, call: ServiceCall, target: str | None) -> str | None:
+        """What one target says when it is asked by itself; nothing if it does not refuse."""
+        try:
+            async with asyncio.timeout(self._patience.most):
+                await self._home.call(replace(call, targets=(target or "",)))
+        except CallRefusedError as refusal:
+            return without_hidden_names(str(refusal), self._home.snapshot())
+        except TimeoutError:
+            pass
+        return None
+
+
+def _discreet(outcomes: tuple[Outcome, ...], secrets: tuple[str, ...]) -> tuple[Outcome, ...]:
+    """The outcomes without a code in what a device says: "1234 is wrong"."""
+    return tuple(replace(one, detail=without_secrets(one.detail, secrets)) for one in outcomes)
+
+
+def _without_target(call: ServiceCall) -> Outcome:
+    return Outcome(
+        status=Status.REFUSED,
+        service=call.full_name,
+        reason=Reason.INCOMPLETE,
+        allowed=Allowed(options=("entity_id",)),
+    )
+
+
+def _in_words(call: ServiceCall) -> str:
+    """A call as people write it, for those who want to know what would be done."""
+    data = ", ".join(f"{key} {value}" for key, value in call.data.items())
+    return f"{call.full_name} ({data})" if data else call.full_name
+
+
+def _apart(call: ServiceCall) -> list[ServiceCall]:
+    """The call, one for each target where only the home's word tells whether it went well."""
+    if not _only_starts(call):
+        return [call]
+    return [replace(call, targets=(target,)) for target in call.targets]
+
+
+def _only_starts(call: ServiceCall) -> bool:
+    """Whether its targets can only show that they were started, not what came of it."""
+    return call.domain in _STARTS and not expect(call).checks
+
+
+def _ended(seen: Outcome, how: Outcome) -> Outcome:
+    return replace(seen, status=how.status, reason=how.reason, detail=how.detail)
+
+
+def _rejected(outcome: Outcome, words: str | None) -> Outcome:
+    """The outcome in the light of a refusal: what did change did change."""
+    if words is None or outcome.reason not in _WITHOUT_WORDS:
+        return outcome
+    return replace(outcome, reason=Reason.REJECTED, detail=words)

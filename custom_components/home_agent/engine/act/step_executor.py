@@ -1,0 +1,193 @@
+"""Carrying out a plan: every step in its own way, and every change of the home by the gate."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from ..authority import Authority
+from ..events import CallEnded, Event, EventListener, OutcomeSeen
+from ..home import Home
+from ..outcome import Outcome, Reason, Status
+from ..plan import (
+    BackStep,
+    CallStep,
+    IfStep,
+    LaterStep,
+    Plan,
+    PlayStep,
+    QueryStep,
+    ReadStep,
+    RefusalStep,
+    ReplyStep,
+    ScheduleStep,
+    SequenceStep,
+    Step,
+    TimerStep,
+    UndoStep,
+    WaitStep,
+    call_of,
+    calls_in,
+)
+from ..store import Store
+from .audit import Audit
+from .entries import read_entries
+from .gate import Gate, hidden
+from .gate.safety import Safety
+from .last_time import with_last_time
+from .looking import look
+from .media_search import found
+from .messenger import Messenger
+from .ordering import jobs
+from .patience import Patience
+from .sequence import Sequencer, pause
+from .service_caller import ServiceCaller
+from .undo.journal import Command, Journal, deeds_of
+from .undo.taking_back import CallOff, Undoer
+
+
+class StepExecutor:
+    """Acts on one home."""
+
+    def __init__(
+        self, home: Home, *, store: Store, patience: float, safety: Safety | None = None
+    ) -> None:
+        """Act on this home, as carefully and patiently as this; keep in the store what was done."""
+        self._home = home
+        self._patience = patience
+        self._audit = Audit(store)
+        self.gate = Gate(safety)
+        """Judges whatever is to be done here, now or later."""
+
+        self.messenger = Messenger(home, self.gate, self._audit, patience=patience)
+        """Tells people what they asked to be told."""
+
+        wait = Patience(patience, store)
+        self._asker = ServiceCaller(home, self.gate, self._audit, patience=wait)
+        self._journal = Journal(store)
+        self._undoer = Undoer(home, self._asker, self._journal)
+        self._sequencer = Sequencer(home, self._asker, self._step)
+
+    def when_done(self, listener: Callable[[Sequence[Outcome]], None]) -> None:
+        """Have somebody hear how everything ended that was asked of the home."""
+        self._audit.listen(listener)
+
+    def when_plans_are_undone(self, call_off: CallOff) -> None:
+        """Have what was planned for later called off like this."""
+        self._undoer.call_off = call_off
+
+    async def last_done(self, authority: Authority) -> Command | None:
+        """What "undo that" would take back; nothing where there is nothing."""
+        return next(iter(await self._journal.last(1, authority)), None)
+
+    def is_forbidden(self, plan: Plan, authority: Authority) -> bool:
+        """Whether the gate refuses all that a plan would ask of the home."""
+        home = self._home.snapshot()
+        judged = [
+            self.gate.judge(call, target, authority, home)
+            for call in calls_in(plan)
+            for target in call.targets
+        ]
+        return bool(judged) and all(one.refused is not None for one in judged)
+
+    def held(self, step: CallStep | PlayStep, authority: Authority) -> list[Outcome]:
+        """How a step stands that is not done before a yes to what goes together with it."""
+        return self._asker.held(call_of(step), authority)
+
+    async def carry_out(
+        self,
+        plan: Plan,
+        authority: Authority,
+        listener: EventListener,
+        *,
+        planned: tuple[str, ...] | None = None,
+    ) -> tuple[tuple[Outcome, ...], ...]:
+        """Do what the plan says, independent steps at once; tell for each how its targets ended.
+
+        Where part of the same command is for later, `planned` has the jobs: they are undone as one.
+        """
+        ended: list[CallEnded] = []
+
+        def note(event: Event) -> None:
+            if isinstance(event, CallEnded):
+                ended.append(event)
+            listener(event)
+
+        work = jobs(plan, self._home.snapshot())
+        tasks: list[asyncio.Task[list[Outcome]]] = []
+        async with asyncio.TaskGroup() as group:
+            for job in work:
+                before = [tasks[one] for one in job.after]
+                # What is taken back is no deed of its own.
+                watcher = listener if isinstance(job.step, UndoStep) else note
+                tasks.append(group.create_task(self._after(before, job.step, authority, watcher)))
+        if ended or planned is not None:
+            now = self._home.snapshot()
+            deeds = (deed for one in ended for deed in deeds_of(one, now))
+            await self._journal.write(deeds, authority, planned or ())
+        await self._audit.write()
+        shares = [job.shares(task.result()) for job, task in zip(work, tasks, strict=True)]
+        by_step = {place: outcomes for one in shares for place, outcomes in one.items()}
+        return tuple(by_step[place] for place in range(len(plan.steps)))
+
+    async def _after(
+        self,
+        before: list[asyncio.Task[list[Outcome]]],
+        step: Step,
+        authority: Authority,
+        listener: EventListener,
+    ) -> list[Outcome]:
+        """Carry out a step once others are through."""
+        if before:
+            await asyncio.wait(before)
+        outcomes = await self._step(step, authority, listener)
+        for outcome in outcomes:
+            listener(OutcomeSeen(outcome=outcome))
+        return outcomes
+
+    async def _step(
+        self, step: Step, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        match step:
+            case ReplyStep() | RefusalStep():
+                there = isinstance(step, ReplyStep)
+                return [] if there else [Outcome(status=Status.REFUSED, reason=Reason.NOT_THERE)]
+            case UndoStep():
+                return await self._undoer.undo(step, authority, listener)
+            case QueryStep():
+                looked = look(step, self._home.snapshot())
+                return await with_last_time(step, looked, self._home)
+            case ReadStep():
+                return await self._read(step)
+            case CallStep():
+                return await self._asker.ask(step.call, authority, listener)
+            case PlayStep():
+                return await self._play(step, authority, listener)
+            case SequenceStep():
+                return await self._sequencer.carry_out(step, authority, listener)
+            case WaitStep():
+                return await pause(step)
+            case IfStep() | LaterStep() | BackStep() | TimerStep() | ScheduleStep():
+                # Decided before, or for the plan_executor.
+                return []
+
+    async def _read(self, step: ReadStep) -> list[Outcome]:
+        try:
+            async with asyncio.timeout(self._patience):
+                return await read_entries(step, self._home)
+        except TimeoutError:
+            return [
+                Outcome(status=Status.FAILED, entity_id=one, reason=Reason.NO_RESPONSE)
+                for one in step.call.targets
+            ]
+
+    async def _play(
+        self, step: PlayStep, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Look for what is to be played, and play it: both only where the gate lets us."""
+        stop = hidden(step.player, self._home.snapshot())
+        call = None if stop else await found(step, self._home)
+        if call is not None:
+            return await self._asker.ask(call, authority, listener)
+        reason = stop or Reason.NOT_FOUND
+        return [
+            Outcome(status=Status.REFUSED, entity_id=step.player, reason=reason, detail=step.query)
+        ]

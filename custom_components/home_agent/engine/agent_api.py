@@ -1,0 +1,154 @@
+"""What can be had of the agent without a sentence: its tools, and what it keeps for later."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .act import PlanExecutor
+from .admission import Admission
+from .authority import Authority
+from .busy import Busy
+from .errors import LanguageError
+from .events import EventListener, ignore
+from .home import Home
+from .jobs import Job, Timer
+from .language import load_language, match_language
+from .llm.budget import Spent
+from .llm.circuit import Health
+from .llm.errors import AllFailedError
+from .llm.messages import ToolCall, ToolSpec, UserMessage
+from .plan import Plan, UndoStep
+from .speak import Report, planned_in_words, report
+from .tools.tool import Surroundings, ToolResult, Touches, failed
+
+if TYPE_CHECKING:
+    from .consult import Consultant
+    from .tools.toolbox import Toolbox
+
+_ENGLISH = "en"
+
+
+class AgentApi:
+    """For programs: automations, other agents, sensors. What acts passes the gate as ever."""
+
+    def __init__(  # noqa: PLR0913 - all that it is given
+        self,
+        home: Home,
+        plan_executor: PlanExecutor,
+        *,
+        toolbox: Callable[[], Toolbox],
+        consultant: Consultant | None,
+        busy: Busy,
+        admission: Admission,
+    ) -> None:
+        """Run api in this home; without a consultant there is no model."""
+        self._admission = admission
+        self._home = home
+        self._plan_executor = plan_executor
+        self._toolbox = toolbox
+        self._consultant = consultant
+        self._busy = busy
+
+    @property
+    def has_model(self) -> bool:
+        """Whether there is a model to ask."""
+        return self._consultant is not None
+
+    def tools(self) -> tuple[ToolSpec, ...]:
+        """What `use_tool` can use."""
+        return self._toolbox().specs()
+
+    def touches(self, name: str) -> Touches:
+        """What using one of these tools can do to the world."""
+        return self._toolbox().touches(name)
+
+    async def use_tool(
+        self, call: ToolCall, authority: Authority, listener: EventListener = ignore
+    ) -> ToolResult:
+        """Use a tool as a model would; whatever goes wrong is a result with an error."""
+        around = Surroundings(
+            home=self._home,
+            carry_out=self._plan_executor.carry_out_unasked,
+            authority=authority,
+            listener=listener,
+        )
+        with self._busy, self._admission.let_in(authority.asker) as has_room:
+            if not has_room:
+                return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
+            from .tools.used import Used  # noqa: PLC0415 - with the tools, when first needed
+
+            ((_message, result),) = await self._toolbox().use((call,), around, Used())
+        return result
+
+    async def undo(
+        self,
+        authority: Authority,
+        count: int = 1,
+        listener: EventListener = ignore,
+        *,
+        only_here: bool = False,
+    ) -> Report:
+        """Take back what was last done for whoever asks, and tell what came of it.
+
+        With `only_here`, what was done in the conversation of the authority, and nothing else.
+        """
+        plan = Plan(steps=(UndoStep(count=count, only_here=only_here),))
+        with self._busy:
+            ended = await self._plan_executor.carry_out_unasked(plan, authority, listener)
+        language = await asyncio.to_thread(load_language, match_language(authority.language))
+        return report(plan, ended, self._home.snapshot().layout, language)
+
+    def planned(self) -> tuple[Job | Timer, ...]:
+        """What is to come, whoever planned it, in no order: for counting, not for showing."""
+        return self._plan_executor.planned
+
+    def planned_by(self, authority: Authority) -> tuple[Job | Timer, ...]:
+        """What is to come of what somebody may see: their own and the household's."""
+        return self._plan_executor.planned_by(authority)
+
+    async def in_words(self, planned: Iterable[Job | Timer], language: str) -> dict[str, str]:
+        """What each of these does and when, by its id, for whoever looks at the home now.
+
+        In English, where we do not know the language.
+        """
+        try:
+            code = match_language(language)
+        except LanguageError:
+            code = _ENGLISH
+        spoken = await asyncio.to_thread(load_language, code)
+        home = self._home.snapshot()
+        return {
+            one.timer_id if isinstance(one, Timer) else one.job_id: planned_in_words(
+                one, home.now, home.layout, spoken
+            )
+            for one in planned
+        }
+
+    async def call_off(self, planned_id: str, authority: Authority) -> Job | Timer | None:
+        """Call off one of those; nothing where this person has no such.
+
+        Raises `InSettingsError` for what only the settings can end, and `StoreError`.
+        """
+        return await self._plan_executor.call_off(planned_id, authority)
+
+    async def generate(
+        self,
+        task: UserMessage,
+        schema: Mapping[str, Any] | None = None,
+        *,
+        authority: Authority,
+        listener: EventListener = ignore,
+    ) -> Any:  # noqa: ANN401 - as the schema says
+        """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
+        if self._consultant is None:
+            raise AllFailedError("No model is set. Set one in the options of the agent.")
+        with self._busy:
+            return await self._consultant.generate(task, schema, authority, listener)
+
+    async def spent_today(self) -> Spent:
+        """What was used of the models today."""
+        return Spent() if self._consultant is None else await self._consultant.spent_today()
+
+    def health(self) -> tuple[Health, ...]:
+        """How each model is, in the order in which they are asked."""
+        return () if self._consultant is None else self._consultant.health()

@@ -1,0 +1,128 @@
+"""What happened lately: a bounded memory of what people might want to hear of.
+
+A home may report thousands of changes a second, nearly all of them of no interest. So what a thing
+is, is looked up once until the home is rearranged; figures are only remembered where they moved
+notably; and what is pressing has a place of its own, which no lamp can crowd out.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
+
+from ..home import Change, Home, Layout, Recorded, StateChanged
+from ..home.model import UNKNOWN
+from ..outcome import Outcome
+from .figures import Figure
+from .happening import Happening
+from .kinds import PRESSING, Kind, kind_of
+
+_MOST = 300
+_MOST_OURS = 500
+
+
+class RecentEvents:
+    """Remembers what happened in one home while somebody was there to see it."""
+
+    def __init__(self, home: Home) -> None:
+        """Remember nothing yet."""
+        self._home = home
+        self._layout: Layout | None = None
+        self._kinds: dict[str, Kind | None] = {}
+        self._figures: dict[str, Figure] = {}
+        self._pressing: deque[Happening] = deque(maxlen=_MOST)
+        self._others: deque[Happening] = deque(maxlen=_MOST)
+        self._ours: deque[tuple[str, datetime]] = deque(maxlen=_MOST_OURS)
+        self._began: datetime | None = None
+        self._stop: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Remember what happens from now on."""
+        if self._stop is None:
+            self._began = self._home.snapshot().now
+            self._stop = self._home.subscribe(self.hear)
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._stop is not None:
+            self._stop()
+            self._stop = None
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when everything is known that mattered; nothing if nobody looked."""
+        full = (some[0].at for some in (self._pressing, self._others) if len(some) == _MOST)
+        began = self._began
+        return None if began is None else max((began, *full), key=datetime.timestamp)
+
+    def after(self, start: datetime) -> Iterator[Happening]:
+        """What happened since then, the oldest first."""
+        ours = {*self._ours}
+        both = sorted((*self._pressing, *self._others), key=lambda one: one.at.timestamp())
+        for one in both:
+            if one.at.timestamp() >= start.timestamp():
+                yield replace(one, ours=(one.entity_id, one.at) in ours)
+
+    def did(self, outcomes: Iterable[Outcome]) -> None:
+        """We did something ourselves."""
+        for one in outcomes:
+            if one.entity_id is not None and one.after is not None:
+                self._ours.append((one.entity_id, one.after.changed))
+
+    def hear(self, change: Change) -> None:
+        """Something changed. Nearly always it is not worth remembering."""
+        if not isinstance(change, StateChanged):
+            self._layout = None
+            self._kinds.clear()
+            return
+        entity_id, before, after = change.entity_id, change.before, change.after
+        if before is None or after is None or before.value == after.value:
+            return
+        try:
+            kind = self._kinds[entity_id]
+        except KeyError:
+            kind = self._kind(change)
+        if kind is None or UNKNOWN in (before.value, after.value):
+            return
+        was = self._worth(kind, entity_id, before.value, after.value)
+        if was is None:
+            return
+        remembered = self._pressing if kind in PRESSING else self._others
+        remembered.append(
+            Happening(at=after.changed, entity_id=entity_id, before=was, after=after.value)
+        )
+
+    def _kind(self, change: StateChanged) -> Kind | None:
+        if self._layout is None:
+            self._layout = self._home.snapshot().layout
+        entity = self._layout.entities.get(change.entity_id)
+        kind = None
+        if entity is not None and entity.exposed and change.after is not None:
+            kind = kind_of(entity, change.after)
+        self._kinds[change.entity_id] = kind
+        return kind
+
+    def _worth(self, kind: Kind, entity_id: str, before: str, after: str) -> str | None:
+        """What it was, if it is worth remembering that it is no longer."""
+        if kind is not Kind.FIGURE and kind is not Kind.BATTERY:
+            return before
+        kept = self._figures.get(entity_id)
+        if kept is None:
+            kept = self._figures[entity_id] = Figure()
+        return kept.worth(kind, before, after)
+
+
+def happenings_in(
+    history: Mapping[str, tuple[Recorded, ...]], kinds: Mapping[str, Kind]
+) -> Iterator[Happening]:
+    """What happened, going by what a home has recorded."""
+    for entity_id, recorded in history.items():
+        kind, kept = kinds[entity_id], Figure()
+        for before, after in pairwise(recorded):
+            if before.value == after.value or UNKNOWN in (before.value, after.value):
+                continue
+            is_figure = kind in (Kind.FIGURE, Kind.BATTERY)
+            was = kept.worth(kind, before.value, after.value) if is_figure else before.value
+            if was is not None:
+                yield Happening(at=after.at, entity_id=entity_id, before=was, after=after.value)

@@ -1,0 +1,1 @@
+"""A sentence → clauses → frames → the services that are asked for."""

@@ -1,0 +1,225 @@
+"""How much: figures, ranges, shares, limits and colours."""
+
+from dataclasses import replace
+
+from ..effort import once
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..text.numerals import figure
+from ..time.units import unit_positions
+from .acts import CHANGES
+from .frame import Amount, Frame, find_phrase
+
+_UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other"})
+_SHARES = {
+    "half": 50.0,
+    "quarter": 25.0,
+    "three_quarters": 75.0,
+    "third": 33.0,
+    "two_thirds": 67.0,
+}
+
+
+def read_amount(
+    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[Frame, Phrase]:
+    """Take the amounts out of a clause; words that belong to a full name are no amounts."""
+    taken = name_positions(words, names) | _compared(words, lexicon)
+    taken |= _single_positions(words, lexicon)
+    position = 0
+    kept: list[str] = []
+    while position < len(words):
+        known = position in taken or _is_count(words, position, lexicon)
+        length, amount = 0, None
+        if not known:
+            length, amount = _range_at(words, position, lexicon)
+        if amount is None and not known and _may_begin(words, position, kept, lexicon):
+            length, amount = _amount_at(words, position, lexicon)
+        if amount is not None and amount.plain and _is_for(kept, lexicon):
+            # "set the table for four"
+            amount = None
+        if amount is not None:
+            merged = _merged(frame.amount, amount, kept, lexicon)
+            more, side = _more_at(words, position + length, amount, lexicon)
+            if side:
+                # "20 percent more": so much further, or less than now
+                length, merged = length + more, replace(merged, mark="by")
+                frame = replace(frame, direction=_side(side, frame))
+            factor = _factor(frame, merged) if amount.share else None
+            frame = replace(frame, factor=factor) if factor else replace(frame, amount=merged)
+            _drop_mark(kept, lexicon)
+        else:
+            length = 1
+            kept.append(words[position])
+        position += length
+    return frame, tuple(kept)
+
+
+def _more_at(words: Phrase, at: int, amount: Amount, lexicon: Lexicon) -> tuple[int, int]:
+    """Whether an amount is one more or less than now: of how many words that is, and +1 or -1."""
+    for role, side in (("amount_more", 1), ("amount_less", -1)):
+        if amount.unit and (phrase := find_phrase(words, lexicon.roles[role], at)):
+            return len(phrase), side
+    return 0, 0
+
+
+def _side(side: int, frame: Frame) -> int:
+    """Which way that goes: who closes a blind 20 percent more wants it lower."""
+    down = any(CHANGES.get(act, ("", 0))[1] < 0 or act == "close" for act in frame.acts)
+    return -side if down else side
+
+
+def _factor(frame: Frame, amount: Amount) -> float | None:
+    """By how many times a share changes what there is: "dim it by half"."""
+    changes = {CHANGES[act][1] for act in frame.acts if act in CHANGES}
+    if amount.mark != "by" or amount.value is None or len(changes) != 1:
+        return None
+    return 1 + changes.pop() * amount.value / 100
+
+
+def _is_for(kept: list[str], lexicon: Lexicon) -> bool:
+    return tuple(kept[-1:]) in lexicon.times.get("for", frozenset())
+
+
+def _is_count(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether a figure says how many there are, not how much is wanted: "the 2 lamps"."""
+    before, after = words[max(0, at - 1) : at], words[at + 1 : at + 2]
+    return (
+        words[at].isdigit()
+        and before in lexicon.roles["articles"] - lexicon.roles["amount_marks"]
+        and bool(after)
+        and after not in lexicon.roles["places"]
+        and not find_phrase(words, lexicon.amounts, at + 1)
+        and not find_phrase(words, lexicon.amounts, at)
+    )
+
+
+def _compared(words: Phrase, lexicon: Lexicon) -> set[int]:
+    """Where a comparison stands that has an amount in it: "half as bright", "warmer white"."""
+    taken: set[int] = set()
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.comparatives, start)
+        sense = lexicon.comparatives.get(phrase, "")
+        if "*" in sense or sense.startswith("color_temperature"):
+            taken |= set(range(start, start + len(phrase)))
+    return taken
+
+
+def comparative_at(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """What compares here; of a degree only as much as leaves what it is a degree of.
+
+    "Un poco más" says how much, but "un poco más brillante" is a bit brighter.
+    """
+    known = lexicon.comparatives
+    phrase = find_phrase(words, known, at)
+    for end in range(len(phrase) - 1, 0, -1):
+        shorter = phrase[:end]
+        same = known.get(shorter) == known[phrase] and known[phrase] in ("a_bit", "much")
+        if same and find_phrase(words, known, at + end):
+            return shorter
+    return phrase
+
+
+def name_positions(words: Phrase, names: Names) -> set[int]:
+    """Where the longest full names stand."""
+    return set(once(("names", words, names), lambda: _name_positions(words, names)))
+
+
+def _name_positions(words: Phrase, names: Names) -> set[int]:
+    taken: set[int] = set()
+    for length in range(min(8, len(words)), 0, -1):
+        for start in range(len(words) - length + 1):
+            span = set(range(start, start + length))
+            known = words[start : start + length]
+            if not span & taken and any(
+                known in some for some in (names.entities, names.areas, names.floors)
+            ):
+                taken |= span
+    return taken | unit_positions(words, names)
+
+
+def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
+    """Where a figure only says that any of several will do: "one of the lamps"."""
+    single = lexicon.roles["single"]
+    return {at for at in range(len(words)) if find_phrase(words, single, at)}
+
+
+def _may_begin(words: Phrase, at: int, kept: list[str], lexicon: Lexicon) -> bool:
+    """Whether an amount may begin here: "the kitchen light blue" is not about light blue."""
+    kind = find_phrase(words, lexicon.kinds, at)
+    if not kind or len(find_phrase(words, lexicon.colours, at)) <= len(kind):
+        return True
+    if tuple(kept[-1:]) in lexicon.roles["amount_marks"] or tuple(kept[-1:]) == ("a",):
+        return True
+    return any((word,) in lexicon.kinds for word in kept)
+
+
+def _range_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
+    """From so much to so much: "between 20 and 23 degrees", "20 to 23"."""
+    mark = find_phrase(words, lexicon.roles["range_marks"], at)
+    begin = at + len(mark)
+    first, low = _amount_at(words, begin, lexicon) if begin < len(words) else (0, None)
+    if low is None or low.value is None:
+        return 0, None
+    links = lexicon.roles["range_links"] if mark else lexicon.roles["up_to"]
+    link = find_phrase(words, links, begin + first)
+    second = begin + first + len(link)
+    if not link or second >= len(words):
+        return 0, None
+    length, high = _amount_at(words, second, lexicon)
+    if high is None or high.value is None or high.value <= low.value:
+        return 0, None
+    return second + length - at, replace(low, unit=high.unit or low.unit, high=high.value)
+
+
+def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
+    phrase = find_phrase(words, lexicon.amounts, at)
+    sense = lexicon.amounts.get(phrase, "")
+    value = figure(words[at]) if sense not in _SHARES else None
+    unit = find_phrase(words, lexicon.amounts, at + 1)
+    if value is not None:
+        measure = lexicon.amounts.get(unit, "")
+        if measure in _UNITS:
+            return 1 + len(unit), Amount(value=value, unit=measure)
+        return 1, Amount(value=value)
+    if words[at] in lexicon.one_of and lexicon.amounts.get(unit) in ("percent", "degrees"):
+        # "by a degree", "a degree and a half"
+        half, share = lexicon.numerals.fraction_at(words, at + 1 + len(unit))
+        return 1 + len(unit) + half, Amount(value=1 + share, unit=lexicon.amounts[unit])
+    if sense in ("maximum", "minimum"):
+        return len(phrase), Amount(unit=sense)
+    if sense == "half" and (length := _half_a_degree(words, at + len(phrase), lexicon)):
+        return len(phrase) + length, Amount(value=0.5, unit="degrees")
+    if sense in _SHARES:
+        return len(phrase), Amount(value=_SHARES[sense], unit="percent", share=True)
+    if white := find_phrase(words, lexicon.whites, at):
+        return len(white), Amount(kelvin=lexicon.whites[white])
+    if colour := find_phrase(words, lexicon.colours, at):
+        return len(colour), Amount(colour=lexicon.colours[colour])
+    return 0, None
+
+
+def _half_a_degree(words: Phrase, after: int, lexicon: Lexicon) -> int:
+    """How many words after "half" make it half a degree: "half a degree", "mezzo grado"."""
+    article = int(bool(words[after : after + 1]) and words[after] in lexicon.one_of)
+    unit = find_phrase(words, lexicon.amounts, after + article)
+    return article + len(unit) if lexicon.amounts.get(unit) == "degrees" else 0
+
+
+def _merged(before: Amount | None, amount: Amount, kept: list[str], lexicon: Lexicon) -> Amount:
+    """Two amounts in one clause: "red at 50 %"."""
+    amount = replace(amount, mark=_mark(kept, lexicon))
+    return amount if before is None else before.and_also(amount)
+
+
+def _mark(kept: list[str], lexicon: Lexicon) -> str:
+    if any(tuple(kept[-length:]) in lexicon.roles["relative_marks"] for length in (1, 2, 3)):
+        return "by"
+    return "to" if tuple(kept[-1:]) in lexicon.roles["amount_marks"] else ""
+
+
+def _drop_mark(kept: list[str], lexicon: Lexicon) -> None:
+    for length in (3, 2, 1):
+        if tuple(kept[-length:]) in lexicon.roles["amount_marks"]:
+            del kept[-length:]
+            return

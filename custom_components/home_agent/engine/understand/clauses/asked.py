@@ -1,0 +1,84 @@
+"""Entities and what is asked of them → the steps of a plan, those that ask the same as one."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...home import Entity, ServiceCall
+from ...plan import CallStep, Plan
+from ..grammar.targets import Scene
+from ..grammar.wordings import wording_of
+from ..resolve.names import Names
+from ..understanding import Refusal, UnresolvedError
+from .frame import Frame, find_phrase
+from .levels import NO_CHANGE
+from .services import command
+
+
+def asked_of_all(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> Plan | None:
+    """The plan for a frame, of those among some entities that can do it."""
+    states = scene.home.states
+    able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
+    return Plan(steps=tuple(asked_of(able, frame, scene, names))) if able else None
+
+
+def asked_of(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
+) -> list[CallStep]:
+    """What the frame asks of each of these, as steps.
+
+    Raises `UnresolvedError` if there is nothing to do: less of what is off.
+    """
+    calls = list(_calls(frame, entities, scene))
+    if not calls and entities:
+        names_of_all = " / ".join(dict.fromkeys(entity.name for entity in entities))
+        raise UnresolvedError(Refusal(key="off_already", arguments={"name": names_of_all}))
+    words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
+    return [CallStep(call=call, wording=words) for call in calls]
+
+
+def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names) -> str:
+    """The one room that they are all in, as the person called it; else nothing."""
+    rooms = {one.area_id for one in entities}
+    room = scene.home.layout.area_of(entities[0])
+    if len(rooms) > 1 or room is None:
+        return ""
+    said = (find_phrase(frame.rest, names.areas, at) for at in range(len(frame.rest)))
+    return " ".join(next(filter(None, said), (room.name,)))
+
+
+def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
+    """Steps of different clauses that ask the same, as one."""
+    kept: list[CallStep] = []
+    for call in _joined(step.call for step in steps):
+        alone = next((step for step in steps if step.call == call), None)
+        name = scene.home.layout.entities[call.targets[0]].name
+        kept.append(alone or CallStep(call=call, wording=wording_of([call], name)))
+    return tuple(kept)
+
+
+def _calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Iterable[ServiceCall]:
+    """What the frame asks of each, those that are asked the same in one call."""
+    calls: list[ServiceCall] = []
+    for entity in entities:
+        what = command(frame, entity, scene.home.states[entity.entity_id])
+        if what is not None and what != NO_CHANGE:
+            calls.append(
+                ServiceCall(
+                    domain=entity.domain,
+                    service=what.service,
+                    targets=(entity.entity_id,),
+                    data=what.data,
+                )
+            )
+    return _joined(calls)
+
+
+def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
+    """Calls that ask the same of different targets, as one."""
+    alike: dict[tuple[str, str], tuple[ServiceCall, dict[str, None]]] = {}
+    for call in calls:
+        _, targets = alike.setdefault((call.full_name, repr(call.data)), (call, {}))
+        targets.update(dict.fromkeys(call.targets))
+    return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]

@@ -1,0 +1,386 @@
+"""One clause → frame: the act, the amount and what about, and the words left for the target."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import dropwhile
+
+from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
+from ..resolve.names import Names
+from ..text.words import Senses
+from ..time.durations import duration_at
+from .acts import CALLED_BY_NAME, SEEKING, implied
+from .amounts import comparative_at, read_amount
+from .frame import (
+    LONGEST_CLAUSE,
+    Amount,
+    Frame,
+    find_phrase,
+    read_act,
+    read_target,
+    says_where,
+    without,
+)
+
+# With these acts a word such as "heat" is a thing to switch, not something to set.
+_PLAIN_ACTS = frozenset(
+    {"turn_on", "turn_off", "toggle", "lock", "unlock", "start", "stop", "activate"}
+)
+
+# What is set going is not made more of something: "start the dryer".
+_SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
+
+# "The living room temperature" is to be raised, also where a sensor is called so.
+ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
+
+# What goes up is opened, or turned up.
+_PARTICLES = {
+    "raise": frozenset({"open", "increase"}),
+    "sink": frozenset({"close", "decrease"}),
+}
+
+# What is meant where only a place was named, or nothing.
+_KIND_FOR_ATTRIBUTE = {
+    "brightness": "light",
+    "color": "light",
+    "color_temperature": "light",
+    "temperature": "climate",
+    "volume": "media_player",
+    "position": "cover",
+    "speed": "fan",
+    "humidity": "humidifier",
+}
+_KIND_FOR_FEATURE = {
+    "tilt": "cover",
+    "shuffle": "media_player",
+    "repeat": "media_player",
+    "repeat_one": "media_player",
+    "oscillation": "fan",
+    "direction": "fan",
+    "motion_detection": "camera",
+    "away_mode": "water_heater",
+}
+_KIND_FOR_ACT = {
+    "open": "cover",
+    "close": "cover",
+    "lock": "lock",
+    "unlock": "lock",
+    "warm": "climate",
+    "cool": "climate",
+    "louder": "media_player",
+    "quieter": "media_player",
+    "play": "media_player",
+    "pause": "media_player",
+    "next": "media_player",
+    "previous": "media_player",
+    "mute": "media_player",
+    "unmute": "media_player",
+    "arm_away": "alarm_control_panel",
+    "arm_home": "alarm_control_panel",
+    "arm_night": "alarm_control_panel",
+    "arm_vacation": "alarm_control_panel",
+    "arm_custom_bypass": "alarm_control_panel",
+    "spot": "vacuum",
+    "disarm": "alarm_control_panel",
+    "turn_on": "light",
+    "turn_off": "light",
+    "toggle": "light",
+    "dim": "light",
+    "brighten": "light",
+}
+
+# What is set to figures.
+_FIGURES = frozenset({"climate", "input_number", "number", "water_heater"})
+
+_HOURS = 24
+
+KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()})
+"""Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
+
+
+def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+    """What a clause asks, or nothing if it asks for nothing that we know."""
+    if len(words) > LONGEST_CLAUSE:
+        return None
+    plainer, so = _without_relative(words, lexicon)
+    frame = _read_clause(plainer, lexicon, names)
+    if frame is not None and frame.verbless and _is_hour(frame.amount, words, lexicon):
+        # "the blinds open at 7" tells when they do
+        return None
+    if frame is None or not so:
+        return frame
+    every = min(lexicon.roles["all"], key=len)
+    rest = (*every, *without(frame.rest, lexicon.questions.of("any")))
+    return replace(frame, rest=rest, so=so, said=words)
+
+
+def _without_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, ...]]:
+    """A clause without how the things are that it means, and that: "the lights that are on"."""
+    for at in range(2, len(words)):
+        phrase = find_phrase(words, lexicon.roles["relative"], at)
+        conditions = lexicon.questions.conditions
+        if phrase and (so := find_phrase(words, conditions, at + len(phrase))):
+            return words[:at] + words[at + len(phrase) + len(so) :], conditions[so]
+    return words, ()
+
+
+def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+    said = words
+    halved, words = _factor(Frame(), words, lexicon)
+    act, rest = read_act(words, lexicon)
+    if act is None:
+        act, rest = _act_after_place(words, lexicon, names)
+    told = act is not None or lexicon.verbs_last
+    late, target = (None, words) if told else _act_after_target(words, lexicon, names)
+    act, rest = (late, target) if late else (act, rest)
+    acts = act.acts if act else frozenset()
+    attribute = halved.attribute or implied(acts)
+    frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
+    frame, rest = _feature(frame, rest, lexicon, names)
+    if frame.acts & SEEKING:
+        frame, rest = _seconds(frame, rest, lexicon)
+    frame, rest = read_amount(frame, rest, lexicon, names)
+    if not frame.acts or not frame.acts <= _SETS_GOING:
+        frame, rest = _direction(frame, rest, lexicon)
+    if not frame.acts and frame.amount is not None and not frame.direction:
+        # "the heating up two degrees"
+        frame, rest = _particle(frame, rest, lexicon, names)
+    pronouns = lexicon.roles["pronouns"]
+    frame = replace(frame, pronoun=any(find_phrase(rest, pronouns, at) for at in range(len(rest))))
+    rest = _without_setpoint(frame, rest, lexicon, names)
+    if frame.direction or (frame.amount is not None and "set" in frame.acts):
+        # "make it warmer" speaks of no thing
+        rest = without(rest, lexicon.roles["dummies"])
+    if not frame.acts and not _settles(frame):
+        frame, rest = _particle(frame, rest, lexicon, names)
+    if not frame.acts and not _settles(frame):
+        frame = replace(frame, acts=_called(rest, lexicon, names))
+    if not frame.acts and (not _settles(frame) or _is_bare(frame)):
+        return _figure_alone(frame, rest, lexicon, names)
+    if not frame.acts & _PLAIN_ACTS or _settles(frame):
+        frame, rest = _attribute(frame, rest, lexicon, names)
+    return replace(frame, rest=rest)
+
+
+def _act_after_place(
+    words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[ActPhrase | None, Phrase]:
+    """The act of a clause that says first where: "in the kitchen turn on the light"."""
+    for at in range(2, len(words)):
+        act, rest = read_act(words[at:], lexicon)
+        if act is not None and act.head and says_where(words[:at], lexicon, names):
+            return act, (*rest, *words[:at])
+    return None, words
+
+
+def _act_after_target(
+    words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[ActPhrase | None, Phrase]:
+    """What is to be done, said after what is to do it: "Roborock, go home", "main door unlock"."""
+    small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["pronouns"]
+    for at in range(1, len(words)):
+        if words[at - 1 : at] in lexicon.roles["places"]:
+            # "the heater on boost" names what it should do, and is no verb
+            continue
+        if (words[at],) in small or (words[at],) in lexicon.kinds or _in_name(words, at, names):
+            continue
+        act, rest = read_act(words[at:], lexicon)
+        if act is None or without(rest, small):
+            continue
+        before = read_target(words[:at], lexicon, names)
+        # "The curtains close" tells; "curtains close" may be said to them
+        tells = before.plural and words[:1] in lexicon.roles["articles"]
+        named = (before.names or before.kinds) and not tells
+        return (act, words[:at]) if named else (None, words)
+    return None, words
+
+
+def _feature(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+    """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
+    if not frame.acts and (verb := find_phrase(words, lexicon.feature_verbs, 0)):
+        feature = lexicon.feature_verbs[verb]
+        rest = words[len(verb) :]
+        return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.features, start)
+        if phrase and frame.acts and not _in_name(words, start, names):
+            rest = words[:start] + words[start + len(phrase) :]
+            return replace(frame, feature=lexicon.features[phrase]), rest
+    return frame, words
+
+
+def _seconds(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """How far to wind: "thirty seconds"."""
+    for start in range(len(words)):
+        length, seconds = duration_at(words, start, lexicon)
+        if length:
+            rest = without(words[:start], lexicon.roles["relative_marks"]) + words[start + length :]
+            return replace(frame, amount=Amount(value=seconds, unit="seconds")), rest
+    return frame, words
+
+
+def usual_kind(frame: Frame) -> str:
+    """The kind of thing that is meant where none was named."""
+    if frame.feature is not None:
+        return _KIND_FOR_FEATURE.get(frame.feature, "")
+    if frame.attribute is not None:
+        return _KIND_FOR_ATTRIBUTE.get(frame.attribute, "")
+    amount = frame.amount
+    if amount is not None and amount.unit in ("degrees", "celsius", "fahrenheit"):
+        return "climate"
+    if frame.acts & SEEKING:
+        return "media_player"
+    if amount is not None and not frame.acts & {"open", "close"}:
+        return "light"
+    return next((kind for act, kind in _KIND_FOR_ACT.items() if act in frame.acts), "")
+
+
+def _settles(frame: Frame) -> bool:
+    return frame.amount is not None or bool(frame.direction) or frame.factor is not None
+
+
+def _called(words: Phrase, lexicon: Lexicon, names: Names) -> frozenset[str]:
+    """A scene is called by its name alone, and so is a button: "the movie night mode"."""
+    small = lexicon.roles["articles"] | {
+        phrase for phrase, kinds in lexicon.kinds.items() if kinds & CALLED_BY_NAME
+    }
+    bare = without(words, small)
+    ids = names.entities.get(words) or names.entities.get(bare, ())
+    kinds = {entity_id.partition(".")[0] for entity_id in ids}
+    return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()
+
+
+def _is_hour(amount: Amount | None, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a bare figure after "at" may as well be an hour."""
+    if amount is None or not amount.plain or amount.value is None or amount.value > _HOURS:
+        return False
+    marks = lexicon.times.get("at", frozenset())
+    return any(words[at - 1 : at] in marks for at in range(1, len(words)) if words[at].isdigit())
+
+
+def _figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+    """A figure, and no more than what it is for: "radio volume 25", "load limit 800"."""
+    named, rest = _attribute(frame, words, lexicon, names)
+    told = named.attribute is not None or _takes_figures(words, lexicon, names)
+    return replace(named, rest=rest) if frame.amount is not None and told else None
+
+
+def _takes_figures(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether these words are the full name of what is set to a figure, and to nothing else."""
+    ids = names.entities.get(without(words, lexicon.roles["articles"]), ())
+    return bool(ids) and all(one.partition(".")[0] in _FIGURES for one in ids)
+
+
+def _is_bare(frame: Frame) -> bool:
+    """Whether there is but a figure: "the bedroom one" does not mean 1 %."""
+    amount = frame.amount
+    return amount is not None and amount.plain and amount.mark != "to"
+
+
+def _without_setpoint(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words before an amount less "target" and the like, unless something is called so."""
+    for at in range(1, len(words) if frame.amount is not None else 0):
+        phrase = find_phrase(words, lexicon.roles["setpoints"], at)
+        if phrase and not _in_name(words, at, names):
+            return words[:at] + words[at + len(phrase) :]
+    return words
+
+
+def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+    """A clause without an act, but with the state that it should lead to: "kitchen lights off"."""
+    for at in range(len(words) - 1, 0, -1):
+        sense = lexicon.particles.get(words[at : at + 1])
+        if sense is None or _in_name(words, at, names):
+            continue
+        after = words[at + 1 :]
+        if not after or _is_about_place(after, lexicon, names) or _leaves_out(after, lexicon):
+            acts = _PARTICLES.get(sense, frozenset({sense}))
+            return replace(frame, acts=acts, verbless=True), words[:at] + after
+    return frame, words
+
+
+def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
+    return bool(find_phrase(after, lexicon.roles["except"], 0))
+
+
+def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether words tell where, or what is left out: all that may follow "lights off"."""
+    roles = (lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
+    return any(find_phrase(words, some, 0) for some in (*roles, names.floors, names.areas))
+
+
+def _factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """Half as bright: of what it is now, so that "half" is no level by itself."""
+    factors = _factors(lexicon)
+    for at, word in enumerate(words):
+        if word in factors.lengths and (phrase := find_phrase(words, factors, at)):
+            measure, _, factor = factors[phrase].partition("*")
+            frame = replace(frame, attribute=measure, factor=float(factor))
+            return frame, words[:at] + words[at + len(phrase) :]
+    return frame, words
+
+
+@cache
+def _factors(lexicon: Lexicon) -> Senses[str]:
+    """What says so many times as much, which few sentences do."""
+    said = lexicon.comparatives.items()
+    return Senses({phrase: sense for phrase, sense in said if "*" in sense})
+
+
+def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+    """Brighter, a bit warmer, much louder."""
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        phrase = comparative_at(words, position, lexicon)
+        sense = lexicon.comparatives.get(phrase, "")
+        if sense in ("a_bit", "much"):
+            frame = replace(frame, degree=sense)
+        elif sense:
+            # "higher" does not say of what; "two degrees more" does by its unit
+            attribute = sense[:-1] or frame.attribute
+            frame = replace(frame, attribute=attribute, direction=1 if sense[-1] == "+" else -1)
+        else:
+            kept.append(words[position])
+        position += len(phrase) or 1
+    return frame, tuple(kept)
+
+
+def _attribute(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+    if frame.attribute is not None:
+        return frame, words
+    for start in range(len(words)):
+        phrase = find_phrase(words, lexicon.attributes, start)
+        if phrase and not _in_name(words, start, names):
+            rest = words[:start] + words[start + len(phrase) :]
+            return replace(frame, attribute=lexicon.attributes[phrase]), rest
+    return frame, words
+
+
+def _in_name(words: Phrase, at: int, names: Names) -> bool:
+    """Whether the word at this place is part of the full name of something that can act."""
+    return any(
+        any(
+            one.partition(".")[0] not in ONLY_TELL
+            for one in names.entities.get(words[start:end], ())
+        )
+        for start in range(max(0, at - 6), at + 1)
+        for end in range(at + 1, min(len(words), start + 8) + 1)
+        if end - start > 1
+    )
+
+
+def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less what people say out of politeness."""
+    said = without(words, lexicon.roles["fillers"])
+    return tuple(dropwhile(lambda word: word == ",", said))
+
+
+def trimmed(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less what is said out of politeness before and after it."""
+    fillers = lexicon.roles["fillers"] | {(",",)}
+    while phrase := find_phrase(words, fillers, 0):
+        words = words[len(phrase) :]
+    ends = sorted(fillers, key=len, reverse=True)
+    while end := next((one for one in ends if words[-len(one) :] == one), ()):
+        words = words[: -len(end)]
+    return words

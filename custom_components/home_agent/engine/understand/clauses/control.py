@@ -1,0 +1,148 @@
+"""The clauses of a sentence → one plan: what can be done, and what is missing."""
+
+from dataclasses import replace
+
+from ...plan import CallStep, Plan, RefusalStep, Wording
+from ..doubt import goes_without_saying, left_over_step, names_a_thing
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..understanding import Question, Refusal, UnresolvedError
+from .asked import together
+from .clause import plain
+from .frame import Frame, find_phrase, read_act
+from .meant import steps_of
+from .options import choose, is_put_on
+from .sentence import is_not_for_now, read_frames
+
+
+def control(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for what is asked of things in the home, for now; nothing if nothing is."""
+    said, words = words, _finished(words, lexicon)
+    if not words or is_not_for_now(words, lexicon, names) or _is_unfinished(words, lexicon):
+        return None
+    frames = read_frames(words, lexicon, names)
+    if frames and _is_to_people(said, frames, lexicon, names):
+        return None
+    if not frames:
+        chosen = _chosen(words, scene, lexicon, names)
+        return Plan(steps=tuple(chosen)) if isinstance(chosen, list) and chosen else None
+    found = _each(frames, scene, lexicon, names)
+    if isinstance(found, Question):
+        return found
+    steps, missing, doubtful = found
+    if frames[0].code and not any("code" in step.call.data for step in steps):
+        # A code for nothing that takes one.
+        return Refusal(key="no_intent")
+    if not missing:
+        return Plan(steps=together(steps, scene))
+    refusals = [refusal for _, refusal in missing]
+    unknown_words = any(refusal.key != "off_already" for refusal in refusals)
+    if unknown_words and (doubtful or read_act(words, lexicon)[0] is None):
+        # Without a verb, words that name nothing here are hardly a command.
+        return None
+    if not steps or any(one.key == "no_intent" for one in refusals):
+        return refusals[0]
+    unknown = {frame.said for frame, _ in missing}
+    others = [frame for frame in frames if frame.said not in unknown]
+    if any(goes_without_saying(frame, lexicon, names) for frame in others):
+        # "Jump and open the chest": who speaks of another world does not mean the player here.
+        return refusals[0]
+    # What can be done is done, and what cannot is said.
+    refused = (
+        _refusal_step(refusal)
+        if names_a_thing(frame, words, lexicon, names)
+        else left_over_step(frame.said)
+        for frame, refusal in missing
+    )
+    return Plan(steps=(*together(steps, scene), *refused))
+
+
+def _each(
+    frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[list[CallStep], list[tuple[Frame, Refusal]], bool] | Question:
+    """The steps for each clause, what is missing for others, and whether any is doubtful.
+
+    A question, if we must ask.
+    """
+    steps: list[CallStep] = []
+    missing: list[tuple[Frame, Refusal]] = []
+    doubtful = False
+    for frame in frames:
+        touched = tuple(target for step in steps for target in step.call.targets)
+        there = replace(scene, mentioned=touched or scene.mentioned)
+        if is_put_on(frame.said, lexicon):
+            chosen = _chosen(frame.said, there, lexicon, names)
+            if isinstance(chosen, list) and chosen:
+                steps += chosen
+                continue
+        try:
+            _refuse_cut_off(frame, lexicon, names)
+            steps += steps_of(frame, frames, there, lexicon, names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                return unresolved.instead
+            chosen = _chosen(frame.said, there, lexicon, names)
+            if isinstance(chosen, Question):
+                return chosen
+            steps += chosen
+            if not chosen:
+                missing.append((frame, unresolved.instead))
+                # "The show must go on" asks nothing of a home.
+                doubtful = doubtful or frame.verbless
+    return steps, missing, doubtful
+
+
+def _chosen(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> list[CallStep] | Question:
+    """The steps that choose an option, if these words do; a question if several offer it."""
+    try:
+        return choose(words, scene, lexicon, names)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else []
+
+
+def _refusal_step(refusal: Refusal) -> RefusalStep:
+    slots = {**refusal.arguments, "instead": refusal.instead}
+    return RefusalStep(wording=Wording(intent="", response=refusal.key, slots=slots))
+
+
+def _finished(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words less politeness, and less an "and" that only led up to it: "off, and quickly"."""
+    links = lexicon.roles["and"] | {(",",)}
+    said = plain(words, lexicon)
+    while said[-1:] in links and words[-1:] not in links:
+        said = said[:-1]
+    return said
+
+
+def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the last word is one that another must follow: "dim the lights to the"."""
+    return words[-1:] in lexicon.roles["dangling"]
+
+
+def _refuse_cut_off(frame: Frame, lexicon: Lexicon, names: Names) -> None:
+    """Raise `UnresolvedError` for a part that ends where it must go on: "everything in"."""
+    rest, roles = frame.rest, lexicon.roles
+    settled = frame.amount or frame.attribute or frame.feature or frame.direction
+    if not settled and rest[-2:-1] in roles["places"] and rest[-1:] in roles["articles"]:
+        # "the door behind your", "de deur achter je": a place that is none
+        raise UnresolvedError(Refusal(key="no_intent"))
+    if not rest or frame.said[-1] != rest[-1]:
+        # The last word is no part of a target.
+        return
+    ends = {rest[-length:] for length in range(1, len(rest) + 1)}
+    leads_on = roles["places"] | roles["articles"] | roles["amount_marks"] | roles["except"]
+    pointed = roles["pronouns"] | roles["here"] | roles["everywhere"] | roles["all"]
+    named = any(end in some for end in ends for some in (names.entities, names.areas))
+    if ends & leads_on and not ends & pointed and not named:
+        raise UnresolvedError(Refusal(key="no_intent"))
+
+
+def _is_to_people(words: Phrase, frames: list[Frame], lexicon: Lexicon, names: Names) -> bool:
+    """Whether somebody is spoken to who is no thing, with an act alone: "cool down, buddy"."""
+    called = any(find_phrase(words, lexicon.roles["endearments"], at) for at in range(len(words)))
+    return called and any(goes_without_saying(frame, lexicon, names) for frame in frames)

@@ -1,0 +1,381 @@
+"""A clause → what is meant by it, and asked of it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ...home import Entity, State
+from ...plan import CallStep
+from ..commands.machines import may_be_at_work
+from ..conditions.state_words import states_meaning
+from ..evidence import How, Match, asked_by
+from ..grammar.targets import Scene, the_one
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.missing import missing
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..understanding import Question, Refusal, UnresolvedError
+from .asked import asked_of
+from .clause import usual_kind
+from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
+from .levels import NO_CHANGE
+from .services import command
+
+# With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
+# a single word to lock or to arm.
+_NEEDS_A_NAME = frozenset({"cover", "light"})
+_NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
+# People cool down too.
+_SAID_TO_PEOPLE = frozenset({"warm", "cool"})
+
+# "Turn it up" says of what plays that it should be louder.
+_TURNS = frozenset({"increase", "decrease"})
+_SOUNDS = frozenset({"louder", "quieter"})
+
+# What is done to what plays, and of that what is said of nothing else: "chanson suivante".
+_NEEDS_NO_NOUN = frozenset({"mute", "next", "pause", "play", "previous", "unmute"})
+_OF_WHAT_PLAYS = _NEEDS_NO_NOUN | {"stop"}
+_PLAYERS = frozenset({"media_player"})
+_PLAYING = frozenset({"buffering", "playing"})
+_PAUSED = frozenset({"paused"})
+
+# With "everything" people mean what they switch by hand, not the heating or the alarm.
+_EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+_LIGHTS = frozenset({"light"})
+_HEATING = frozenset({"climate"})
+_NOT_OF_HEATING = frozenset(
+    {"turn_off", "toggle", "open", "close", "dim", "brighten", "louder", "quieter"}
+)
+# What switching an alarm on or off means: the first way of arming that a panel is able to.
+_GUARDS = frozenset({"alarm_control_panel"})
+_SWITCHING = frozenset({"activate", "start", "stop", "turn_off", "turn_on"})
+_ARMED_BY = (("arm_away", 2), ("arm_home", 1), ("arm_night", 4))
+
+# And what moves before windows and doors: nobody turns off the water or unlocks by the way.
+_MOVED = frozenset({"cover"})
+
+
+def steps_of(
+    frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+) -> list[CallStep]:
+    """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
+    states = scene.home.states
+    frame = _guarding(frame, scene, lexicon, names)
+
+    def suits(entity: Entity) -> bool:
+        return command(frame, entity, states[entity.entity_id]) is not None
+
+    scene.witness.clause(frame.said, asked_by(frame))
+    if entities := _mentioned(frame, scene, lexicon, suits):
+        matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
+        scene.witness.found(frame.rest, matches)
+        return asked_of(entities, frame, scene, names)
+    if heard := _playing(frame, scene, lexicon) or _listened_to(frame, scene, lexicon, names):
+        scene.witness.found(frame.rest, (Match(entity_id=heard.entity_id, how=How.KIND),))
+        return asked_of((heard,), frame, scene, names)
+    # the "die" of "stelle die Temperatur auf 20" only leads up to it
+    leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
+    unknown = frame.pronoun and not scene.mentioned and not leads_up
+    if unknown and _is_only_pronoun(frame.rest, lexicon):
+        # Nobody knows what "it" is, and nothing is called so.
+        raise UnresolvedError(Refusal(key="no_intent"))
+    frame, spared = _others(frame, scene, lexicon)
+    _refuse_elsewhere(frame.rest, scene, lexicon, names)
+    rest, kinds = _with_kind(frame, frames, scene, lexicon, names)
+    resolver = Resolver(scene, lexicon, names, suits)
+    spared += tuple(one.entity_id for one in resolver.spared(frame.spared))
+    try:
+        entities = _resolved(rest, kinds, resolver, lexicon, names)
+    except UnresolvedError as unresolved:
+        entities = _able(unresolved.instead, frame, scene)
+        if len(entities) != 1:
+            raise UnresolvedError(
+                _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
+            ) from None
+    entities = tuple(one for one in entities if one.entity_id not in spared)
+    entities = _that_are(frame.so, entities, scene)
+    if frame.spared and not entities:
+        # All of it is left out, and other parts say more.
+        return []
+    if read_target(rest, lexicon, names).everything:
+        entities = _meant_by_everything(entities, frame, lexicon)
+        entities = _without_machines(entities, frame, scene)
+    if not entities:
+        raise UnresolvedError(Refusal(key="no_intent"))
+    return asked_of(entities, frame, scene, names)
+
+
+def _guarding(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Frame:
+    """The frame with what is meant by switching an alarm on or off: to arm it, or to disarm it."""
+    if not frame.acts & _SWITCHING or "set" in frame.acts or frame.amount is not None:
+        return frame
+    target = read_target(frame.rest, lexicon, names)
+    panels = names.by_domain.get("alarm_control_panel", ())
+    named = names.entities.get(without(frame.rest, lexicon.roles["articles"]), ())
+    says_alarm = target.kinds == _GUARDS or any(one in panels for one in named)
+    if not says_alarm or not panels or any(one not in panels for one in named):
+        return frame
+    if frame.acts & {"turn_off", "stop"}:
+        return replace(frame, acts=frozenset({"disarm"}))
+    states = [scene.home.states[one] for one in panels if one in scene.home.states]
+    able = (act for act, bit in _ARMED_BY if any(one.features & bit for one in states))
+    return replace(frame, acts=frozenset({next(able, "arm_away")}))
+
+
+def _refuse_elsewhere(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+    """Raise `UnresolvedError` for what people have besides a home: a car is no car charger."""
+    target = read_target(words, lexicon, names)
+    elsewhere = lexicon.roles["elsewhere"]
+    if target.kinds or not target.names or target.names in names.entities:
+        return
+    if all((word,) in elsewhere for word in target.names):
+        raise UnresolvedError(missing(target, words, scene, lexicon))
+
+
+def _resolved(
+    rest: Phrase, kinds: frozenset[str], resolver: Resolver, lexicon: Lexicon, names: Names
+) -> tuple[Entity, ...]:
+    """What the words mean; if nothing, a full name without whom it is for: "for Grandma"."""
+    try:
+        return resolver.resolve(rest, kinds)
+    except UnresolvedError as unresolved:
+        marks = lexicon.times.get("for", frozenset())
+        at = next((at for at in range(1, len(rest)) if rest[at : at + 1] in marks), 0)
+        # "For Grandma" is somebody, "for the terrace" may be what the lamp is for.
+        person = rest[at + 1 : at + 2] not in lexicon.roles["articles"]
+        named = person or without(rest[:at], lexicon.roles["articles"]) in names.entities
+        if not at or isinstance(unresolved.instead, Question) or not named:
+            raise
+        return resolver.resolve(rest[:at], kinds)
+
+
+def _meant_by_everything(
+    entities: tuple[Entity, ...], frame: Frame, lexicon: Lexicon
+) -> tuple[Entity, ...]:
+    if frame.so and any((word,) in lexicon.roles["lit"] for word in frame.said):
+        # "everything that is lit" is every light, and no television
+        meant = _LIGHTS
+    elif frame.acts & {"open", "close"}:
+        meant = _MOVED
+    elif frame.acts & {"turn_on", "turn_off", "toggle"}:
+        meant = _EVERYTHING
+    else:
+        return entities
+    return tuple(entity for entity in entities if entity.domain in meant)
+
+
+def _without_machines(
+    entities: tuple[Entity, ...], frame: Frame, scene: Scene
+) -> tuple[Entity, ...]:
+    """The entities less what may be at work, unless it is the only thing there is."""
+    if not frame.acts & {"turn_on", "turn_off", "toggle"}:
+        return entities
+    machines = [one for one in entities if may_be_at_work(one, scene.home)]
+    scene.witness.spare(one.entity_id for one in machines)
+    return tuple(one for one in entities if one not in machines)
+
+
+def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
+    """Of several that could be meant, those that have the ability."""
+    layout, states = scene.home.layout, scene.home.states
+    found = []
+    for entity_id in instead.candidates if isinstance(instead, Question) else ():
+        entity, state = layout.entities[entity_id], states[entity_id]
+        what = command(frame, entity, state)
+        service = layout.services.get(f"{entity.domain}.{what.service}") if what else None
+        if what == NO_CHANGE or (service is not None and service.suits(state.features)):
+            found.append(entity)
+    return tuple(found)
+
+
+def _unable(
+    instead: Question | Refusal, rest: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Refusal | None:
+    """That something is there, but cannot do what is asked."""
+    if not isinstance(instead, Refusal) or instead.key in ("no_intent", "no_here"):
+        return None
+    try:
+        found = Resolver(scene, lexicon, names, lambda _entity: True).resolve(rest)
+    except UnresolvedError:
+        return None
+    named = tuple(dict.fromkeys(one.name for one in found))
+    if not read_target(rest, lexicon, names).names or _says_name(rest, names):
+        return Refusal(key="unsupported", arguments={"name": " / ".join(named)})
+    # A word of a name is too little to say that this is what was meant.
+    return replace(instead, instead=named)
+
+
+def _says_name(words: Phrase, names: Names) -> bool:
+    """Whether something's full name is among the words."""
+    ends = range(1, len(words) + 1)
+    return any(words[start:end] in names.entities for end in ends for start in range(end))
+
+
+def _others(frame: Frame, scene: Scene, lexicon: Lexicon) -> tuple[Frame, tuple[str, ...]]:
+    """The frame without "other", and what it then does not mean: what was last spoken of."""
+    rest = without(frame.rest, lexicon.roles["others"])
+    if rest == frame.rest:
+        return frame, ()
+    if not scene.mentioned:
+        # Others than what?
+        raise UnresolvedError(Refusal(key="no_intent"))
+    every = min(lexicon.roles["all"], key=len)
+    return replace(frame, rest=(*every, *rest)), scene.mentioned
+
+
+def _that_are(
+    so: tuple[str, ...], entities: tuple[Entity, ...], scene: Scene
+) -> tuple[Entity, ...]:
+    """Those that are so now; if none is, all that could be."""
+    if not so:
+        return entities
+    meant = {
+        one: frozenset().union(*(states_meaning(word, one) for word in so)) for one in entities
+    }
+    able = tuple(one for one in entities if meant[one])
+    states = scene.home.states
+    return tuple(one for one in able if states[one.entity_id].value in meant[one]) or able
+
+
+def _mentioned(
+    frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
+) -> tuple[Entity, ...]:
+    """What was last spoken of, where a pronoun is all that is said: "them all"."""
+    if not frame.pronoun or (frame.rest and not _is_only_pronoun(frame.rest, lexicon)):
+        return ()
+    home = scene.home
+    known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
+    return tuple(entity for entity in known if entity is not None and suits(entity))
+
+
+def _playing(frame: Frame, scene: Scene, lexicon: Lexicon) -> Entity | None:
+    """What is to be louder where nobody says what: what plays here, else the only one that does.
+
+    Raises `UnresolvedError` to ask, if several play.
+    """
+    told = frame.rest and not _is_only_pronoun(frame.rest, lexicon)
+    if told or scene.mentioned or (frame.attribute or "volume") != "volume":
+        return None
+    turned = frame.pronoun and frame.amount is None and frame.acts <= _TURNS
+    moved = frame.direction or frame.factor or frame.acts & (_TURNS | _SOUNDS)
+    if not turned and not (frame.attribute and moved):
+        return None
+    playing = tuple(
+        entity
+        for entity, state in scene.exposed()
+        if entity.domain == "media_player" and state.value == "playing"
+    )
+    return the_one(playing, "", scene) if playing else None
+
+
+def _listened_to(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+    """What "next song" and "pause the music" are said of: the only one that plays, here or at all.
+
+    Nothing where none or several do: then it is told by what was said, or we ask.
+    """
+    target = read_target(frame.rest, lexicon, names)
+    placed = target.areas or target.floors or target.marks
+    if not frame.acts or not frame.acts <= _OF_WHAT_PLAYS or target.names or placed:
+        return None
+    # "Silence!" alone may be said to anybody.
+    told = len(frame.said) > 1 and frame.acts <= _NEEDS_NO_NOUN
+    if target.kinds != _PLAYERS and (target.kinds or not told):
+        return None
+    states = _PAUSED if "play" in frame.acts else _PLAYING
+    area_id = scene.area.area_id if scene.area else None
+    fitting = [
+        entity
+        for entity, state in scene.exposed()
+        if entity.domain == "media_player" and state.value in states
+        if area_id is None or entity.area_id == area_id
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:
+    roles = lexicon.roles
+    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
+    return bool(words) and not without(words, small)
+
+
+def _with_kind(
+    frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[Phrase, frozenset[str]]:
+    """The words of the target; where they only name a place, also the kind that is meant there."""
+    target = read_target(frame.rest, lexicon, names)
+    if target.kinds or target.names or target.everything:
+        return frame.rest, frozenset()
+    kind = _kind_of_others(frame, frames, lexicon, names) if not target.empty else ()
+    if not kind:
+        usual = _usual_kind(frame, target)
+        return frame.rest, _HEATING if _is_as_warm(frame, target, scene) else usual
+    meant, _ = split_except(frame.rest, lexicon)
+    return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
+
+
+def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+    """The kind that another part names for this one too.
+
+    The one before, if this goes on with it, as in "the heating here to 20 and the bedroom to 18";
+    else one that asks the same: what follows counts first, "the kitchen and hall lights", then
+    what came before, "the fan in the hall and the bath".
+    """
+    at = next(number for number, one in enumerate(frames) if one is frame)
+    if at and _goes_on(frame, frames[at - 1], lexicon):
+        return _last_kind(frames[at - 1].rest, lexicon)
+    for other in (*frames[at + 1 :], *reversed(frames[:at])):
+        same = other.acts == frame.acts or other.acts & frame.acts
+        if same and read_target(other.rest, lexicon, names).kinds:
+            return _last_kind(other.rest, lexicon)
+    return ()
+
+
+def _goes_on(frame: Frame, before: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part speaks of the same kind of thing: it says so, or sets it in the same words."""
+    if any((word,) in lexicon.roles["stand_ins"] for word in frame.rest):
+        return True
+    both_set = frame.amount is not None and before.amount is not None
+    return both_set and read_act(frame.said, lexicon)[0] is None
+
+
+def _last_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
+    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words) - 1, -1, -1))
+    return next((phrase for phrase in found if phrase), ())
+
+
+def _is_as_warm(frame: Frame, target: Target, scene: Scene) -> bool:
+    """Whether a bare figure for a room is a temperature: one that the heating there can be set to.
+
+    "Set the bedroom to 20": where there is a radiator, nobody means one fifth of the light.
+    """
+    amount = frame.amount
+    if amount is None or not amount.plain or frame.attribute or frame.feature or amount.share:
+        return False
+    areas = target.areas | ({scene.area.area_id} if target.here and scene.area else set())
+    others = frame.acts & _NOT_OF_HEATING and "set" not in frame.acts
+    if not (areas or target.floors) or others or amount.mark == "by":
+        return False
+    layout = scene.home.layout
+    return any(
+        entity.domain == "climate"
+        and (area := layout.area_of(entity)) is not None
+        and (area.area_id in areas or (not areas and area.floor_id in target.floors))
+        and _is_within(amount.value, state)
+        for entity, state in scene.exposed()
+    )
+
+
+def _is_within(value: float | None, state: State) -> bool:
+    low, high = (state.attributes.get(key) for key in ("min_temp", "max_temp"))
+    if value is None or not isinstance(low, int | float) or not isinstance(high, int | float):
+        return False
+    return low <= value <= high
+
+
+def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
+    kind = usual_kind(frame)
+    too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
+    moved = frame.direction or frame.degree or frame.amount or frame.pronoun
+    too_short = too_short or (bool(frame.acts & _SAID_TO_PEOPLE) and not moved)
+    if target.empty and (not kind or kind in _NEEDS_A_NAME or too_short):
+        raise UnresolvedError(Refusal(key="no_intent"))
+    return frozenset({kind} if kind else ())

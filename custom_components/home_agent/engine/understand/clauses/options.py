@@ -1,0 +1,230 @@
+"""Choosing one of the options that a thing offers: a mode, a preset, a source, a programme."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ...home import Entity, ServiceCall, State
+from ...plan import CallStep
+from ..grammar.targets import Scene
+from ..grammar.wordings import wording_of
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..text.accents import without_accents
+from ..understanding import Question, Refusal, UnresolvedError
+from .frame import LONGEST_TARGET, find_phrase, read_act, read_target, without
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Choice:
+    """Where options are listed, and the service and datum that choose one."""
+
+    listed: str
+    service: str
+    datum: str
+    fixed: tuple[str, ...] = ()
+    """The options, where the thing does not list them but has `listed`."""
+
+
+# By domain, in the order in which an option is looked for.
+_CHOICES: Mapping[str, tuple[_Choice, ...]] = {
+    "climate": (
+        _Choice(listed="preset_modes", service="set_preset_mode", datum="preset_mode"),
+        _Choice(listed="hvac_modes", service="set_hvac_mode", datum="hvac_mode"),
+        _Choice(listed="fan_modes", service="set_fan_mode", datum="fan_mode"),
+        _Choice(listed="swing_modes", service="set_swing_mode", datum="swing_mode"),
+    ),
+    "fan": (
+        _Choice(listed="preset_modes", service="set_preset_mode", datum="preset_mode"),
+        _Choice(
+            listed="direction",
+            service="set_direction",
+            datum="direction",
+            fixed=("forward", "reverse"),
+        ),
+    ),
+    "humidifier": (_Choice(listed="available_modes", service="set_mode", datum="mode"),),
+    "input_select": (_Choice(listed="options", service="select_option", datum="option"),),
+    "light": (_Choice(listed="effect_list", service="turn_on", datum="effect"),),
+    "media_player": (
+        _Choice(listed="source_list", service="select_source", datum="source"),
+        _Choice(listed="sound_mode_list", service="select_sound_mode", datum="sound_mode"),
+    ),
+    "select": (_Choice(listed="options", service="select_option", datum="option"),),
+    "siren": (_Choice(listed="available_tones", service="turn_on", datum="tone"),),
+    "vacuum": (_Choice(listed="fan_speed_list", service="set_fan_speed", datum="fan_speed"),),
+    "water_heater": (
+        _Choice(listed="operation_list", service="set_operation_mode", datum="operation_mode"),
+    ),
+}
+_ARMED = ("away", "home", "night", "vacation", "custom bypass")
+_HVAC = frozenset({"climate"})
+_HVAC_MODES = frozenset({"heat", "cool", "heat_cool", "auto", "dry", "fan_only", "off"})
+
+# "Set the radio in the bath on the first floor to jazz in the evening" is as far as people go.
+_MOST_SPLITS = 6
+
+
+def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[CallStep]:
+    """The steps for "set X to OPTION", "eco mode on X" and the like; none if nothing offers it.
+
+    Raises `UnresolvedError` if several things do, and we must ask which.
+    """
+    act, _ = read_act(words, lexicon)
+    if act is not None and "turn_off" in act.acts:
+        # "turn off the fan in the lounge" chooses nothing of what is there instead
+        return []
+    asked: UnresolvedError | None = None
+    said = _after_verb(words, lexicon)
+    for target, option in dict.fromkeys(_splits(said, lexicon, verbless=said == words)):
+        try:
+            found = _offering(target, option, scene, lexicon, names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                asked = asked or unresolved
+            continue
+        states = scene.home.states
+        calls = [
+            call for one in found if (call := _call(one, states[one.entity_id], option, lexicon))
+        ]
+        words_for_it = wording_of(calls, found[0].name)
+        return [CallStep(call=call, wording=words_for_it) for call in calls]
+    if asked is not None:
+        raise asked
+    return []
+
+
+def is_put_on(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a clause ends in a mode after a small word: "put the AC on fan only"."""
+    places = lexicon.roles["places"]
+    return any(
+        words[at : at + 1] in places and words[at + 1 :] in lexicon.modes
+        for at in range(1, len(words) - 1)
+    )
+
+
+def _offering(
+    target: Phrase, option: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[Entity, ...]:
+    """What is meant by the target, of what offers this option."""
+    states = scene.home.states
+
+    def offers(entity: Entity) -> bool:
+        return _call(entity, states[entity.entity_id], option, lexicon) is not None
+
+    read = read_target(target, lexicon, names)
+    # "Set the bedroom to heat" speaks of what heats there.
+    placed = bool(read.areas or read.floors or read.marks) and not read.names and not read.kinds
+    somewhere = read.areas or read.floors or read.here or read.everywhere
+    if read.all and not (somewhere or read.names or read.kinds):
+        # "Turn all off" is no mode of the heating.
+        raise UnresolvedError(Refusal(key="no_intent"))
+    mode = lexicon.modes.get(_without_nouns(option, lexicon))
+    kinds = _HVAC if placed and mode in _HVAC_MODES else frozenset()
+    return Resolver(scene, lexicon, names, offers).resolve(target, kinds)
+
+
+def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words less a verb that chooses; "boiler to eco" does without one."""
+    if verb := find_phrase(words, lexicon.roles["choosing"], 0):
+        return words[len(verb) :]
+    heads = [
+        entry.head
+        for entry in lexicon.acts.get(words[0] if words else "", ())
+        if "set" in entry.acts and not entry.tail and words[: len(entry.head)] == entry.head
+    ]
+    if not heads:
+        act, rest = read_act(words, lexicon)
+        if act is not None and "set" in act.acts and not act.head:
+            # "die Heizung auf Kühlen stellen"
+            return rest
+        return () if act is not None and act.head else words
+    return words[len(max(heads, key=len)) :]
+
+
+def _splits(words: Phrase, lexicon: Lexicon, *, verbless: bool) -> Iterator[tuple[Phrase, Phrase]]:
+    """Where a sentence may part into the thing and the option, the likeliest first."""
+    if len(words) > LONGEST_TARGET:
+        return
+    marks, articles = (
+        lexicon.roles["amount_marks"] | lexicon.roles["places"],
+        lexicon.roles["articles"],
+    )
+    if not verbless:
+        # Without a verb that chooses, "light a candle" is no light with a candle for its effect.
+        marks |= articles
+    nouns = lexicon.roles["option_nouns"]
+    left = _MOST_SPLITS
+    for at in range(len(words) - 1, 0, -1):
+        if left and words[at : at + 1] in marks and at + 1 < len(words):
+            left -= 1
+            before, after = words[:at], words[at + 1 :]
+            # "the source of the television" is the television
+            yield from ((before, after), (without(before, nouns), after))
+            # "Netflix on the television"
+            yield from ((after, before), (without(after, nouns), before))
+    for at in range(1, len(words)):
+        if verbless and not {words[at - 1 : at], words[at : at + 1]}.isdisjoint(articles):
+            continue
+        # "washing programme wool"
+        yield words[:at], words[at:]
+        yield without(words[:at], nouns), words[at:]
+
+
+def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
+    if entity.domain == "alarm_control_panel":
+        return _arming(entity, option, lexicon)
+    for choice in _CHOICES.get(entity.domain, ()):
+        for offered in _offered(choice, state):
+            if _is_meant(lexicon.words(str(offered).replace("_", " ")), option, lexicon):
+                return ServiceCall(
+                    domain=entity.domain,
+                    service=choice.service,
+                    targets=(entity.entity_id,),
+                    data={choice.datum: offered},
+                )
+    return None
+
+
+def _offered(choice: _Choice, state: State) -> Iterable[object]:
+    listed = state.attributes.get(choice.listed)
+    if listed is None:
+        return ()
+    if choice.fixed:
+        return choice.fixed
+    # Tones may be listed with what they are called.
+    return listed.values() if isinstance(listed, Mapping) else listed
+
+
+def _arming(entity: Entity, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
+    """An alarm is armed in one of its modes: "set the alarm to away"."""
+    for mode in _ARMED:
+        if _is_meant(lexicon.words(mode), option, lexicon):
+            service = f"alarm_arm_{mode.replace(' ', '_')}"
+            targets = (entity.entity_id,)
+            return ServiceCall(domain=entity.domain, service=service, targets=targets)
+    return None
+
+
+def _is_meant(offered: Phrase, said: Phrase, lexicon: Lexicon) -> bool:
+    """Whether an option was said, by its own name or by what people call it."""
+    bare = _without_nouns(said, lexicon)
+    known = lexicon.modes.get(bare, "").replace("_", " ").split()
+    ways = {_plain(said), _plain(bare), tuple(known)}
+    return bool(offered) and _plain(offered) in ways
+
+
+def _without_nouns(said: Phrase, lexicon: Lexicon) -> Phrase:
+    """An option without the article before it, and "mode" at either end."""
+    while said and said[:1] in lexicon.roles["articles"]:
+        said = said[1:]
+    nouns = lexicon.roles["option_nouns"]
+    while len(said) > 1 and said[-1:] in nouns:
+        said = said[:-1]
+    while len(said) > 1 and said[:1] in nouns:
+        said = said[1:]
+    return said
+
+
+def _plain(words: Phrase) -> Phrase:
+    return tuple(without_accents(word) for word in words)

@@ -1,0 +1,258 @@
+"""Several commands in one sentence → a frame for each, with what they share."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+from ..commands.codes import without_code
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..text.numerals import figure
+from ..text.speech import begins_statement
+from .amounts import name_positions
+from .clause import read_clause
+from .frame import (
+    Amount,
+    Frame,
+    find_phrase,
+    read_act,
+    read_target,
+    says_where,
+    split_except,
+    without,
+)
+
+# Nobody needs to say of what.
+_SAID_ALONE = frozenset({"temperature", "volume"})
+
+# More than anybody asks for in one breath, and each may speak of the whole home.
+_MOST_PARTS = 24
+
+
+def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) -> bool:
+    """Whether a sentence asks, tells, forbids, is about later, or sets a condition."""
+    act = read_act(words, lexicon)[0]
+    if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
+        return True
+    spared = without(words, lexicon.roles["except"])
+    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
+        return True
+    if names is not None:
+        # The night of "lámpara de noche" is part of a name.
+        named = name_positions(words, names)
+        words = tuple("" if at in named else word for at, word in enumerate(words))
+    # "and later" only goes on
+    later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
+    # A figure with a unit is an amount, never a time of day.
+    figures = tuple(
+        "#" if word[-1:].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
+        for at, word in enumerate(later)
+    )
+    return any(find_phrase(figures, lexicon.later, at) for at in range(len(figures)))
+
+
+def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
+    """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
+    words, code = without_code(words, lexicon)
+    parts = _parts(words, lexicon, names)
+    if len(parts) > _MOST_PARTS:
+        return None
+    called = _called_first(parts, lexicon, names)
+    if called and says_where(called, lexicon, names):
+        # "in the kitchen, turn on the light"
+        called, parts = (), [(*parts[1], *called), *parts[2:]]
+    elif called and not _is_act_alone(parts[1], lexicon, names):
+        called = ()
+    frames = _frames(parts[1:] if called else parts, lexicon, names)
+    if not frames:
+        return None
+    if called:
+        frames[0] = replace(frames[0], rest=called)
+    frames = _with_exception(_all_completed(frames, lexicon), lexicon, names)
+    return [replace(frame, code=code) for frame in frames] if code else frames
+
+
+def _frames(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] | None:
+    frames: list[Frame] = []
+    waiting: list[Phrase] = []
+    for part in parts:
+        frame = read_clause(part, lexicon, names)
+        if frame is None:
+            waiting.append(part)
+            continue
+        if waiting and not frames and not _comes_last(part, frame, lexicon):
+            # Somebody else is spoken to, or of.
+            return None
+        _share(waiting, frame if _comes_last(part, frame, lexicon) else None, frames, lexicon)
+        waiting = []
+        if frame.acts or (not frames and _content(frame.rest, lexicon)):
+            frames.append(frame)
+        elif len(parts) == 1 and frame.direction and frame.attribute in _SAID_ALONE:
+            # "louder", "one degree cooler": of what is there
+            frames.append(replace(frame, acts=frozenset({"set"})))
+        elif not frames:
+            return None
+        else:
+            _continue(frames, frame, lexicon)
+    if frames:
+        _share(waiting, None, frames, lexicon)
+    return frames
+
+
+def _share(
+    parts: list[Phrase], following: Frame | None, frames: list[Frame], lexicon: Lexicon
+) -> None:
+    """Add parts that only name something: what is asked of them came before, or comes last."""
+    for part in parts:
+        last = frames[-1] if frames else None
+        if last is not None and split_except(last.rest, lexicon)[1]:
+            # "all but the lamp and the fan" spares the fan too
+            frames[-1] = replace(last, rest=(*last.rest, ",", *part))
+        elif (shared := following or last) is not None:
+            frames.append(replace(shared, rest=part, said=part))
+
+
+def _all_completed(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
+    """The frames, each with what the one after it was meant to say for both."""
+    for at in range(len(frames) - 2, -1, -1):
+        if not _has_own_verb(frames[at + 1], lexicon):
+            frames[at] = _completed(frames[at], frames[at + 1])
+    return frames
+
+
+def _with_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list[Frame]:
+    """The frames, with what is left out at the end of the sentence left out of all.
+
+    Only of those that speak of many and name no place: "turn on the hall light and turn off all
+    lights except the hall light".
+    """
+    left_out = split_except(frames[-1].rest, lexicon)[1]
+    for at in range(len(frames) - 2, -1, -1):
+        target = read_target(frames[at].rest, lexicon, names)
+        many = target.everything or target.all or target.plural
+        placed = target.areas or target.floors or target.here
+        if not left_out or not many or placed or split_except(frames[at].rest, lexicon)[1]:
+            break
+        frames[at] = replace(frames[at], spared=left_out)
+    return frames
+
+
+def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
+    """Whom a command is said to, where that comes first: "Rosie, go home"."""
+    if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
+        return ()
+    second = read_clause(parts[1], lexicon, names)
+    return parts[0] if second is not None and second.acts else ()
+
+
+def _is_act_alone(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    frame = read_clause(part, lexicon, names)
+    rest = frame.rest if frame else part
+    return not _content(without(rest, lexicon.roles["dummies"]), lexicon)
+
+
+def _comes_last(part: Phrase, frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether what is asked stands after the target, and so may be for others before it too."""
+    act, _ = read_act(part, lexicon)
+    return (act is None or not act.head) and _content(frame.rest, lexicon)
+
+
+def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
+    """Add a part without an act of its own to what came before it."""
+    if _content(frame.rest, lexicon):
+        # "lamp off, fan at 20 percent": what the first should be is not for the second
+        acts = frozenset() if frames[-1].verbless else frames[-1].acts
+        frames.append(replace(frame, acts=acts))
+    else:
+        frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
+
+
+def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
+    parts: list[list[str]] = [[]]
+    position = 0
+    while position < len(words):
+        name = _whole(words, position, lexicon, names)
+        within = name or _in_range(words, position, lexicon)
+        phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
+        if name:
+            parts[-1].extend(name)
+            position += len(name)
+        elif phrase or words[position] == ",":
+            parts.append([])
+            position += len(phrase) or 1
+        else:
+            parts[-1].append(words[position])
+            position += 1
+    return _without_chatter([tuple(part) for part in parts if part], lexicon)
+
+
+def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
+    """What begins here and is never taken apart: a name, "each and every", "and a half"."""
+    known = (names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
+    found = next((phrase for some in known if (phrase := find_phrase(words, some, at))), ())
+    return found or _act_with_and(words, at, lexicon)
+
+
+def _act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+    """One act that is said in two verbs: "come back and charge"."""
+    heads = _heads_with_and(lexicon).get(words[at], ())
+    return next((head for head in heads if words[at : at + len(head)] == head), ())
+
+
+@cache
+def _heads_with_and(lexicon: Lexicon) -> Mapping[str, tuple[Phrase, ...]]:
+    """The heads of acts that have an "and" in them, by their first word."""
+    links = lexicon.roles["and"]
+    found: dict[str, dict[Phrase, None]] = {}
+    for word, entries in lexicon.acts.items():
+        for entry in entries:
+            if any((one,) in links for one in entry.head):
+                found.setdefault(word, {})[entry.head] = None
+    return {word: tuple(heads) for word, heads in found.items()}
+
+
+def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+    """Whether a word stands between two figures of a range: "between 20 and 23"."""
+    if not 0 < at < len(words) - 1 or words[at : at + 1] not in lexicon.roles["range_links"]:
+        return False
+    if figure(words[at + 1]) is None:
+        return False
+    return any(
+        words[one : one + 1] in lexicon.roles["range_marks"] for one in range(max(0, at - 4), at)
+    )
+
+
+def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
+    """The parts less what people add to explain themselves: "turn it up, I am cold"."""
+    said = [part for part in parts[1:] if not begins_statement(part, lexicon)]
+    return [*parts[:1], *said]
+
+
+def _content(words: Phrase, lexicon: Lexicon) -> bool:
+    small = lexicon.roles["articles"] | lexicon.roles["places"]
+    return any((word,) not in small for word in words)
+
+
+def _both(frame: Frame, other: Frame) -> Amount | None:
+    if frame.amount is None or other.amount is None:
+        return frame.amount or other.amount
+    return frame.amount.and_also(other.amount)
+
+
+def _completed(frame: Frame, following: Frame) -> Frame:
+    """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
+    unsettled = frame.amount is None and not frame.direction and not frame.feature
+    if not unsettled or "set" not in frame.acts:
+        return frame
+    if following.amount is not None or following.direction:
+        return replace(
+            following, rest=frame.rest, said=frame.said, acts=frame.acts | following.acts
+        )
+    # "put the lamp and the fan on"
+    return frame if frame.acts & {"open", "close"} else replace(frame, acts=following.acts)
+
+
+def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:
+    """Whether a part says itself what to do: "raise the volume and turn off the lamp"."""
+    act, _ = read_act(frame.said, lexicon)
+    return act is not None and bool(act.head)

@@ -1,0 +1,253 @@
+"""Alarms by the clock: "wake me at 6:30", "set an alarm for 7 on weekdays", "snooze".
+
+What is called an alarm may be the panel that guards a house. With a time beside it, or a word that
+only clocks go by, a clock is meant; else the panel, where there is one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, time
+from functools import cache
+
+from ...notice import Notice
+from ...plan import LaterStep, Plan, ScheduleStep, Wording
+from ...triggers import At, AtSun, Delay, Every, Occasion
+from ..clauses.frame import find_phrase, without
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..time.days import read_day
+from ..time.durations import duration_at, time_word
+from ..time.sequels import Reference
+from ..time.times import Times, read_times
+from ..understanding import Refusal
+
+_ALARMS = Wording(intent="schedule", response="alarms")
+_LATER = Wording(intent="later")
+_HOURS = 12
+_SNOOZE_SECONDS = 600
+
+# Who names one of these without saying which half of the day may mean an afternoon's nap.
+_SMALL_HOURS = frozenset({0, 1, 2, 3, 12})
+
+
+def understand_alarm(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Refusal | None:
+    """The plan for a sentence about an alarm clock; nothing if it is none."""
+    if _telling(lexicon).isdisjoint(words):
+        return None
+    reader = _Reader(scene, lexicon, names)
+    words = tuple(word for word in words if word != ",")
+    found = (
+        reader.snoozed(words)
+        or reader.woken(words)
+        or reader.being_set(words)
+        or reader.called_off(words)
+        or reader.asked(words)
+    )
+    return Plan(steps=(found,)) if isinstance(found, LaterStep | ScheduleStep) else found
+
+
+@cache
+def _telling(lexicon: Lexicon) -> frozenset[str]:
+    """The words without which nobody speaks of alarms; most sentences have none of them."""
+    listed = (lexicon.alarms.get(one, ()) for one in ("nouns", "snooze", "snooze_more"))
+    acts = lexicon.alarm_acts.get("wake", ())
+    phrases = (*(phrase for some in listed for phrase in some), *(a + b for a, b in acts))
+    return frozenset(word for phrase in phrases for word in phrase)
+
+
+class _Reader:
+    """Reads what is said of alarms in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        panels = names.by_domain.get("alarm_control_panel", ())
+        self._has_panel = bool(panels)
+        entities = scene.home.layout.entities
+        self._panel = next((entities[one].name for one in sorted(panels)), "")
+
+    def snoozed(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants to sleep a little longer."""
+        seconds = 0.0
+        for at in range(len(words)):
+            mark = time_word(words, at, self._lexicon, "for", "in")
+            length, seconds = duration_at(words, at + len(mark), self._lexicon)
+            if length:
+                words = words[:at] + words[at + len(mark) + length :]
+                break
+        said = self._phrases("snooze_more") if seconds else self._phrases("snooze")
+        if words not in said and words not in self._phrases("snooze"):
+            return None
+        return ScheduleStep(action="snooze", seconds=seconds or _SNOOZE_SECONDS, wording=_ALARMS)
+
+    def woken(self, words: Phrase) -> LaterStep | Refusal | None:
+        """Somebody wants to be woken: "wake me up tomorrow at half past six"."""
+        for rest in self._within("wake", words):
+            if step := self._at_its_time(rest):
+                return step
+            if not self._content(self._less_times(rest)):
+                return Refusal(key="when_wake")
+        return None
+
+    def being_set(self, words: Phrase) -> LaterStep | Refusal | None:
+        """Somebody sets an alarm: "set my alarm for 7", "an alarm at 6, please"."""
+        for rest in (*self._within("set", words), words):
+            noun, left = self._noun(rest)
+            if not noun:
+                continue
+            if step := self._at_its_time(left):
+                return step
+            bare = self._less_times(left)
+            if rest == words or self._content(bare):
+                continue
+            if self._is_of_a_clock(noun) or self._content(left):
+                return Refusal(key="when_wake")
+            if words[: len(words) - len(rest)] in self._phrases("unclear"):
+                return Refusal(key="which_alarm", arguments={"name": self._panel})
+        return None
+
+    def called_off(self, words: Phrase) -> ScheduleStep | Refusal | None:
+        """Somebody wants no alarm: "cancel my alarm", "delete all alarms"."""
+        acts = self._lexicon.timer_acts.get("cancel", ())
+        for first, last in acts:
+            inner = words[len(first) : len(words) - len(last)]
+            if words[: len(first)] != first or words[len(words) - len(last) :] != last:
+                continue
+            noun, left = self._noun(inner)
+            switches = first + last in self._phrases("switches_off")
+            if not noun or (self._has_panel and switches and not self._is_of_a_clock(noun)):
+                continue
+            times, rest = self._timed(left)
+            if self._content(without(rest, self._every)):
+                continue
+            hour, every = _hour_of(times.begin), self._says(inner, self._every)
+            every = every or noun in self._phrases("several")
+            told = hour or every or self._says(inner, self._phrases("my"))
+            if not told and not self._is_of_a_clock(noun):
+                return Refusal(key="which_alarm_off", arguments={"name": self._panel})
+            return ScheduleStep(action="cancel", alarms=True, all=every, at=hour, wording=_ALARMS)
+        return None
+
+    def asked(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants to know which alarms there are, or when they ring."""
+        noun, left = self._noun(words)
+        asks = self._says(words, self._phrases("ask"))
+        if not noun or not asks or (self._has_panel and not self._is_told_of_a_clock(noun, words)):
+            return None
+        known = self._phrases("ask") | self._phrases("ask_links")
+        if self._content(without(left, known)):
+            return None
+        return ScheduleStep(action="list", alarms=True, wording=_ALARMS)
+
+    def _is_told_of_a_clock(self, noun: Phrase, words: Phrase) -> bool:
+        """Whether a question after "the alarm" cannot be about the panel: it asks when."""
+        asks_so = self._says(words, self._phrases("ask_of_clocks"))
+        return asks_so or self._is_of_a_clock(noun) or noun in self._phrases("several")
+
+    def _at_its_time(self, words: Phrase) -> LaterStep | None:
+        """The alarm for a time, where nothing but that is said."""
+        times, rest = self._timed(words)
+        if times.begin is None or times.end is not None or times.twice or self._content(rest):
+            return None
+        if not self._tells_an_hour(times, words):
+            return None
+        return LaterStep(steps=(), begin=times.begin, notice=Notice(rings=True), wording=_LATER)
+
+    def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
+        """The time that is said; an hour alone is one of the morning."""
+        reference = Reference(home=self._scene.home, whole_day=True)
+        small = self._phrases("time_links") | self._lexicon.roles["articles"] | self._phrases("my")
+        while link := find_phrase(words, small, 0):
+            words = words[len(link) :]
+        marks = self._lexicon.times.get("at", frozenset())
+        if words[:1] and words[0][:1].isdigit() and marks:
+            words = (*min(marks, key=len), *words)
+        times, rest = self._read(words, reference)
+        if _small_hour(times.begin):
+            return self._read(words, replace(reference, whole_day=False))
+        return times, rest
+
+    def _less_times(self, words: Phrase) -> Phrase:
+        """The words without any time, also one that no clock shows, or of which there are two."""
+        _, left = self._timed(words)
+        _, left = read_day(left, self._scene.home.now, self._lexicon)
+        marks = self._lexicon.times.get("at", frozenset()) | self._lexicon.roles["and"]
+        return tuple(word for word in without(left, marks) if not word[:1].isdigit())
+
+    def _read(self, words: Phrase, reference: Reference) -> tuple[Times, Phrase]:
+        return read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
+
+    def _tells_an_hour(self, times: Times, words: Phrase) -> bool:
+        """Whether more is said than a day: nobody is woken at just any time of it."""
+        if isinstance(times.begin, Delay | AtSun):
+            return True
+        figures = any(word[:1].isdigit() for word in words)
+        named = ("noon", "midnight")
+        return figures or any(
+            time_word(words, at, self._lexicon, *named) for at in range(len(words))
+        )
+
+    def _within(self, name: str, words: Phrase) -> Iterator[Phrase]:
+        """The words without those that begin it, and that end it: "maak me … wakker"."""
+        for first, last in self._lexicon.alarm_acts.get(name, ()):
+            rest = words[len(first) : len(words) - len(last)]
+            if words[: len(first)] == first and words[len(words) - len(last) :] == last:
+                yield rest
+
+    def _noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
+        """The word for an alarm, and the other words."""
+        nouns = self._phrases("nouns")
+        found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)))
+        said = [(at, noun) for at, noun in found if noun]
+        taken = self._in_names(words) if said else set()
+        at, noun = next(((at, noun) for at, noun in said if at not in taken), (0, ()))
+        return noun, words[:at] + words[at + len(noun) :]
+
+    def _in_names(self, words: Phrase) -> set[int]:
+        """Where full names of things stand that are no panels: a helper called "Wake-up alarm"."""
+        return {
+            position
+            for start in range(len(words))
+            for end in range(start + 1, len(words) + 1)
+            for called in (self._names.entities.get(words[start:end], ()),)
+            if any(not one.startswith("alarm_control_panel.") for one in called)
+            for position in range(start, end)
+        }
+
+    def _is_of_a_clock(self, noun: Phrase) -> bool:
+        """Whether only a clock is called so, or there is no panel that could be."""
+        return not self._has_panel or noun in self._phrases("of_clocks")
+
+    def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
+        return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+    def _content(self, words: Phrase) -> Phrase:
+        """What is left but for small words."""
+        roles = self._lexicon.roles
+        small = roles["articles"] | roles["fillers"] | self._phrases("links") | roles["pronouns"]
+        return without(words, small)
+
+    @property
+    def _every(self) -> frozenset[Phrase]:
+        return self._lexicon.roles["all"]
+
+    def _phrases(self, name: str) -> frozenset[Phrase]:
+        return self._lexicon.alarms.get(name, frozenset())
+
+
+def _small_hour(occasion: Occasion | None) -> bool:
+    hour = _hour_of(occasion)
+    return hour is not None and hour.hour in _SMALL_HOURS
+
+
+def _hour_of(occasion: Occasion | None) -> time | None:
+    match occasion:
+        case At(moment=datetime() as moment):
+            return moment.time()
+        case Every(at=time() as at):
+            return at
+    return None

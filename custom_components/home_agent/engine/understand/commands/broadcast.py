@@ -1,0 +1,57 @@
+"""Saying something in the rooms of the home: "announce that dinner is ready"."""
+
+from itertools import dropwhile
+
+from ...home import Entity, ServiceCall
+from ...plan import CallStep, Plan, Wording
+from ..clauses.frame import find_phrase
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..text.verbatim import as_said
+from ..understanding import Refusal, UnresolvedError
+
+_DOMAIN = "assist_satellite"
+
+
+def understand_broadcast(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Refusal | None:
+    """The plan for an announcement; nothing if it is none."""
+    head = find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0)
+    if not head:
+        return None
+    satellites = tuple(one for one, _ in scene.exposed() if one.domain == _DOMAIN)
+    if not satellites:
+        return Refusal(key="no_domain", arguments={"domain": _DOMAIN})
+    rest, there = _placed(words[len(head) :], scene, lexicon, names)
+    rest = tuple(dropwhile(lambda word: word == ",", rest))
+    rest = rest[len(find_phrase(rest, lexicon.broadcast.get("that", frozenset()), 0)) :]
+    if not rest:
+        return None
+    call = ServiceCall(
+        domain=_DOMAIN,
+        service="announce",
+        targets=tuple(one.entity_id for one in there or satellites),
+        data={"message": as_said(rest, scene.heard, lexicon)},
+    )
+    return Plan(steps=(CallStep(call=call, wording=Wording(intent="HassBroadcast")),))
+
+
+def _placed(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> tuple[Phrase, tuple[Entity, ...]]:
+    """The message without the place that it is for, and who is there: "in the kitchen that"."""
+    that = lexicon.broadcast.get("that", frozenset())
+    if everywhere := find_phrase(words, lexicon.roles["everywhere"], 0):
+        return words[len(everywhere) :], ()
+    for at in range(1, len(words)):
+        if words[at : at + 1] not in that:
+            continue
+        resolver = Resolver(scene, lexicon, names, lambda one: one.domain == _DOMAIN, any_kind=True)
+        try:
+            return words[at:], resolver.resolve(words[:at])
+        except UnresolvedError:
+            break
+    return words, ()

@@ -1,0 +1,87 @@
+"""Cleaning rooms: "vacuum the kitchen", "have Rosie clean the hall", "hoover upstairs"."""
+
+from collections.abc import Iterator
+
+from ...home import Entity, ServiceCall
+from ...plan import CallStep, Plan
+from ..clauses.acts import CLEAN_AREA
+from ..clauses.frame import find_phrase, read_target, without
+from ..grammar.targets import Scene, the_one
+from ..grammar.wordings import wording_of
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..understanding import Question, Refusal, UnresolvedError
+
+
+def understand_cleaning(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for a sentence that sends a vacuum cleaner to work; nothing if it is none."""
+    if len(words) == 1:
+        # A word alone is hardly a command.
+        return None
+    for robot, place in _parted(words, lexicon):
+        target = read_target(place, lexicon, names)
+        if target.names or target.kinds or target.everything:
+            continue
+        try:
+            found = _robot(robot, scene, lexicon, names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question) or robot:
+                return unresolved.instead
+            continue
+        areas = target.areas | {
+            area_id
+            for area_id, area in scene.home.layout.areas.items()
+            if area.floor_id in target.floors
+        }
+        if target.here and scene.area is not None:
+            areas |= {scene.area.area_id}
+        elif target.here:
+            return Refusal(key="no_intent")
+        return _plan(found, areas, scene)
+    return None
+
+
+def _parted(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
+    """The words for the robot and those for the place, both of which may be empty."""
+    said = lexicon.cleaning
+    using = said.get("with", frozenset())
+    if verb := find_phrase(words, said.get("clean", frozenset()), 0):
+        rest = words[len(verb) :]
+        for at in range(len(rest)):
+            if mark := find_phrase(rest, using, at):
+                yield rest[at + len(mark) :], rest[:at]
+        yield (), rest
+    for head, middle in lexicon.sending:
+        if words[: len(head)] != head:
+            continue
+        for at in range(len(head) + 1, len(words) - len(middle) + 1):
+            if words[at : at + len(middle)] == middle:
+                yield words[len(head) : at], words[at + len(middle) :]
+
+
+def _robot(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity:
+    """The robot that is named; unnamed, the speaker's or the only one."""
+    if without(words, lexicon.roles["articles"]):
+        resolver = Resolver(scene, lexicon, names, lambda one: one.domain == "vacuum")
+        return the_one(resolver.resolve(words), " ".join(words), scene)
+    robots = tuple(one for one, _ in scene.exposed() if one.domain == "vacuum")
+    if not robots:
+        raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "vacuum"}))
+    return the_one(robots, "", scene)
+
+
+def _plan(robot: Entity, areas: frozenset[str], scene: Scene) -> Plan | Refusal:
+    able = scene.home.states[robot.entity_id].features & CLEAN_AREA
+    if areas and not able:
+        # It would clean the whole home, which nobody asked for.
+        return Refusal(key="whole_only", arguments={"name": robot.name})
+    call = ServiceCall(
+        domain="vacuum",
+        service="clean_area" if areas else "start",
+        targets=(robot.entity_id,),
+        data={"cleaning_area_id": sorted(areas)} if areas else {},
+    )
+    return Plan(steps=(CallStep(call=call, wording=wording_of([call], robot.name)),))

@@ -1,0 +1,99 @@
+"""What people enter: a text in a note, a time in a clock, a day in a calendar."""
+
+from datetime import timedelta
+
+from ...home import Entity, ServiceCall
+from ...plan import CallStep, Plan
+from ..grammar.targets import Scene, the_one
+from ..grammar.wordings import wording_of
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..text.verbatim import as_said
+from ..time.clocks import clock_at
+from ..time.days import Span, read_span
+from ..time.durations import time_word
+from ..understanding import Question, Refusal, UnresolvedError
+
+_TEXTS = ("input_text", "text")
+_DOMAINS = (*_TEXTS, "input_datetime", "date", "datetime", "time")
+
+# What is told of a moment, by domain; an `input_datetime` says itself.
+_TOLD = {"date": {"date"}, "time": {"time"}, "datetime": {"date", "time"}}
+
+
+def understand_entry(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for a sentence that enters something; nothing if it is none."""
+    for kind, patterns in lexicon.entries.items():
+        for head, middle in patterns:
+            if words[: len(head)] != head:
+                continue
+            for at in range(len(head) + 1, len(words) - len(middle)):
+                if words[at : at + len(middle)] != middle:
+                    continue
+                before, after = words[len(head) : at], words[at + len(middle) :]
+                where, what = (before, after) if kind == "set" else (after, before)
+                if found := _entity(where, scene, lexicon, names):
+                    return _plan(found, what, scene, lexicon)
+    return None
+
+
+def _entity(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[Entity, ...]:
+    """The things of these kinds that are called exactly so."""
+    while words and words[:1] in lexicon.roles["articles"] and words not in names.entities:
+        words = words[1:]
+    entities = (scene.home.layout.entities[one] for one in names.entities.get(words, ()))
+    return tuple(
+        one for one in entities if one.domain in _DOMAINS and one.entity_id in scene.home.states
+    )
+
+
+def _plan(
+    found: tuple[Entity, ...], what: Phrase, scene: Scene, lexicon: Lexicon
+) -> Plan | Question | Refusal | None:
+    try:
+        entity = the_one(found, "", scene)
+    except UnresolvedError as unresolved:
+        return unresolved.instead
+    if entity.domain in _TEXTS:
+        service, data = "set_value", {"value": as_said(what, scene.heard, lexicon)}
+    else:
+        service = "set_datetime" if entity.domain == "input_datetime" else "set_value"
+        data = _moment(entity, what, scene, lexicon)
+    if not data:
+        return Refusal(key="no_intent")
+    call = ServiceCall(
+        domain=entity.domain, service=service, targets=(entity.entity_id,), data=data
+    )
+    return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
+
+
+def _moment(entity: Entity, what: Phrase, scene: Scene, lexicon: Lexicon) -> dict[str, str]:
+    """The day and the time that are entered, as far as the thing takes them; else nothing."""
+    span, left = read_span(what, scene.home.now, lexicon)
+    left = _without_mark(left, lexicon) if span else left
+    length, clock = clock_at(left, 0, lexicon, hours=24) if left else (0, None)
+    if length != len(left) or (span and not _is_one_day(span)):
+        return {}
+    said: dict[str, str] = {}
+    if span:
+        said["date"] = span.day.isoformat()
+    if clock:
+        said["time"] = clock.as_time(clock.half).isoformat()
+    attributes = scene.home.states[entity.entity_id].attributes
+    told = {one for one in ("date", "time") if attributes.get(f"has_{one}")}
+    if not said.keys() <= _TOLD.get(entity.domain, told):
+        return {}
+    if entity.domain != "datetime":
+        return said
+    return {"datetime": f"{said['date']} {said['time']}"} if len(said) > 1 else {}
+
+
+def _without_mark(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The time without the small word that joins it to a day: "at"."""
+    return words[len(time_word(words, 0, lexicon, "at", "on")) :]
+
+
+def _is_one_day(span: Span) -> bool:
+    return span.end - span.start == timedelta(days=1)

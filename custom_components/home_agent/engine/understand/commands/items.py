@@ -1,0 +1,141 @@
+"""Items on lists: "add milk and eggs to the shopping list", "tick the bread off the groceries"."""
+
+import re
+from collections.abc import Iterable
+
+from ...home import Entity, ServiceCall
+from ...plan import CallStep, Plan, Wording
+from ..clauses.clause import plain
+from ..clauses.frame import LONGEST_TARGET, find_phrase, read_target
+from ..clauses.sentence import is_not_for_now
+from ..grammar.targets import Scene, the_one
+from ..grammar.wordings import wording_of
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..text.joined import parted
+from ..understanding import Question, UnresolvedError
+from .told_items import done_alone, with_item
+
+_SERVICES = {
+    "add": ("add_item", "HassListAddItem", "item_added"),
+    "complete": ("update_item", "HassShoppingListCompleteItem", "item_completed"),
+    "remove": ("remove_item", "HassListRemoveItem", "item_deleted"),
+}
+
+
+def understand_items(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | None:
+    """The plan for a sentence about items; nothing if it is none, or there is no such list."""
+    words = plain(with_item(words, lexicon), lexicon)
+    for head, _, _ in lexicon.items.get("clear_completed", ()):
+        if words[: len(head)] == head:
+            todo = _list(words[len(head) :], scene, lexicon, names)
+            if todo is not None:
+                return _cleared(todo)
+    for act in (one for one in lexicon.items if one in _SERVICES):
+        for head, middle, tail in lexicon.items[act]:
+            end = len(words) - len(tail)
+            if words[: len(head)] != head or words[end:] != tail:
+                continue
+            negated = find_phrase(words, lexicon.roles["negations"], len(head))
+            if negated or (not head and _tells(words, lexicon)):
+                continue
+            for said, listed in _splits(words[len(head) : end], middle, lexicon):
+                todo = _list(listed, scene, lexicon, names)
+                if todo is not None:
+                    return _plan(act, _items(said, scene.heard, lexicon), todo)
+    return _done_on_any(words, scene, lexicon)
+
+
+def _done_on_any(words: Phrase, scene: Scene, lexicon: Lexicon) -> Plan | Question | None:
+    """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
+    said = done_alone(words, lexicon)
+    if not said or find_phrase(words, lexicon.roles["negations"], 0):
+        return None
+    lists = tuple(one for one, _ in scene.exposed() if one.domain == "todo")
+    if not lists:
+        return None
+    try:
+        todo = the_one(lists, "", scene)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else None
+    return _plan("complete", _items(said, scene.heard, lexicon), todo)
+
+
+def _cleared(todo: Entity) -> Plan:
+    """Everything that is ticked off leaves the list."""
+    targets = (todo.entity_id,)
+    call = ServiceCall(domain="todo", service="remove_completed_items", targets=targets)
+    return Plan(steps=(CallStep(call=call, wording=wording_of([call], todo.name)),))
+
+
+def _tells(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a sentence is no command: where the verb comes last, anything may come first."""
+    asks = lexicon.roles["questions"]
+    return is_not_for_now(words, lexicon) or any((word,) in asks for word in words)
+
+
+def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
+    """Where the items may end and the list begin; without words between, at one for a place.
+
+    There the list may come first as well: "aggiungi alla spesa il latte". Nobody wants "it" on a
+    list.
+    """
+    nothing = lexicon.roles["pronouns"] | lexicon.roles["dummies"]
+    places = lexicon.roles["places"]
+    # What is said last is the list, and takes but a few words.
+    first = max(0, len(words) - len(middle) - LONGEST_TARGET)
+    for at in range(len(words) - len(middle) - 1, first, -1):
+        # "de la lista de la compra" begins at the first "de"
+        listed = any("todo" in lexicon.kinds.get((word,), ()) for word in words[:at])
+        parts = words[at : at + len(middle)] == middle and (middle or words[at : at + 1] in places)
+        if parts and not listed and words[:at] not in nothing:
+            yield words[:at], words[at + len(middle) :]
+    if not middle and words[:1] in places:
+        for at in range(min(len(words) - 1, LONGEST_TARGET), 1, -1):
+            yield words[at:], words[:at]
+
+
+def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+    """The list that is named here, by name or as the only one of its kind."""
+    words = parted(words, lexicon, names)
+    if not read_target(words, lexicon, names).words:
+        return None
+    try:
+        found = Resolver(scene, lexicon, names, lambda one: one.domain == "todo").resolve(words)
+    except UnresolvedError:
+        return None
+    return found[0] if len(found) == 1 else None
+
+
+def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
+    """The items as people write them: with a capital, and one by one."""
+    item: list[str] = []
+    for word in (*words, ","):
+        if word == "," or (word,) in lexicon.roles["and"]:
+            if item:
+                said = _as_written(item, heard)
+                yield said[:1].upper() + said[1:]
+            item = []
+        elif item or (word,) not in lexicon.roles["articles"]:
+            item.append(word)
+
+
+def _as_written(item: list[str], heard: str) -> str:
+    """An item with the capitals, hyphens and apostrophes that it was said with."""
+    written = r"\b" + r"[\W_]{1,2}".join(map(re.escape, item)) + r"\b"
+    found = re.search(written, heard, re.IGNORECASE)
+    return found[0] if found else " ".join(item)
+
+
+def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
+    service, intent, response = _SERVICES[act]
+    steps = []
+    for item in items:
+        data = {"item": item} | ({"status": "completed"} if act == "complete" else {})
+        call = ServiceCall(domain="todo", service=service, targets=(todo.entity_id,), data=data)
+        wording = Wording(intent=intent, response=response, slots={"item": item.lower()})
+        steps.append(CallStep(call=call, wording=wording))
+    return Plan(steps=tuple(steps)) if steps else None

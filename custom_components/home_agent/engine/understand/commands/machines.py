@@ -1,0 +1,57 @@
+"""What is at work by itself, and so no part of "everything": the laundry, the car, the freezer."""
+
+from collections.abc import Iterator
+
+from ...home import Entity, Snapshot, State
+from ...language import machine_words
+from ..conditions.state_words import AT_WORK
+from ..text.words import tokens
+
+# What a lamp, a player or a screen does not draw, in watts.
+_AT_WORK_WATTS = 200.0
+_WATTS = {"W": 1.0, "kW": 1000.0, "mW": 0.001}
+
+# What only such a thing can be; a lamp that is called after the oven is a lamp.
+_PLUGS = frozenset({"switch", "input_boolean"})
+
+
+def may_be_at_work(entity: Entity, home: Snapshot) -> bool:
+    """Whether a thing is a machine by its name, or something of the same device says it runs."""
+    if entity.domain not in _PLUGS:
+        return False
+    return _is_machine(entity) or any(
+        _tells_work(other, state) for other, state in _beside(entity, home)
+    )
+
+
+def _is_machine(entity: Entity) -> bool:
+    words, parts = machine_words()
+    names = [name.lower() for name in entity.names]
+    names.append(entity.entity_id.partition(".")[2].replace("_", " "))
+    return any(
+        not words.isdisjoint(tokens(name)) or any(part in name for part in parts) for name in names
+    )
+
+
+def _beside(entity: Entity, home: Snapshot) -> Iterator[tuple[Entity, State]]:
+    """What else is there of the same device."""
+    if entity.device_id is None:
+        return
+    for other in home.layout.entities.values():
+        state = home.states.get(other.entity_id)
+        if other.device_id == entity.device_id and state and other is not entity:
+            yield other, state
+
+
+def _tells_work(entity: Entity, state: State) -> bool:
+    if entity.domain == "binary_sensor":
+        return entity.device_class == "running" and state.value == "on"
+    if entity.domain != "sensor":
+        return False
+    if entity.device_class != "power":
+        return state.value.lower() in AT_WORK
+    try:
+        watts = float(state.value) * _WATTS.get(str(state.attributes.get("unit_of_measurement")), 1)
+    except ValueError:
+        return False
+    return watts >= _AT_WORK_WATTS

@@ -1,0 +1,143 @@
+"""What somebody is to be told of → a plan that waits for it: once, again, or as a warning."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ...conditions import AllOf, AnyOf, Condition, Measures
+from ...notice import Notice
+from ...plan import LaterStep, Plan, Wording
+from ...triggers import AtSun, When
+from ..clauses.frame import find_phrase
+from ..conditions.circumstances import Circumstances
+from ..conditions.happenings import Circumstance
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..understanding import Question, Refusal, UnresolvedError
+
+_LATER = Wording(intent="later")
+_PAUSE = 1800.0
+
+# What a figure that hovers has to go back by, before it counts as over.
+_MARGIN_DEGREES = 0.5
+_MARGIN_SHARE = 0.02
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """How somebody asks to be told, and of what."""
+
+    kind: str
+    """tell, leads, alert, warn or remind: who is only told may be asking for now."""
+
+    before: Phrase
+    """What was said before it, and after."""
+
+    after: Phrase
+    again: bool = False
+
+
+class Notices:
+    """Makes watches of the conditions that people set in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        """Make them here."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+
+    def watch(
+        self, asked: Asked, mark: Phrase, words: Phrase, about: Phrase
+    ) -> Plan | Question | Refusal | None:
+        """The plan to tell of what the words say; `about` is what "it" may be."""
+        circumstances = Circumstances(self._scene, self._lexicon, self._names)
+        try:
+            found = self._read(circumstances, words, about)
+        except UnresolvedError as unresolved:
+            return unresolved.instead
+        if_only = mark in self._lexicon.conditions.get("if", ()) and mark not in self._said("again")
+        if found is None:
+            # Who asks for now is answered by others.
+            return None if asked.kind == "tell" and if_only else circumstances.instead
+        if isinstance(found.of, AtSun) or (asked.kind == "tell" and if_only and _is_now(found)):
+            return None
+        warns = asked.kind == "warn" or (asked.kind == "alert" and if_only)
+        again = warns or asked.again or mark in self._said("again")
+        begin = When(
+            condition=_with_margins(found.of),
+            again=again,
+            lasting=found.lasting,
+            pause=_PAUSE if warns else 0,
+        )
+        step = LaterStep(steps=(), begin=begin, notice=Notice(), wording=_LATER)
+        return Plan(steps=(step,))
+
+    def _read(
+        self, circumstances: Circumstances, words: Phrase, about: Phrase
+    ) -> Circumstance | None:
+        """What must be so; "it" is what was spoken of, unless it rains."""
+        names = (self._instead(words, name) for name in (about, *self._mentioned()) if name)
+        ways = (*names, words) if about else (words, *names)
+        return next(filter(None, map(circumstances.read, ways)), None)
+
+    def _instead(self, words: Phrase, name: Phrase) -> Phrase:
+        """The words with a name where a pronoun stands, or where Italians leave it out."""
+        pronouns = self._said("it") or self._lexicon.roles["pronouns"]
+        for at in range(len(words)):
+            if pronoun := find_phrase(words, pronouns, at):
+                return (*words[:at], *name, *words[at + len(pronoun) :])
+        return (*name, *words)
+
+    def _mentioned(self) -> Iterator[Phrase]:
+        entities = self._scene.home.layout.entities
+        for one in self._scene.mentioned[:1]:
+            if one in entities:
+                yield self._lexicon.words(entities[one].name)
+
+    def _said(self, name: str) -> frozenset[Phrase]:
+        return self._lexicon.watching.get(name, frozenset())
+
+
+def told(found: Plan | Question | Refusal | None, asked: Asked) -> Plan | Question | Refusal | None:
+    """What is done once something is so, with a notice of it."""
+    match found:
+        case Plan(steps=(LaterStep(begin=When() as begin) as step,)):
+            again = asked.again or begin.again or asked.kind == "warn"
+            begin = replace(
+                begin,
+                condition=_with_margins(begin.condition),
+                again=again,
+                pause=_PAUSE if asked.kind == "warn" else 0,
+            )
+            return Plan(steps=(replace(step, begin=begin, notice=Notice()),))
+        case Plan():
+            return None
+    return found
+
+
+def saying(watch: Plan, message: str) -> Plan:
+    """The same, told in the words of whoever asked for it."""
+    steps = (
+        replace(step, notice=Notice(message=message)) if isinstance(step, LaterStep) else step
+        for step in watch.steps
+    )
+    return Plan(steps=tuple(steps))
+
+
+def _is_now(found: Circumstance) -> bool:
+    """Whether it is about how things are, rather than about what will happen."""
+    return not found.becomes or found.present
+
+
+def _with_margins(condition: Condition) -> Condition:
+    """The condition with so much play for each figure that one which hovers is told of once."""
+    match condition:
+        case Measures():
+            figure = condition.above if condition.above is not None else condition.below
+            warm = condition.attribute in ("temperature", "target_temperature")
+            margin = _MARGIN_DEGREES if warm else round(abs(figure or 0) * _MARGIN_SHARE, 3)
+            return replace(condition, margin=margin)
+        case AllOf() | AnyOf():
+            parts = tuple(_with_margins(one) for one in condition.conditions)
+            return replace(condition, conditions=parts)
+    return condition

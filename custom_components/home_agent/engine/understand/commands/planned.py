@@ -1,0 +1,169 @@
+"""What is planned: "what have you scheduled?", "cancel the one for the porch"."""
+
+from dataclasses import replace
+from datetime import time
+
+from ...home import Entity
+from ...plan import Plan, ScheduleStep, Wording
+from ...triggers import At, Every
+from ..clauses.frame import find_phrase, without
+from ..conditions.circumstances import Circumstances
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.candidates import Candidates
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..time.days import read_span
+from ..time.sequels import Reference
+from ..time.times import read_times
+from ..understanding import Question, UnresolvedError
+
+_HOURS = 12
+_WATCHES = Wording(intent="schedule", response="watches")
+
+
+def understand_planned(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
+    """The plan for a sentence about what is planned; nothing if it is none."""
+    timers = lexicon.timers.get("nouns", frozenset())
+    if not lexicon.schedule or any((word,) in timers for word in words):
+        return None
+    reader = _Reader(scene, lexicon, names)
+    step = reader.watched(words) or reader.asked(words) or reader.called_off(words)
+    return None if step is None else Plan(steps=(step,))
+
+
+class _Reader:
+    """Reads what is said of plans in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+
+    def watched(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody speaks of what we watch: "what are you watching", "stop watching the oven"."""
+        asked, stop = (find_phrase(words, self._watching(one), 0) for one in ("ask", "stop"))
+        rest = without(words[len(asked or stop) :], self._watching("any_more") | {(",",)})
+        if asked:
+            step = ScheduleStep(action="list", watches=True, wording=_WATCHES)
+            return self._of(step, rest)
+        if stop:
+            all_of_it = not rest or self._says(rest, "all")
+            return self._of(ScheduleStep(action="cancel", watches=True, all=all_of_it), rest)
+        verb = self._begins(words, "cancel") or self._begins(words, "forget")
+        left = without(words[len(verb) :], self._watching("things"))
+        if not verb or left == words[len(verb) :]:
+            return None
+        every = self._says(words, "all") or left == ()
+        bare = without(left, self._watching("any_more") | self._phrases("all"))
+        return self._of(ScheduleStep(action="cancel", watches=True, all=every), bare)
+
+    def _of(self, step: ScheduleStep, words: Phrase) -> ScheduleStep:
+        """The step, narrowed to what is watched: a thing, a room, or what happens to it."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        words = without(words, self._phrases("links"))
+        if not without(words, small | self._phrases("all")):
+            return step
+        marks = (self._lexicon.conditions.get(one, frozenset()) for one in ("if", "when"))
+        mark = max((find_phrase(words, some, 0) for some in marks), key=len)
+        if mark and (ids := self._in_condition(words[len(mark) :])):
+            return replace(step, entity_ids=ids)
+        called = self._called(without(words, small))
+        return replace(step, entity_ids=called or self._meant(words))
+
+    def _in_condition(self, words: Phrase) -> tuple[str, ...]:
+        try:
+            found = Circumstances(self._scene, self._lexicon, self._names).read(words)
+        except UnresolvedError as unresolved:
+            instead = unresolved.instead
+            return instead.candidates if isinstance(instead, Question) else ()
+        return () if found is None else found.entity_ids
+
+    def _called(self, words: Phrase) -> tuple[str, ...]:
+        """Whatever has all these words in its name: a machine may be watched by its plug."""
+        things = Candidates(self._scene, self._lexicon, self._names, _is_used)
+        ids = [things.called(word) for word in words]
+        found = frozenset.intersection(*ids) if ids else frozenset()
+        return tuple(sorted(found))
+
+    def _watching(self, name: str) -> frozenset[Phrase]:
+        return self._lexicon.watching.get(name, frozenset())
+
+    def asked(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants to know what is planned.
+
+        What is planned for a day is for a calendar to tell, unless it is about what we do.
+        """
+        ours, anyones = self._begins(words, "ask"), self._begins(words, "ask_anyone")
+        rest = words[len(ours or anyones) :]
+        if not (ours or anyones):
+            return None
+        span, left = read_span(rest, self._scene.home.now, self._lexicon)
+        if span is not None and not ours:
+            return None
+        step = ScheduleStep(action="list")
+        return self._about(step, left) or (replace(step, entity_ids=()) if ours else None)
+
+    def called_off(self, words: Phrase) -> ScheduleStep | None:
+        """Somebody wants it not to happen. "Delete" needs to say that it is about plans."""
+        strong, weak = self._begins(words, "cancel"), self._begins(words, "forget")
+        rest = words[len(strong or weak) :]
+        if not (strong or weak):
+            return None
+        if rest in self._lexicon.schedule.get("that", ()):
+            return ScheduleStep(action="cancel", last=True) if strong else None
+        every, marked = self._says(rest, "all"), self._says(rest, "ones", "marks")
+        if not marked and not (strong and every):
+            return None
+        them = every and self._says(rest, "them") and self._scene.mentioned
+        step = ScheduleStep(action="cancel", all=every)
+        if them:
+            return replace(step, entity_ids=self._scene.mentioned)
+        named = self._about(step, without(rest, self._phrases("all", "ones", "marks")))
+        # Whatever it was, nothing of the kind is planned.
+        return named or (replace(step, entity_ids=()) if strong and marked else None)
+
+    def _about(self, step: ScheduleStep, words: Phrase) -> ScheduleStep | None:
+        """The step, narrowed to what the words name; nothing if they name nothing here."""
+        reference = Reference(home=self._scene.home)
+        times, words = read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
+        if isinstance(times.begin, At):
+            step = replace(step, at=times.begin.moment.time())
+        elif isinstance(times.begin, Every) and isinstance(times.begin.at, time):
+            step = replace(step, at=times.begin.at)
+        words = without(words, self._phrases("links") | {(",",)})
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        if not without(words, small):
+            return step
+        ids = self._meant(words)
+        return replace(step, entity_ids=ids) if ids else None
+
+    def _meant(self, words: Phrase) -> tuple[str, ...]:
+        """The things that words name; of a room, all that is there."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        areas = self._names.areas.get(without(words, small), ())
+        if areas:
+            entities = self._scene.home.layout.entities.values()
+            return tuple(one.entity_id for one in entities if one.area_id in areas)
+        resolver = Resolver(self._scene, self._lexicon, self._names, _is_used, any_kind=True)
+        try:
+            return tuple(one.entity_id for one in resolver.resolve(words))
+        except UnresolvedError as unresolved:
+            instead = unresolved.instead
+            return instead.candidates if isinstance(instead, Question) else ()
+
+    def _phrases(self, *lists: str) -> frozenset[Phrase]:
+        said = self._lexicon.schedule
+        return frozenset(phrase for one in lists for phrase in said.get(one, ()))
+
+    def _begins(self, words: Phrase, name: str) -> Phrase:
+        return find_phrase(words, self._phrases(name), 0)
+
+    def _says(self, words: Phrase, *lists: str) -> bool:
+        phrases = self._phrases(*lists)
+        return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+
+def _is_used(entity: Entity) -> bool:
+    """Whether it is something to use; what is on a list or in a calendar is no plan of ours."""
+    return entity.domain not in ("calendar", "todo")

@@ -1,0 +1,76 @@
+"""A sentence about several timers, or about a timer and something else → its parts."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..clauses.frame import find_phrase, read_act, without
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..time.durations import duration_at
+
+
+def timers_apart(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
+    """A sentence for each timer that is to be started: "one for ten minutes and one for twenty".
+
+    What a later part leaves unsaid is as in the first. A sentence with one length of time is whole.
+    """
+    parts = [words[start:end] for start, end in _spans(words, lexicon)]
+    if sum(_has_length(part, lexicon) for part in parts) <= 1:
+        return [words]
+    nouns = lexicon.timers["nouns"]
+    lead = _lead(parts[0], lexicon)
+    return [part if _has(part, nouns) else (*lead, *_bare(part, lexicon)) for part in parts]
+
+
+def timer_and_more(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase, bool]]:
+    """Where a sentence may part into what is about a timer and other commands.
+
+    Yields the words for the timer, those for the rest, and whether the timer comes first.
+    """
+    nouns = lexicon.timers.get("nouns", frozenset())
+    spans = list(_spans(words, lexicon))
+    for (_, end), (start, _) in pairwise(spans):
+        first, last = words[:end], words[start:]
+        for timer, rest in ((first, last), (last, first)):
+            if _has(timer, nouns) and not _has(rest, nouns) and read_act(rest, lexicon)[0]:
+                yield timer, rest, timer is first
+
+
+def _spans(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+    """Where the parts between "and" and commas stand; "an hour and a half" is one."""
+    start = position = 0
+    while position < len(words):
+        length, _ = duration_at(words, position, lexicon)
+        comma = words[position : position + 1] if words[position] == "," else ()
+        link = () if length else comma or find_phrase(words, lexicon.roles["and"], position)
+        if link and position > start:
+            yield start, position
+        position += length or len(link) or 1
+        start = position if link else start
+    if position > start:
+        yield start, position
+
+
+def _has_length(words: Phrase, lexicon: Lexicon) -> bool:
+    return any(duration_at(words, at, lexicon)[0] for at in range(len(words)))
+
+
+def _has(words: Phrase, phrases: frozenset[Phrase]) -> bool:
+    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+
+def _lead(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """What begins a sentence about a timer, up to that word and without its length."""
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        if noun := find_phrase(words, lexicon.timers["nouns"], position):
+            return (*kept, *noun)
+        length, _ = duration_at(words, position, lexicon)
+        if not length:
+            kept.append(words[position])
+        position += length or 1
+    return tuple(kept)
+
+
+def _bare(words: Phrase, lexicon: Lexicon) -> Phrase:
+    return without(words, lexicon.timers.get("another", frozenset()))

@@ -1,0 +1,398 @@
+"""Timers: those that are told by voice, and those that are entities of the home."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...home import Entity, ServiceCall
+from ...home.model import NOTHING
+from ...plan import CallStep, Plan, Step, TimerStep, Wording
+from ...triggers import LONGEST
+from ..clauses.clause import plain
+from ..clauses.frame import find_phrase, without
+from ..grammar.targets import Scene
+from ..grammar.wordings import wording_of
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..text.numerals import figure
+from ..time.durations import duration_at
+from ..understanding import Question, Refusal, UnresolvedError
+from .several_timers import timers_apart
+
+_ACTIONS = (
+    "start",
+    "cancel",
+    "pause",
+    "unpause",
+    "increase",
+    "decrease",
+    "change",
+    "status",
+    "finish",
+    "stop",
+)
+_SERVICES = {
+    "start": "start",
+    "unpause": "start",
+    "pause": "pause",
+    "cancel": "cancel",
+    "finish": "finish",
+    "change": "start",
+    "increase": "change",
+    "decrease": "change",
+}
+_SHORTEST_NAME = 3
+_NEEDS_TIME = frozenset({"change", "increase", "decrease"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Heard:
+    """What was said of a timer."""
+
+    action: str
+    seconds: int = 0
+    start_seconds: int = 0
+    rest: Phrase = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Length:
+    """A length of time, and how surely it says how much more or less."""
+
+    seconds: int
+    by: int
+    """3 if it comes right after the verb, 2 if it is said with "by", 1 if it is said last."""
+
+
+def understand_timer(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for a sentence about timers; nothing if it is none."""
+    said = lexicon.timers
+    words = _apart(words, lexicon, names)
+    if said and _politely(words, lexicon) in said.get("status_alone", frozenset()):
+        wording = Wording(intent="timer", response="status")
+        return Plan(steps=(TimerStep(action="status", wording=wording),))
+    if not said or not _found(words, said["nouns"]):
+        return None
+    words = _politely(words, lexicon)
+    if _is_something_else(words, lexicon, names):
+        return None
+    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+        return None
+    heard = _hear(words, lexicon)
+    if heard is None:
+        return None
+    if heard.action == "start" and len(apart := timers_apart(words, lexicon)) > 1:
+        return _each(apart, scene, lexicon, names)
+    return _one_timer(heard, scene, lexicon, names)
+
+
+def _each(
+    sentences: list[Phrase], scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    """The plan for several timers; nothing is started where not every length has its own."""
+    steps: list[Step] = []
+    for words in sentences:
+        heard = _hear(words, lexicon)
+        if heard is None or heard.action != "start" or not heard.seconds:
+            return Refusal(key="not_later")
+        found = _one_timer(heard, scene, lexicon, names)
+        if not isinstance(found, Plan):
+            return found or Refusal(key="not_later")
+        steps += found.steps
+    return Plan(steps=tuple(steps))
+
+
+def _one_timer(
+    heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names
+) -> Plan | Question | Refusal | None:
+    said = lexicon.timers
+    many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
+    every = _found(heard.rest, many)
+    if heard.action == "stop":
+        # What is stopped can go on, and nobody loses the time that was left; all of them are over.
+        heard = replace(heard, action="cancel" if every else "pause")
+    try:
+        entity = _entity(heard.rest, scene, lexicon, names)
+    except UnresolvedError as unresolved:
+        return unresolved.instead if isinstance(unresolved.instead, Question) else None
+    if entity is not None:
+        return _entity_plan(heard, entity)
+    if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
+        return None
+    name, area_id = _which(heard, scene, lexicon, names)
+    if heard.action == "start" and _counts_more(name, lexicon):
+        return Refusal(key="not_later")
+    action = "cancel_all" if heard.action == "cancel" and every else heard.action
+    step = TimerStep(
+        action=action,
+        seconds=heard.seconds,
+        start_seconds=heard.start_seconds,
+        name=name,
+        area_id=area_id,
+        wording=Wording(intent="timer", response=action),
+    )
+    return Plan(steps=(step,))
+
+
+def _counts_more(name: str, lexicon: Lexicon) -> bool:
+    """Whether what would be a name holds another length: "timers for 10 and 20 minutes"."""
+    words = tuple(name.split())
+    links = lexicon.roles["and"]
+    linked = any(find_phrase(words, links, at) for at in range(len(words)))
+    return linked and any(figure(word) is not None for word in words)
+
+
+def _without_question(name: Phrase, lexicon: Lexicon) -> Phrase:
+    """What a timer is called, less the words that only ask: "what timers are there"."""
+    lists = ("any", "every", "how_many", "links", "things", "value", "which", "yes_no")
+    asking = frozenset().union(*(lexicon.questions.of(one) for one in lists))
+    return without(name, asking | lexicon.roles["places"])
+
+
+def _is_something_else(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether the word is part of another thing's name: a switch called "Sprinkler timer"."""
+    spans = (
+        (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
+    )
+    return any(
+        not one.startswith("timer.") and any((word,) in lexicon.timers["nouns"] for word in phrase)
+        for start, end in spans
+        for phrase in (words[start:end],)
+        for one in names.entities.get(phrase, ())
+    )
+
+
+def _named(words: Phrase, names: Names) -> Iterator[tuple[Phrase, str]]:
+    """Every full name among the words, and whose it is."""
+    for start in range(len(words)):
+        for end in range(start + 1, len(words) + 1):
+            for one in names.entities.get(words[start:end], ()):
+                yield words[start:end], one
+
+
+def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
+    """What is to be done, how long, and the words that are left for which."""
+    action, rest = _action(words, lexicon)
+    lengths, kept = _lengths(rest, lexicon)
+    action = _meant(action, lengths, kept, lexicon)
+    total = sum(one.seconds for one in lengths)
+    match action:
+        case "":
+            return None
+        case "start":
+            return _Heard(action=action, seconds=total, rest=kept)
+        case "change":
+            # "my five minute timer to ten minutes"
+            *which, seconds = [one.seconds for one in lengths] or [0]
+            return _Heard(action=action, seconds=seconds, start_seconds=sum(which), rest=kept)
+        case "increase" | "decrease":
+            amount = max(lengths, key=lambda one: one.by).seconds if lengths else 0
+            return _Heard(action=action, seconds=amount, start_seconds=total - amount, rest=kept)
+    return _Heard(action=action, start_seconds=total, rest=kept)
+
+
+def _lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
+    """The lengths of time among the words, and the words without them."""
+    lengths: list[_Length] = []
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        size, seconds = duration_at(words, position, lexicon)
+        if size:
+            before = tuple(kept[-1:])
+            marked = before in lexicon.roles["relative_marks"]
+            ends = position + size == len(words) and before not in _own_length(lexicon)
+            first = position == 0 and not find_phrase(words, lexicon.timers["nouns"], size)
+            by = 3 if first else 2 if marked else int(position == 0 or ends)
+            lengths.append(_Length(seconds=round(seconds), by=by))
+        else:
+            kept.append(words[position])
+        position += size or 1
+    return lengths, tuple(kept)
+
+
+def _own_length(lexicon: Lexicon) -> frozenset[Phrase]:
+    """What stands before the length of a timer itself, rather than before time to add to it."""
+    marks = lexicon.roles["amount_marks"] | lexicon.roles["articles"]
+    return marks | lexicon.times.get("for", frozenset()) | lexicon.times.get("in", frozenset())
+
+
+def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon) -> str:
+    """What is meant by a verb that may mean several things."""
+    said = lexicon.timers
+
+    def says(what: str) -> bool:
+        return any(find_phrase(words, said.get(what, frozenset()), at) for at in range(len(words)))
+
+    if lengths and says("longer"):
+        return "increase"
+    if lengths and says("shorter"):
+        return "decrease"
+    if action == "cancel" and lengths and lengths[0].by and _says_from(words, lexicon):
+        # Time is taken from a timer, not the timer away.
+        return "decrease"
+    if action == "increase" and lengths and not any(one.by for one in lengths):
+        # "add a timer for ten minutes"
+        return "start"
+    plain_noun = not _commands_late(words, lexicon) and not _begins_otherwise(words, lexicon)
+    return action or ("start" if lengths and plain_noun else "")
+
+
+def _begins_otherwise(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether something is said before "the timer" that is no name of it: a verb we do not know."""
+    before, _ = _parted(words, lexicon.timers["nouns"])
+    articles = lexicon.roles["articles"]
+    small = articles | lexicon.roles["places"] | lexicon.timers.get("links", frozenset())
+    if not before or find_phrase(before, small, 0):
+        return False
+    return any(find_phrase(before, articles, at) for at in range(1, len(before)))
+
+
+def _commands_late(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a verb comes after something that is none of our business: "Siri, set a timer"."""
+    verbs, articles = lexicon.timers.get("start", frozenset()), lexicon.roles["articles"]
+    return any(
+        words[at + len(verb) : at + len(verb) + 1] in articles
+        for at in range(1, len(words))
+        if (verb := find_phrase(words, verbs, at))
+    )
+
+
+def _says_from(words: Phrase, lexicon: Lexicon) -> bool:
+    return words[:1] in lexicon.timers.get("from", frozenset())
+
+
+def _action(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
+    """What is asked of a timer, by the verb that begins the sentence or ends it; and the rest."""
+    asked = _without_end(words, lexicon.timers.get("status_ends", frozenset()))
+    best: tuple[int, int, str, Phrase] = (0, 0, "", words)
+    for act in _ACTIONS:
+        for head, tail in lexicon.timer_acts.get(act, ()):
+            rest = _around(words, head, tail)
+            if rest is not None and (len(head), len(tail)) > best[:2]:
+                best = (len(head), len(tail), act, rest)
+    _, _, act, rest = best
+    if not act:
+        return ("status", asked) if asked != words else ("", words)
+    ends = lexicon.timers.get("status_ends", frozenset())
+    return act, _without_end(rest, ends) if act == "status" else rest
+
+
+def _around(words: Phrase, head: Phrase, tail: Phrase) -> Phrase | None:
+    """What is left between and around the words of a verb, if they are all there."""
+    if words[: len(head)] != head:
+        return None
+    rest = words[len(head) :]
+    if not tail:
+        return rest
+    for at in range(len(rest) - len(tail), -1, -1):
+        if rest[at : at + len(tail)] == tail:
+            return rest[:at] + rest[at + len(tail) :]
+    return None
+
+
+def _without_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
+    for end in sorted(ends, key=len, reverse=True):
+        if words[-len(end) :] == end:
+            return words[: -len(end)]
+    return words
+
+
+def _entity(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+    """The timer of the home that is meant: by its name, never by being the only one."""
+    spans = (
+        (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
+    )
+    named = {one for start, end in spans for one in names.entities.get(words[start:end], ())}
+    timers = {one for one in named if one.startswith("timer.")}
+    if not timers:
+        return None
+    resolver = Resolver(scene, lexicon, names, lambda one: one.entity_id in timers)
+    return resolver.resolve(without(words, lexicon.timers.get("links", frozenset())))[0]
+
+
+def _entity_plan(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
+    service = _SERVICES.get(heard.action)
+    if service is None:
+        return None
+    if heard.seconds > LONGEST:
+        return Refusal(key="too_far")
+    seconds = heard.seconds if heard.action != "decrease" else -heard.seconds
+    data: Mapping[str, Any] = {"duration": seconds} if seconds else NOTHING
+    call = ServiceCall(domain="timer", service=service, targets=(entity.entity_id,), data=data)
+    return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
+
+
+def _which(heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
+    """The name of a timer, or the room that it was started in."""
+    words = heard.rest
+    here = _found(words, lexicon.roles["here"])
+    if here and scene.area is not None:
+        return "", scene.area.area_id
+    roles = ("articles", "all", "everywhere", "amount_marks")
+    small = frozenset().union(*(lexicon.roles[one] for one in roles))
+    small |= lexicon.timers.get("links", frozenset()) | lexicon.timers.get("several", frozenset())
+    nouns = lexicon.timers["nouns"]
+    left, right = _parted(words, nouns)
+    sides = [_bare(side, small | nouns | lexicon.roles["fillers"]) for side in (left, right)]
+    for side in sides:
+        place = without(side, lexicon.roles["places"] | lexicon.roles["articles"])
+        if place in names.areas:
+            return "", min(names.areas[place])
+    name = tuple(word for side in sides for word in side)
+    return " ".join(_without_question(name, lexicon) if heard.action == "status" else name), None
+
+
+def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words without politeness; "ora" is "now" in Italian, but not after a figure."""
+    kept: list[str] = []
+    begin = position = 0
+    while position < len(words):
+        size, _ = duration_at(words, position, lexicon)
+        if size:
+            kept += [*plain(words[begin:position], lexicon), *words[position : position + size]]
+            begin = position + size
+        position += size or 1
+    return (*kept, *plain(words[begin:], lexicon))
+
+
+def _apart(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words, with what a timer is called apart from it: "pizzatimer"."""
+    return tuple(one for word in words for one in _split(word, lexicon, names))
+
+
+def _split(word: str, lexicon: Lexicon, names: Names) -> Phrase:
+    nouns = lexicon.timers.get("nouns", frozenset())
+    if not lexicon.compound_links or (word,) in nouns:
+        return (word,)
+    for noun in (one[0] for one in nouns if len(one) == 1):
+        called = word.removesuffix(noun)
+        if called != word and len(called) >= _SHORTEST_NAME:
+            # "Küche-n-timer"
+            bare = (called.removesuffix(link) for link in lexicon.compound_links)
+            return next((one for one in bare if (one,) in names.areas), called), noun
+    return (word,)
+
+
+def _parted(words: Phrase, nouns: frozenset[Phrase]) -> tuple[Phrase, Phrase]:
+    """What stands before the word for a timer, and what after it."""
+    at = next((at for at in range(len(words)) if find_phrase(words, nouns, at)), len(words))
+    return words[:at], words[at:]
+
+
+def _found(words: Phrase, phrases: frozenset[Phrase]) -> bool:
+    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+
+
+def _bare(words: Phrase, small: frozenset[Phrase]) -> Phrase:
+    """The words without the small ones at both ends; what stands inside belongs to a name."""
+    while words and (first := find_phrase(words, small, 0)):
+        words = words[len(first) :]
+    while words and (
+        last := next((words[at:] for at in range(len(words)) if words[at:] in small), ())
+    ):
+        words = words[: -len(last)]
+    return words

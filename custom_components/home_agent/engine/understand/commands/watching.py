@@ -1,0 +1,255 @@
+"""Being told of what is to come: "tell me when the washing machine is done", "warn me if …".
+
+"Tell me if the door is open" asks, and is answered now; "tell me if the door opens" is a watch, and
+so is whatever has a time of day or a length of time in it. Whoever wants to be warned, notified or
+let know waits for it, also where it is put as how things are: "let me know if the garage is open".
+A warning is for every time, and no more often than each half hour; anything else is for the next
+time, unless somebody says "whenever".
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from ...plan import Plan
+from ..clauses.clause import plain, trimmed
+from ..clauses.frame import LONGEST_SENTENCE, find_phrase, read_act, without
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..text.verbatim import as_said
+from ..understanding import Question, Refusal
+from .notices import Asked, Notices, saying, told
+
+type Commands = Callable[[Phrase], Plan | Question | Refusal | None]
+
+# More than anybody asks to be told of in one breath.
+_MOST_LEADS = 3
+
+_LEADS = ("tell", "leads", "alert", "warn", "remind")
+
+
+def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether it is worth to look closer: most sentences have no such words."""
+    leads = [lexicon.watching[one] for one in _LEADS if one in lexicon.watching]
+    marks = [lexicon.conditions[one] for one in ("if", "when") if one in lexicon.conditions]
+    marks += [lexicon.watching[one] for one in ("again",) if one in lexicon.watching]
+    places = range(len(words))
+    return all(
+        any(find_phrase(words, some, at) for at in places for some in lists)
+        for lists in (leads, marks)
+    )
+
+
+def understand_watch(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names, commands: Commands
+) -> Plan | Question | Refusal | None:
+    """The plan for a sentence that asks to be told later; nothing if it is none.
+
+    `commands` understands what is to be done besides.
+    """
+    return _Reader(scene, lexicon, names, commands).read(words)
+
+
+class _Reader:
+    """Reads what people want to be told of in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names, commands: Commands) -> None:
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        self._commands = commands
+        self._notices = Notices(scene, lexicon, names)
+
+    def read(self, words: Phrase) -> Plan | Question | Refusal | None:
+        if len(words) > LONGEST_SENTENCE:
+            return None
+        if self._is_nested(words):
+            return Refusal(key="not_later")
+        ways = (asked for said, again in self._ways(words) for asked in self._asked(said, again))
+        found = (self._first(one) if one.after else self._last(one) for one in ways)
+        return next((one for one in found if one is not None), None)
+
+    def _is_nested(self, words: Phrase) -> bool:
+        """Whether there is more to be told of than anybody means: "tell me when tell me when …"."""
+        leads = [self._said(kind) for kind in _LEADS]
+        at = found = 0
+        while at < len(words):
+            lead = max((find_phrase(words, some, at) for some in leads), key=len)
+            found += bool(lead)
+            at += len(lead) or 1
+        return found > _MOST_LEADS
+
+    def _ways(self, words: Phrase) -> Iterator[tuple[Phrase, bool]]:
+        """As it was said, and without what may stand inside a lead: "sag mir bitte Bescheid"."""
+        yield words, False
+        without_please = without(words, self._lexicon.roles["fillers"])
+        if without_please != words:
+            yield without_please, False
+        without_always = without(words, self._said("always"))
+        if without_always != words:
+            yield without_always, True
+
+    def _asked(self, words: Phrase, again: bool) -> Iterator[Asked]:  # noqa: FBT001
+        """Every way to find in a sentence that somebody is to be told."""
+        for at in range(len(words)):
+            leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
+            kind, lead = max(leads.items(), key=lambda one: len(one[1]))
+            if not lead:
+                continue
+            before, earlier = self._without_always(words[:at])
+            after, always = self._without_always(words[at + len(lead) :], start=True)
+            yield Asked(
+                kind=kind,
+                before=self._trimmed(before),
+                # "per mezz'ora" does not end in a "now"
+                after=self._begun(after) if self._trimmed(after) else (),
+                again=again or earlier or always,
+            )
+
+    def _without_always(self, words: Phrase, *, start: bool = False) -> tuple[Phrase, bool]:
+        """The words around a lead without "always", where they begin or end with it."""
+        bare = trimmed(words, self._lexicon)
+        for always in self._said("always"):
+            if (
+                start
+                and bare[: len(always)] == always
+                and self._mark(bare) not in self._said("again")
+            ):
+                return bare[len(always) :], True
+            if not start and bare[-len(always) :] == always:
+                return bare[: -len(always)], True
+        return words, False
+
+    # "tell me when …"
+
+    def _first(self, asked: Asked) -> Plan | Question | Refusal | None:
+        """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
+        mark = self._mark(asked.after)
+        if asked.kind == "remind" and not mark:
+            return self._reminded(asked)
+        if not mark:
+            return self._with_command(asked)
+        condition = _without_commas(asked.after[len(mark) :])
+        about = self._eyed(asked.before)
+        if asked.before and not about:
+            return self._and_do(asked, mark, condition)
+        done = self._then_do(asked, mark, condition)
+        watch = (
+            None if isinstance(done, Plan) else self._notices.watch(asked, mark, condition, about)
+        )
+        return watch or done
+
+    def _reminded(self, asked: Asked) -> Plan | Question | Refusal | None:
+        """What to say comes first: "remind me to empty the dishwasher when it is done"."""
+        if asked.before:
+            return None
+        for at in range(1, len(asked.after)):
+            mark = self._mark(asked.after[at:])
+            words = _without_commas(asked.after[:at])
+            if not mark or not words:
+                continue
+            condition = _without_commas(asked.after[at + len(mark) :])
+            # "it" is something that was just named.
+            names = (words[start:] for start in range(len(words)))
+            ways = (self._notices.watch(asked, mark, condition, about) for about in ((), *names))
+            watch = next((one for one in ways if isinstance(one, Plan)), None)
+            if watch is not None:
+                said = as_said(words, self._scene.heard, self._lexicon)
+                return saying(watch, f"{said[:1].upper()}{said[1:]}.")
+        return None
+
+    def _with_command(self, asked: Asked) -> Plan | Question | Refusal | None:
+        """The condition first, and something to do last: "when it rains tell me and …"."""
+        link = find_phrase(asked.after, self._lexicon.roles["and"], 0)
+        if not link or not self._mark(asked.before):
+            return None
+        return told(self._commands((*asked.before, ",", *asked.after[len(link) :])), asked)
+
+    def _and_do(
+        self, asked: Asked, mark: Phrase, condition: Phrase
+    ) -> Plan | Question | Refusal | None:
+        """Something is done now, and something else is watched."""
+        if not read_act(plain(asked.before, self._lexicon), self._lexicon)[0]:
+            return None
+        watch = self._notices.watch(asked, mark, condition, ())
+        now = self._commands(asked.before) if isinstance(watch, Plan) else None
+        if not isinstance(now, Plan) or not isinstance(watch, Plan):
+            return now or (None if isinstance(watch, Plan) else watch)
+        return Plan(steps=(*now.steps, *watch.steps))
+
+    def _then_do(
+        self, asked: Asked, mark: Phrase, words: Phrase
+    ) -> Plan | Question | Refusal | None:
+        """Something is done as well, once it is so: "tell me when it rains and close the roof"."""
+        for at in range(1, len(words) - 1):
+            link = find_phrase(words, self._lexicon.roles["and"], at)
+            after = words[at + len(link) :]
+            if link and read_act(plain(after, self._lexicon), self._lexicon)[0]:
+                return told(self._commands((*mark, *words[:at], ",", *after)), asked)
+        return None
+
+    # "when …, tell me"
+
+    def _last(self, asked: Asked) -> Plan | Question | Refusal | None:
+        """What is to be told of stands before it, perhaps with something to do."""
+        mark = self._mark(asked.before)
+        if not mark:
+            return None
+        condition = _without_commas(asked.before[len(mark) :])
+        watch = self._notices.watch(replace(asked, kind=_strong(asked.kind)), mark, condition, ())
+        return watch if isinstance(watch, Plan) else self._told_last(asked) or watch
+
+    def _told_last(self, asked: Asked) -> Plan | Question | None:
+        found = told(self._commands(asked.before), asked)
+        return None if isinstance(found, Refusal) else found
+
+    def _eyed(self, words: Phrase) -> Phrase:
+        """What somebody wants us to keep an eye on, where that comes first."""
+        words = trimmed(words, self._lexicon)
+        eye = find_phrase(words, self._said("eye"), 0)
+        rest = self._trimmed(words[len(eye) :]) if eye else ()
+        end = next((one for one in self._said("eye_ends") if rest[-len(one) :] == one), ())
+        return rest[: -len(end)] if end else rest
+
+    def _mark(self, words: Phrase) -> Phrase:
+        """When, if or whenever, at the beginning."""
+        said = self._lexicon.conditions
+        lists = (said.get("when", ()), said.get("if", ()), self._said("again"))
+        return max((find_phrase(words, some, 0) for some in lists), key=len)
+
+    def _begun(self, words: Phrase) -> Phrase:
+        """The words less politeness and commas before them."""
+        small = self._lexicon.roles["fillers"] | {(",",)}
+        while phrase := find_phrase(words, small, 0):
+            words = words[len(phrase) :]
+        return words
+
+    def _trimmed(self, words: Phrase) -> Phrase:
+        """The words less politeness, commas and links around them."""
+        links = self._lexicon.roles["and"] | {(",",)}
+        while True:
+            bare = trimmed(words, self._lexicon)
+            while bare[-1:] in links:
+                bare = bare[:-1]
+            while bare[:1] == (",",):
+                bare = bare[1:]
+            if bare == words:
+                return bare
+            words = bare
+
+    def _said(self, name: str) -> frozenset[Phrase]:
+        return self._lexicon.watching.get(name, frozenset())
+
+
+def _without_commas(words: Phrase) -> Phrase:
+    """The words less commas around them; what else may be left out is tried where they are read."""
+    while words[:1] == (",",):
+        words = words[1:]
+    while words[-1:] == (",",):
+        words = words[:-1]
+    return words
+
+
+def _strong(kind: str) -> str:
+    """Who names the condition first waits for it: "if the door is open, tell me"."""
+    return "leads" if kind == "tell" else kind

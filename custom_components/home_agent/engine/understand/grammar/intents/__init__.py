@@ -1,0 +1,29 @@
+"""Reading → plan: for every intent of the grammar, what it asks of the home."""
+
+from collections.abc import Callable, Mapping
+
+from ....plan import Plan
+from ...understanding import Reading, Refusal, UnresolvedError
+from ..targets import Scene
+from . import broadcast, lists, media, questions, setting, small_talk, switching, timers
+
+type Planner = Callable[[Reading, Scene], Plan]
+
+PLANNERS: Mapping[str, Planner] = {
+    **switching.PLANNERS,
+    **setting.PLANNERS,
+    **media.PLANNERS,
+    **lists.PLANNERS,
+    **timers.PLANNERS,
+    **broadcast.PLANNERS,
+    **questions.PLANNERS,
+    **small_talk.PLANNERS,
+}
+
+
+def plan(reading: Reading, scene: Scene) -> Plan:
+    """Make a plan of a reading. Raises `UnresolvedError` with what to tell instead."""
+    planner = PLANNERS.get(reading.intent)
+    if planner is None:
+        raise UnresolvedError(Refusal(key="not_yet"))
+    return planner(reading, scene)

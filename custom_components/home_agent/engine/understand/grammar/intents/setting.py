@@ -1,0 +1,99 @@
+"""Setting things to a value, and sending machines to work."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ....home.colours import colour_named
+from ....plan import Plan
+from ...clauses.acts import CLEAN_AREA
+from ...understanding import Reading, Refusal, UnresolvedError
+from ..targets import Scene, Wanted, areas_named, find, find_one, the_one, wanted
+from .steps import calls, one_call
+
+_POSITIONS = {"cover": "set_cover_position", "valve": "set_valve_position"}
+
+
+def _light(reading: Reading, scene: Scene) -> Plan:
+    data: dict[str, Any] = {}
+    if (brightness := reading.value("brightness")) is not None:
+        data["brightness_pct"] = round(float(brightness))
+    if (colour := reading.value("color")) is not None:
+        data["rgb_color"] = _rgb(str(colour))
+    if (kelvin := reading.value("temperature")) is not None:
+        data["color_temp_kelvin"] = round(float(kelvin))
+    lights = find(wanted(reading, {"light"}), scene)
+    return one_call(reading, lights, "light", "turn_on", data)
+
+
+def _rgb(name: str) -> list[int]:
+    colour = colour_named(name)
+    if colour is None:
+        raise UnresolvedError(Refusal(key="feature_not_supported"))
+    return list(colour)
+
+
+def _position(reading: Reading, scene: Scene) -> Plan:
+    data = {"position": round(float(reading.value("position")))}
+    entities = find(wanted(reading, _POSITIONS), scene)
+    groups = [
+        ([entity for entity in entities if entity.domain == domain], domain, service)
+        for domain, service in _POSITIONS.items()
+    ]
+    groups = [group for group in groups if group[0]]
+    if not groups:
+        raise UnresolvedError(Refusal(key="feature_not_supported"))
+    return calls(reading, groups, data)
+
+
+def _temperature(reading: Reading, scene: Scene) -> Plan:
+    thermostat = find_one(wanted(reading, {"climate"}), scene)
+    data = {"temperature": float(reading.value("temperature"))}
+    return one_call(reading, [thermostat], "climate", "set_temperature", data)
+
+
+def _climate_fan_mode(reading: Reading, scene: Scene) -> Plan:
+    thermostat = find_one(wanted(reading, {"climate"}), scene)
+    data = {"fan_mode": str(reading.value("fan_mode"))}
+    return one_call(reading, [thermostat], "climate", "set_fan_mode", data)
+
+
+def _fan_speed(reading: Reading, scene: Scene) -> Plan:
+    fans = find(wanted(reading, {"fan"}), scene)
+    data = {"percentage": round(float(reading.value("percentage")))}
+    return one_call(reading, fans, "fan", "set_percentage", data)
+
+
+def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
+    """Send the machine to work, or home: the one that is meant, or the only one."""
+
+    def planner(reading: Reading, scene: Scene) -> Plan:
+        machine = find_one(wanted(reading, {domain}), scene)
+        return one_call(reading, [machine], domain, service)
+
+    return planner
+
+
+def _clean(reading: Reading, scene: Scene) -> Plan:
+    """Send a vacuum cleaner into a room: one that knows its way there, wherever it lives."""
+    rooms = areas_named(str(reading.value("area")), scene)
+    want = Wanted(name=reading.value("name"), domains=frozenset({"vacuum"}))
+    states = scene.home.states
+    robots = tuple(one for one in find(want, scene) if states[one.entity_id].features & CLEAN_AREA)
+    if not robots:
+        raise UnresolvedError(Refusal(key="feature_not_supported"))
+    data = {"cleaning_area_id": sorted(rooms)}
+    return one_call(reading, [the_one(robots, "", scene)], "vacuum", "clean_area", data)
+
+
+PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
+    "HassLightSet": _light,
+    "HassSetPosition": _position,
+    "HassClimateSetTemperature": _temperature,
+    "HassClimateSetFanMode": _climate_fan_mode,
+    "HassFanSetSpeed": _fan_speed,
+    "HassVacuumStart": _machine("vacuum", "start"),
+    "HassVacuumCleanArea": _clean,
+    "HassVacuumReturnToBase": _machine("vacuum", "return_to_base"),
+    "HassLawnMowerStartMowing": _machine("lawn_mower", "start_mowing"),
+    "HassLawnMowerDock": _machine("lawn_mower", "dock"),
+}

@@ -1,0 +1,1 @@
+"""The words of a language, as the other stages look them up."""

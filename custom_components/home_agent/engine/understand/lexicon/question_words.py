@@ -1,0 +1,152 @@
+"""The words of one language that only questions need.
+
+Every section and list is optional: what a language's file does not have is not asked that way.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..text.words import Phrases, Senses, alternatives, senses, tokens
+
+type _Phrase = tuple[str, ...]
+
+_FIGURE = "99"
+_NONE = Phrases()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class QuestionWords:
+    """What questions are made of. Phrases map to what they mean."""
+
+    lists: Mapping[str, frozenset[_Phrase]]
+    """Phrases by what they are for: how questions begin and end, and what links their parts."""
+
+    conditions: Mapping[_Phrase, tuple[str, ...]]
+    """How things are; a word may say several things: "out" is off of a lamp, away of a person."""
+
+    said: Mapping[str, str]
+    """By condition, the word that we say for it ourselves: the first that is listed."""
+
+    said_measures: Mapping[str, str]
+    """Likewise by measure."""
+
+    said_modes: Mapping[str, str]
+    """Likewise by mode: "heat_cool"."""
+
+    measures: Mapping[_Phrase, str]
+    """What about a thing can be asked, beside what can be set."""
+
+    feelings: Mapping[_Phrase, str]
+    """What is a matter of taste, and the measure that it is about."""
+
+    superlatives: Mapping[_Phrase, str]
+    """Warmest, lowest: a measure, or none, and + or -."""
+
+    bounds: Mapping[_Phrase, str]
+    """Above, less than: likewise."""
+
+    sensed: Mapping[_Phrase, frozenset[str]]
+    """What is sensed rather than switched, and by which class of sensor: "a leak"."""
+
+    kinds: Mapping[_Phrase, frozenset[str]]
+    """Things that count as a kind only to look at: a garage door is one of the doors."""
+
+    weather: Mapping[_Phrase, str]
+    days: Mapping[_Phrase, str]
+    parts_of_day: Mapping[_Phrase, str]
+    months: Mapping[_Phrase, str]
+    synonyms: tuple[tuple[_Phrase, _Phrase], ...]
+    """Different names for the same things."""
+
+    inflections: tuple[tuple[str, str], ...]
+    """How one and several of a word end: "y~ies"."""
+
+    def of(self, name: str) -> frozenset[_Phrase]:
+        """A list of phrases; empty if the language has none."""
+        return self.lists.get(name, _NONE)
+
+    def forms(self, word: str) -> frozenset[str]:
+        """A word as one and as several."""
+        forms = {word}
+        for one, many in self.inflections:
+            if word.endswith(many):
+                forms.add(word.removesuffix(many) + one)
+            if word.endswith(one):
+                forms.add(word.removesuffix(one) + many)
+        return frozenset(forms)
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word that means something in a question."""
+        senses = (
+            *(self.measures, self.superlatives, self.bounds, self.sensed, self.weather),
+            *(self.days, self.parts_of_day, self.months),
+        )
+        phrases = (*self.lists.values(), *senses)
+        return frozenset(word for some in phrases for phrase in some for word in phrase)
+
+
+def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
+    """The words for questions in a language's file."""
+    # What can be set can be asked, beside what can only be asked.
+    only, also = data.get("asking_measures", {}), data.get("attributes", {})
+    measures = {name: [*only.get(name, ()), *also.get(name, ())] for name in {**only, **also}}
+    return QuestionWords(
+        lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
+        conditions=_all_senses(data.get("states", {})),
+        said={sense: _first(listed) for sense, listed in data.get("states", {}).items()},
+        said_measures={measure: _first(listed) for measure, listed in measures.items()},
+        said_modes={mode: _first(listed) for mode, listed in data.get("modes", {}).items()},
+        measures=senses(measures),
+        feelings=senses(data.get("asking_feelings", {})),
+        superlatives=senses(data.get("asking_superlatives", {})),
+        bounds=senses(data.get("asking_bounds", {})),
+        sensed=Senses(
+            {
+                phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
+                for phrase, names in senses(data.get("asking_sensed", {})).items()
+            }
+        ),
+        kinds=_kinds(data.get("asking_kinds", {})),
+        weather=senses(data.get("asking_weather", {})),
+        days=senses(data.get("days", {})),
+        parts_of_day=senses(data.get("asking_parts_of_day", {})),
+        months=senses(data.get("asking_months", {})),
+        synonyms=tuple(
+            (tuple(tokens(one)), tuple(tokens(other)))
+            for pair in data.get("synonyms", ())
+            for one, other in (_parted(pair),)
+        ),
+        inflections=tuple(_parted(one) for one in data.get("inflections", ())),
+    )
+
+
+def _first(listed: Iterable[str]) -> str:
+    return next(alternatives(listed))
+
+
+def _phrases(listed: Iterable[str]) -> Phrases:
+    # "#" is any figure
+    return Phrases(
+        tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
+        for phrase in alternatives(listed)
+    )
+
+
+def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
+    return Senses({phrase: frozenset(kinds) for phrase, kinds in _all_senses(table).items()})
+
+
+def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
+    senses: dict[_Phrase, tuple[str, ...]] = {}
+    for sense, listed in table.items():
+        for one in alternatives(listed):
+            phrase = tuple(tokens(one))
+            senses[phrase] = (*senses.get(phrase, ()), sense)
+    return Senses(senses)
+
+
+def _parted(ending: str) -> tuple[str, str]:
+    one, _, many = ending.partition("~")
+    return one, many

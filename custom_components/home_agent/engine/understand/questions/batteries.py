@@ -1,0 +1,54 @@
+"""Whether batteries are low: by those that only say so, and by those that say how full they are."""
+
+from ...home import Entity
+from ...home.measures import LOW_BATTERY_PERCENT, measured
+from ...plan import Bound, Plan
+from ..conditions.state_words import properly
+from .answering import looking
+from .condition import Condition
+from .form import Asking
+
+_LOW = Bound(value=LOW_BATTERY_PERCENT, above=False)
+_WORDS = frozenset({"low", "normal", "ok"})
+
+
+def about_batteries(condition: Condition, asking: Asking) -> Plan | None:
+    """The plan for a question after batteries, if it is one."""
+    if condition.word not in _WORDS:
+        return None
+    measures = asking.occurrences(condition.said, asking.lexicon.questions.measures)
+    said = next((left for measure, left in measures if measure == "battery"), None)
+    if said is None and (condition.word != "low" or not asking.content(condition.said)):
+        return None
+    sensing = condition.found(lambda one: bool(properly("low", one)))
+    telling: tuple[Entity, ...] = ()
+    if not sensing or condition.several:
+        whose = condition.said if said is None else said
+        telling = _telling(whose, condition, asking)
+    found = (*sensing, *telling)
+    if not found:
+        return None
+    low = (condition.word == "low") is not condition.negated
+    if not telling:
+        wanted = frozenset({"on" if low else "off"})
+        return looking(found, condition.response(found), {"state": condition.word}, wanted=wanted)
+    return looking(
+        found,
+        condition.response(found),
+        {"state": condition.word},
+        wanted=frozenset({"on"}) if sensing else frozenset(),
+        negated=not low,
+        attribute="battery",
+        bound=_LOW,
+    )
+
+
+def _telling(whose: tuple[str, ...], condition: Condition, asking: Asking) -> tuple[Entity, ...]:
+    """What says how full its battery is."""
+    states = asking.scene.home.states
+
+    def tells(entity: Entity) -> bool:
+        told = measured(entity, states[entity.entity_id], "battery")
+        return entity.domain != "binary_sensor" and told is not None
+
+    return asking.found(whose, tells, any_kind=True, every=condition.several)

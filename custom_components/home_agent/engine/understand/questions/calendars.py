@@ -1,0 +1,148 @@
+"""What is in a calendar: "what's on today", "when is the dentist", "am I free on Friday"."""
+
+from datetime import datetime, timedelta
+
+from ...home import Entity, ServiceCall
+from ...plan import Plan, ReadStep, Wording
+from ..clauses.frame import read_target, without
+from ..lexicon.lexicon import Phrase
+from ..time.days import Span, read_span
+from ..understanding import UnresolvedError
+from .form import Asking
+from .readers import readers
+from .since import about_since
+
+# How far ahead an appointment is looked for, and how far where nothing at all is said of when.
+_A_YEAR = timedelta(days=366)
+_A_WEEK = timedelta(days=7)
+
+_FORMS = {
+    "events_count": "count",
+    "events_free": "free",
+    "events_busy": "busy",
+    "events_any": "any_events",
+    "events_when": "when",
+    "events_read": "events",
+}
+
+
+def about_calendars(asking: Asking) -> Plan | None:
+    """The plan for a question after appointments, if it is one."""
+    calendars = asking.of_domain("calendar")
+    if not calendars:
+        return None
+    if told := _around_the_day(calendars, asking):
+        return told
+    name = max(_FORMS, key=lambda one: len(asking.opener(one)))
+    opener = asking.opener(name)
+    if name == "events_when" and _is_of_a_state(asking):
+        return None
+    response = _FORMS[name]
+    rest = asking.words[len(opener) :]
+    if not opener:
+        if not asking.says(rest, "calendars"):
+            return None
+        response = "events"
+    return _plan(response, rest, asking.named(rest, _is_calendar) or calendars, asking)
+
+
+def _is_of_a_state(asking: Asking) -> bool:
+    """Whether it is asked when something was last so: a door is in no calendar."""
+    if not asking.says(asking.words, "last_time"):
+        return False
+    try:
+        return about_since(asking) is not None
+    except UnresolvedError:
+        return False
+
+
+def _around_the_day(calendars: tuple[Entity, ...], asking: Asking) -> Plan | None:
+    """Whether somebody is free, where the day stands inside: "habe ich am Freitag Zeit"."""
+    span, left = read_span(asking.words, asking.scene.home.now, asking.lexicon)
+    left = without(left, asking.lexicon.roles["places"] | asking.lexicon.roles["articles"])
+    for name in ("events_free", "events_busy"):
+        if span and left in asking.lexicon.questions.of(name):
+            return _reading(calendars, span, _FORMS[name], (), asking)
+    return None
+
+
+def _plan(
+    response: str, rest: Phrase, calendars: tuple[Entity, ...], asking: Asking
+) -> Plan | None:
+    now = asking.scene.home.now
+    of_calendar = asking.says(asking.words, "calendars")
+    following = asking.says(asking.words, "events_next")
+    span, left = read_span(rest, now, asking.lexicon)
+    item = _item(left, calendars, asking)
+    if response in ("events", "any_events", "count") and not (of_calendar or span):
+        # "What is on?" and "do I have bread?" may be about anything.
+        return None
+    if response == "events" and span is not None and not of_calendar and item:
+        return None
+    if response == "when" and (_is_told_otherwise(left, asking) or not (item or of_calendar)):
+        return None
+    if following and not item and span is None:
+        return _reading(calendars, _ahead(now, _A_YEAR), "next", (), asking)
+    if response == "when":
+        return _reading(calendars, span or _ahead(now, _A_YEAR), "when", item, asking)
+    if item and response in ("any_events", "events"):
+        window = span or _ahead(now, _A_YEAR)
+        return _reading(calendars, window, "search", item, asking)
+    return _reading(calendars, span or _ahead(now, _A_WEEK), response, item, asking)
+
+
+def _item(words: Phrase, calendars: tuple[Entity, ...], asking: Asking) -> Phrase:
+    """The words that an appointment is looked for by."""
+    for calendar in calendars:
+        for name in calendar.names:
+            words = _less(words, asking.lexicon.words(name))
+    return asking.less(words, "event_links", "calendars", "events_next")
+
+
+def _less(words: Phrase, name: Phrase) -> Phrase:
+    for at in range(len(words) - len(name) + 1):
+        if name and words[at : at + len(name)] == name:
+            return words[:at] + words[at + len(name) :]
+    return words
+
+
+def _is_told_otherwise(words: Phrase, asking: Asking) -> bool:
+    """Whether something in the home tells when: the end of a wash, the next birthday."""
+    said = asking.less(words, "links", "remaining_links")
+    target = read_target(said, asking.lexicon, asking.names)
+    if not target.names and not target.kinds:
+        return False
+    try:
+        return bool(readers("remaining", said, asking))
+    except UnresolvedError:
+        return False
+
+
+def _ahead(now: datetime, how_far: timedelta) -> Span:
+    return Span(start=now, end=now + how_far)
+
+
+def _reading(
+    calendars: tuple[Entity, ...], span: Span, response: str, item: Phrase, asking: Asking
+) -> Plan:
+    data = {
+        "start_date_time": span.start.isoformat(sep=" ", timespec="seconds"),
+        "end_date_time": span.end.isoformat(sep=" ", timespec="seconds"),
+    }
+    call = ServiceCall(
+        domain="calendar",
+        service="get_events",
+        targets=tuple(one.entity_id for one in calendars),
+        data=data,
+    )
+    words = Wording(
+        intent="calendar.get_events",
+        response=response,
+        slots={"item": " ".join(item), "start": span.start, "end": span.end},
+    )
+    forms = tuple(map(asking.lexicon.questions.forms, item))
+    return Plan(steps=(ReadStep(call=call, search=forms, wording=words),))
+
+
+def _is_calendar(entity: Entity) -> bool:
+    return entity.domain == "calendar"

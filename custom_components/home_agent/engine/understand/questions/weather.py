@@ -1,0 +1,207 @@
+"""The weather, now or later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
+
+from collections.abc import Container, Iterator
+from dataclasses import replace
+from datetime import datetime
+from functools import cache
+
+from ...home import Entity, ServiceCall
+from ...home.sky import CONDITIONS
+from ...plan import Plan, QueryStep, ReadStep, Wording
+from ..clauses.frame import find_phrase
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.verbatim import as_said
+from ..time.days import Span, read_span
+from ..understanding import Refusal, UnresolvedError
+from .answering import refusing
+from .form import Asking
+from .readings import about_readings
+
+# By how much there is to a forecast: the bit that says that a service offers it.
+_DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
+
+
+def about_the_weather(asking: Asking) -> Plan | None:
+    """The plan for a question after the weather, if it is one."""
+    usual = _weather(asking)
+    if plan := _asked(usual, asking):
+        # Before names are looked for: many a station is just called "Weather".
+        return plan
+    station, placed = _at_station(asking)
+    if placed is not asking and (plan := _asked(station, placed)):
+        return plan
+    _elsewhere(usual, asking)
+    return None
+
+
+def _asked(station: Entity | None, asking: Asking) -> Plan | None:
+    words = asking.words
+    if words in asking.lexicon.questions.of("weather"):
+        return _now(Wording(intent="HassGetWeather"), frozenset(), station)
+    now = asking.scene.home.now
+    span, left = read_span(words, now, asking.lexicon)
+    left = asking.less(left, "ends")
+    if _begins(left, "umbrella", asking):
+        return _forecast("umbrella", span or _today(now), "rain", station, asking)
+    for name, response in (("forecast_warm", "warm"), ("forecast", "forecast")):
+        said_so = _begins(left, name, asking)
+        # "What is the weather" is about now, unless it is on Friday.
+        if said_so or (span is not None and _begins(left, f"{name}_then", asking)):
+            today = span is None or span.day == now.date()
+            if not said_so and today and not _offered(station, asking):
+                # Then how it is now is as much as anybody knows of today.
+                if response == "warm":
+                    return about_readings(replace(asking, words=left))
+                return _now(Wording(intent="HassGetWeather"), frozenset(), station)
+            return _forecast(response, span or _today(now), "", station, asking)
+    return _yes_no(span, left, station, asking) or _in_any_order(span, left, station, asking)
+
+
+def _at_station(asking: Asking) -> tuple[Entity | None, Asking]:
+    """Who tells the weather, and the question less the name of the place that it is told for."""
+    for station in asking.of_domain("weather"):
+        for name in map(asking.lexicon.words, station.names):
+            for at in range(1, len(asking.words) - len(name) + 1):
+                before, after = asking.words[:at], asking.words[at + len(name) :]
+                if name and asking.words[at : at + len(name)] == name:
+                    if before[-1:] in asking.lexicon.roles["places"]:
+                        before = before[:-1]
+                    return station, replace(asking, words=before + after)
+    return None, asking
+
+
+def _elsewhere(station: Entity | None, asking: Asking) -> None:
+    """Raise `UnresolvedError` if it is about the weather of a place that nobody here tells of."""
+    words, places = asking.words, asking.lexicon.roles["places"]
+    at = next((one for one in reversed(range(1, len(words))) if words[one : one + 1] in places), 0)
+    _, place = read_span(words[at + 1 :], asking.scene.home.now, asking.lexicon)
+    if at and place and _asked(station, replace(asking, words=words[:at])):
+        name = as_said(place, asking.scene.heard, asking.lexicon)
+        raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
+
+
+def _begins(words: Phrase, name: str, asking: Asking) -> bool:
+    """Whether nothing is said but a phrase of this list, and what links it to a day."""
+    listed = asking.lexicon.questions.of(name)
+    links = asking.lexicon.questions.of("weather_links")
+    while words not in listed:
+        end = next(
+            (one for one in links if len(one) < len(words) and words[-len(one) :] == one), ()
+        )
+        if not end:
+            return False
+        words = words[: -len(end)]
+    return True
+
+
+def _yes_no(
+    span: Span | None, words: Phrase, station: Entity | None, asking: Asking
+) -> Plan | None:
+    opener_now, opener_later = (
+        _opener(words, name, asking) for name in ("weather_now", "weather_later")
+    )
+    opener = max(opener_now, opener_later, key=len)
+    rest = asking.less(words[len(opener) :], "weather_links")
+    kind = asking.lexicon.questions.weather.get(rest)
+    # A verb may say all of it: "lloverá"
+    ahead = rest in asking.lexicon.questions.of("weather_will")
+    if not (opener or ahead) or kind is None:
+        return None
+    now = asking.scene.home.now
+    if opener and opener == opener_now and (span is None or span.day == now.date()):
+        wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
+        return _now(wording, CONDITIONS[kind], station)
+    return _forecast("will", span or _today(now), kind, station, asking)
+
+
+def _in_any_order(
+    span: Span | None, words: Phrase, station: Entity | None, asking: Asking
+) -> Plan | None:
+    """A word for the weather and a day, with nothing else said: "Saturday, any rain then?"."""
+    if span is None:
+        return None
+    listed = asking.lexicon.questions
+    kinds = list(_said_among(words, listed.weather))
+    nouns = list(_said_among(words, listed.of("weather_nouns")))
+    for phrase in (*kinds, *nouns):
+        if frozenset(_less(words, phrase)) <= _around_the_weather(asking.lexicon):
+            kind = listed.weather.get(phrase, "") if phrase in kinds else ""
+            if not _offered(station, asking) and span.day == asking.scene.home.now.date():
+                wording = Wording(intent="HassGetWeather")
+                return _now(wording, frozenset(), station)
+            return _forecast("will" if kind else "forecast", span, kind, station, asking)
+    return None
+
+
+def _said_among(words: Phrase, listed: Container[Phrase]) -> Iterator[Phrase]:
+    """The phrases of a list among the words, the longest at each place."""
+    for at in range(len(words)):
+        if phrase := find_phrase(words, listed, at):
+            yield phrase
+
+
+def _less(words: Phrase, phrase: Phrase) -> Phrase:
+    at = next(one for one in range(len(words)) if words[one : one + len(phrase)] == phrase)
+    return words[:at] + words[at + len(phrase) :]
+
+
+@cache
+def _around_the_weather(lexicon: Lexicon) -> frozenset[str]:
+    """Every word of a question after the weather that says nothing by itself."""
+    lists = ("weather_words", "weather_now", "weather_later", "weather_links", "weather_nouns")
+    phrases = frozenset[Phrase]().union(*map(lexicon.questions.of, lists))
+    return frozenset(word for phrase in phrases for word in phrase)
+
+
+def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
+    listed = asking.lexicon.questions.of(name)
+    fitting = (words[:length] for length in range(len(words), 0, -1) if words[:length] in listed)
+    return next(fitting, ())
+
+
+def _now(wording: Wording, wanted: frozenset[str], station: Entity | None) -> Plan:
+    if station is None:
+        return refusing("no_domain", domain="weather")
+    step = QueryStep(entity_ids=(station.entity_id,), wanted=wanted, wording=wording)
+    return Plan(steps=(step,))
+
+
+def _offered(station: Entity | None, asking: Asking) -> str | None:
+    """The forecast that there is."""
+    features = asking.scene.home.states[station.entity_id].features if station else 0
+    forecasts = (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
+    return next((name for name, bit in forecasts if features & bit), None)
+
+
+def _forecast(response: str, span: Span, kind: str, station: Entity | None, asking: Asking) -> Plan:
+    if station is None:
+        return refusing("no_domain", domain="weather")
+    offered = _offered(station, asking)
+    if offered is None:
+        return refusing("no_forecast", name=station.name)
+    call = ServiceCall(
+        domain="weather",
+        service="get_forecasts",
+        targets=(station.entity_id,),
+        data={"type": offered},
+    )
+    unit = asking.scene.home.states[station.entity_id].attributes.get("temperature_unit", "°")
+    slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
+    wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
+    return Plan(steps=(ReadStep(call=call, wording=wording),))
+
+
+def _today(now: datetime) -> Span:
+    return Span(
+        start=now.replace(hour=0, minute=0, second=0, microsecond=0),
+        end=now.replace(hour=23, minute=59, second=59),
+    )
+
+
+def _weather(asking: Asking) -> Entity | None:
+    """Where several tell the weather, the one that the home lists first."""
+    stations = asking.of_domain("weather")
+    if len(stations) < 2:  # noqa: PLR2004 - one needs no choosing
+        return next(iter(stations), None)
+    ids = {one.entity_id for one in stations}
+    return next(one for key, one in asking.scene.home.layout.entities.items() if key in ids)

@@ -1,0 +1,1 @@
+"""The words of a target → the entities that are meant."""

@@ -1,0 +1,208 @@
+"""The names of one home, ready to be found in a sentence."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, partial
+from itertools import chain
+
+from ...home import Area, Entity, Floor, Layout
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.accents import by_plain_spelling
+from ..text.words import Senses, sayable, tokens
+from .index import changed, in_order, renewed
+from .storeys import with_storeys
+
+# The roles of words that name nothing and ask for nothing.
+_SMALL = ("and", "articles", "fillers", "negations", "places", "pronouns", "questions")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Names:
+    """Who answers to which words."""
+
+    areas: Mapping[Phrase, frozenset[str]] = field(default_factory=dict)
+    floors: Mapping[Phrase, frozenset[str]] = field(default_factory=dict)
+    entities: Mapping[Phrase, tuple[str, ...]] = field(default_factory=dict)
+    """Exposed entities by their full names."""
+
+    words: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Exposed entities by each word of their names."""
+
+    hints: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Exposed entities by each word of their ids: what a thing is, where its name is a brand."""
+
+    labels: Mapping[Phrase, tuple[str, ...]] = field(default_factory=dict)
+    """Exposed entities by what they, their devices or their rooms are labelled."""
+
+    in_area: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    by_domain: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    content: frozenset[str] = frozenset()
+    """The words of names, and of the language those for things and what is done with them."""
+
+    called: frozenset[str] = frozenset()
+    """Every word of a name in this home."""
+
+    verbs: frozenset[str] = frozenset()
+    """The words by which something is asked for."""
+
+    vocabulary: frozenset[str] = frozenset()
+    """Every word that means something in this home, the language's own among them."""
+
+    compounded: frozenset[str] = frozenset()
+    """Of these, what a compound may begin with: the "was" of "wasmachine" would vanish."""
+
+    told: frozenset[str] = frozenset()
+    """Other words that the language knows: no slips, but no parts of a compound either."""
+
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    """Of these, those with accents by how they look without."""
+
+    layout: Layout = field(default_factory=Layout)
+    """Where they were taken from."""
+
+    def is_person(self, words: Phrase) -> bool:
+        """Whether somebody who lives here is called so."""
+        ids = self.entities.get(words, ())
+        return bool(ids) and all(one.startswith("person.") for one in ids)
+
+
+def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -> Names:
+    """Take up every name in a home; from the names known before, whatever did not change."""
+    known = known or Names()
+    gone, new = map(_exposed, changed(known.layout.entities, layout.entities))
+    called = (_called(gone, lexicon), _called(new, lexicon))
+    words = renewed(known.words, *called, known_by=chain.from_iterable, kept_as=frozenset)
+    hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
+    areas, floors = known.areas, known.floors
+    if any(changed(known.layout.areas, layout.areas)):
+        areas = Senses(_with_short_names(_places(layout.areas, lexicon), lexicon))
+    if any(changed(known.layout.floors, layout.floors)):
+        floors = Senses(with_storeys(_places(layout.floors, lexicon), layout, lexicon))
+    labels = _labelled(layout, lexicon) if layout.labels else {}
+    called_so = frozenset(words).union(*areas, *floors)
+    vocabulary = _own_words(lexicon).union(called_so, *labels)
+    in_some_order = partial(renewed, kept_as=in_order)
+    return Names(
+        areas=areas,
+        floors=floors,
+        labels=labels,
+        content=(_own_content(lexicon) | called_so) - _words_for_all(lexicon),
+        called=called_so,
+        verbs=frozenset(lexicon.acts),
+        vocabulary=vocabulary,
+        compounded=vocabulary - (_function_words(lexicon) - called_so),
+        told=_told(lexicon),
+        spellings=by_plain_spelling(vocabulary),
+        entities=in_some_order(known.entities, *called, known_by=iter),
+        words=words,
+        hints=hints,
+        in_area=in_some_order(known.in_area, gone, new, known_by=_area),
+        by_domain=in_some_order(known.by_domain, gone, new, known_by=_domain),
+        layout=layout,
+    )
+
+
+def _exposed(entities: Mapping[str, Entity]) -> Mapping[str, Entity]:
+    return {id_: entity for id_, entity in entities.items() if entity.exposed}
+
+
+def _called(entities: Mapping[str, Entity], lexicon: Lexicon) -> Mapping[str, set[Phrase]]:
+    """The names of entities, each as its words."""
+    return {
+        id_: {phrase for name in sayable(entity.names) if (phrase := lexicon.words(name))}
+        for id_, entity in entities.items()
+    }
+
+
+def _area(entity: Entity) -> Iterable[str]:
+    return (entity.area_id,) if entity.area_id else ()
+
+
+def _hints(entity: Entity) -> Iterable[str]:
+    return {word for word in tokens(entity.entity_id.partition(".")[2].replace("_", " ")) if word}
+
+
+def _domain(entity: Entity) -> Iterable[str]:
+    return (entity.domain,)
+
+
+@cache
+def _own_words(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.vocabulary.union(lexicon.contractions)
+
+
+@cache
+def _told(lexicon: Lexicon) -> frozenset[str]:
+    ordinary = (word for (word,) in lexicon.roles["ordinary"])
+    return lexicon.told.union(word + end for word in ordinary for end in lexicon.endings)
+
+
+@cache
+def _own_content(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.content
+
+
+@cache
+def _function_words(lexicon: Lexicon) -> frozenset[str]:
+    """The small words of a sentence that are not also words for things, or for how they are."""
+    roles = (lexicon.roles[role] for role in _SMALL)
+    small = chain(*roles, *lexicon.asking.values())
+    things = (lexicon.kinds, lexicon.attributes, lexicon.colours, lexicon.states)
+    telling = {phrase[0] for phrases in things for phrase in phrases if len(phrase) == 1}
+    return frozenset(word for phrase in small for word in phrase) - telling
+
+
+@cache
+def _words_for_all(lexicon: Lexicon) -> frozenset[str]:
+    """The words that stand for the whole home, which nobody should get by a slip."""
+    roles = (lexicon.roles[role] for role in ("everywhere", "everything", "all"))
+    return frozenset(word for phrases in roles for phrase in phrases for word in phrase)
+
+
+def _labelled(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]:
+    """Who carries which label: itself, by its device, or by its room."""
+    by_label: dict[str, list[str]] = defaultdict(list)
+    for entity in layout.entities.values():
+        area = layout.area_of(entity)
+        device = layout.devices.get(entity.device_id) if entity.device_id else None
+        labels = entity.labels.union(device.labels if device else (), area.labels if area else ())
+        for label in labels if entity.exposed else ():
+            by_label[label].append(entity.entity_id)
+    named = ((lexicon.words(label.name), label.label_id) for label in layout.labels.values())
+    return {phrase: tuple(by_label[one]) for phrase, one in named if phrase and by_label[one]}
+
+
+def _places(
+    places: Mapping[str, Area] | Mapping[str, Floor], lexicon: Lexicon
+) -> dict[Phrase, frozenset[str]]:
+    found: dict[Phrase, set[str]] = defaultdict(set)
+    for place_id, place in places.items():
+        for name in sayable((place.name, *place.aliases)):
+            if phrase := lexicon.words(name):
+                found[phrase].add(place_id)
+    return {phrase: frozenset(ids) for phrase, ids in found.items()}
+
+
+def _with_short_names(
+    places: dict[Phrase, frozenset[str]], lexicon: Lexicon
+) -> dict[Phrase, frozenset[str]]:
+    """The places, also by their last word if only one ends so: "office" for "Home Office".
+
+    In some languages it is the first word that says what a room is: "camera" for "Camera da letto".
+    """
+    by_word: dict[str, set[str]] = defaultdict(set)
+    at = 0 if lexicon.short_places == "first" else -1
+    for phrase, ids in places.items():
+        by_word[phrase[at]] |= ids
+    short = {
+        (word,): frozenset(ids)
+        for word, ids in by_word.items()
+        if len(ids) == 1
+        and (word,) not in lexicon.kinds
+        # the only room that ends in "room" is not the room
+        and (at == 0 or (word,) not in lexicon.questions.of("rooms"))
+        and (word,) not in lexicon.roles["here"]
+        and word.isalpha()
+    }
+    return short | places

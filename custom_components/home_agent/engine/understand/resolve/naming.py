@@ -1,0 +1,202 @@
+"""Refusals that name what is not there: only by a clean name, out of this very sentence.
+
+"I am not aware of any device called next you told" helps nobody. Where the words that name nothing
+are no name, or were said before rather than now, it is told plainly that we did not understand, and
+what of the sentence we did.
+"""
+
+import re
+from dataclasses import replace
+
+from ...language import Language
+from ...plan import Plan, RefusalStep, Step
+from ..clauses.clause import plain
+from ..clauses.frame import find_phrase, read_act, without
+from ..hearing import Hearing
+from ..lexicon.file import has_lexicon, load_lexicon
+from ..lexicon.lexicon import Phrase
+from ..understanding import NotUnderstood, Refusal, Understanding, Understood
+
+# In words: what nobody calls a thing.
+_LONGEST_NAME = 4
+# Of small words inside a name: "lamp of the child".
+_MOST_BETWEEN = 2
+
+# By the kind of refusal, the argument that is a name of nothing.
+_NAMES = {"no_entity": "entity", "no_entity_in_area": "entity", "no_area": "area"}
+_NAMES |= {"no_floor": "floor", "no_entity_in_floor": "entity"}
+
+# No part of any name: whoever says these speaks of something else.
+_NO_NAMES = ("negations", "questions", "pronouns", "doubts")
+
+
+def told_plainly(found: Understanding, hearing: Hearing, language: Language) -> Understanding:
+    """What was understood, with refusals that name only what this sentence names."""
+    match found:
+        case Understood(plan=plan):
+            return replace(found, plan=_plan_told_plainly(plan, hearing))
+        case NotUnderstood(nearest=Refusal() as nearest):
+            return replace(found, nearest=named_plainly(nearest, hearing))
+        case Refusal():
+            told = named_plainly(found, hearing)
+            unclear = told.key != found.key and is_beyond_us(found, language)
+            return NotUnderstood(nearest=told, evidence=found.evidence) if unclear else told
+    return found
+
+
+def is_beyond_us(refusal: Refusal, language: Language) -> bool:
+    """Whether a refusal is about words that name no kind of thing and no room."""
+    if not refusal.key.startswith("no_entity"):
+        return False
+    if not has_lexicon(language.code):
+        return True
+    lexicon = load_lexicon(language.code)
+    words = lexicon.words(str(refusal.arguments.get("entity", "")))
+    known = (lexicon.kinds.keys(), lexicon.roles["rooms"])
+    return not any(find_phrase(words, some, at) for at in range(len(words)) for some in known)
+
+
+def named_plainly(refusal: Refusal, hearing: Hearing) -> Refusal:
+    """The refusal as it may be told: with a clean name, or what of the sentence we understood."""
+    argument = _NAMES.get(refusal.key)
+    if argument is None:
+        return refusal
+    name = hearing.lexicon.words(str(refusal.arguments.get(argument, "")))
+    said = _trimmed(_span(name, hearing.words, hearing), hearing)
+    if not said or not _is_name(said, hearing) or not _is_about_home(said, hearing):
+        return _understood_part(hearing, refusal)
+    arguments = {**refusal.arguments, argument: _as_written(said, hearing.text)}
+    if refusal.key == "no_entity_in_area" and not _says_place(hearing):
+        # The room of the sentence before is no part of this one.
+        arguments.pop("area")
+        return replace(refusal, key="no_entity", arguments=arguments)
+    return replace(refusal, arguments=arguments)
+
+
+def _plan_told_plainly(plan: Plan, hearing: Hearing) -> Plan:
+    """The plan, whose parts that cannot be done are told likewise."""
+
+    def told(step: Step) -> Step:
+        if not isinstance(step, RefusalStep):
+            return step
+        words = step.wording
+        plainer = named_plainly(Refusal(key=words.response, arguments=words.slots), hearing)
+        return RefusalStep(wording=replace(words, response=plainer.key, slots=plainer.arguments))
+
+    return replace(plan, steps=tuple(map(told, plan.steps)))
+
+
+def _span(name: Phrase, words: Phrase, hearing: Hearing) -> Phrase:
+    """The words of a name with what stands between them; none where they are not all in a row."""
+    roles = hearing.lexicon.roles
+    small = (roles["articles"] | roles["places"]) - roles["amount_marks"]
+    for start in range(len(words)):
+        at, between, end = 0, 0, start
+        while at < len(name) and end < len(words):
+            if words[end] == name[at]:
+                at, between = at + 1, 0
+            elif not at or (words[end],) not in small or between == _MOST_BETWEEN:
+                break
+            else:
+                between += 1
+            end += 1
+        if name and at == len(name):
+            return words[slice(*_with_kind(words, start, end, hearing))]
+    return ()
+
+
+def _with_kind(words: Phrase, start: int, end: int, hearing: Hearing) -> tuple[int, int]:
+    """Where a name begins and ends with what it is beside it: "lava lamp", "lampada lava"."""
+    kinds = hearing.lexicon.kinds
+    while end < len(words) and (words[end : end + 1] in kinds):
+        end += 1
+    while start and (words[start - 1 : start] in kinds):
+        start -= 1
+    return start, end
+
+
+def _trimmed(said: Phrase, hearing: Hearing) -> Phrase:
+    """The words without articles around them."""
+    small = hearing.lexicon.roles["articles"]
+    while said and said[:1] in small:
+        said = said[1:]
+    while said and said[-1:] in small:
+        said = said[:-1]
+    return said
+
+
+def _is_name(said: Phrase, hearing: Hearing) -> bool:
+    """Whether words may be what somebody calls a thing."""
+    lexicon = hearing.lexicon
+    if len(said) > _LONGEST_NAME or not any(word[0].isalpha() for word in said):
+        return False
+    if any(one.head == said[:1] for one in lexicon.acts.get(said[0], ())):
+        return False
+    small = lexicon.roles["articles"]
+    return not any(
+        find_phrase(said, lexicon.roles[role] - small, at)
+        for role in _NO_NAMES
+        for at in range(len(said))
+    )
+
+
+def _is_about_home(said: Phrase, hearing: Hearing) -> bool:
+    """Whether more is said of it than that somebody asks: "what is love" is about no thing."""
+    lexicon, words = hearing.lexicon, hearing.words
+    start = next(at for at in range(len(words)) if words[at : at + len(said)] == said)
+    rest = plain(words[:start] + words[start + len(said) :], lexicon)
+    roles = lexicon.roles
+    asked = lexicon.asking["value"] | lexicon.asking["which"] | roles["questions"]
+    return bool(without(rest, asked | roles["articles"] | roles["negations"]))
+
+
+def _says_place(hearing: Hearing) -> bool:
+    """Whether the sentence itself says where, or is said where everybody knows."""
+    words, names = hearing.words, hearing.names
+    places = (names.areas, names.floors, hearing.lexicon.roles["here"], hearing.talk["there"])
+    said = any(find_phrase(words, some, at) for some in places for at in range(len(words)))
+    return said or hearing.scene.area is not None
+
+
+def _understood_part(hearing: Hearing, refusal: Refusal) -> Refusal:
+    known = _known(hearing)
+    words = hearing.words
+    if not known:
+        return replace(refusal, key="no_intent", arguments={}, instead=())
+    act = _act_words(hearing)
+    kept: list[str] = []
+    for at, word in enumerate(words):
+        if at in known or at in act:
+            kept.append(word)
+        elif kept and kept[-1] != "…":
+            kept.append("…")
+    told = " ".join(kept).removesuffix(" …")
+    return replace(refusal, key="understood_part", arguments={"words": told}, instead=())
+
+
+def _known(hearing: Hearing) -> set[int]:
+    """Where a sentence speaks of what homes have: things and rooms."""
+    lexicon, names, words = hearing.lexicon, hearing.names, hearing.words
+    kinds = (lexicon.kinds, names.areas, names.floors, names.entities)
+    found: set[int] = set()
+    for at in range(len(words)):
+        longest = max((find_phrase(words, some, at) for some in kinds), key=len)
+        found |= set(range(at, at + len(longest)))
+    return found
+
+
+def _act_words(hearing: Hearing) -> set[int]:
+    """Where the verb stands that asks for something."""
+    words = hearing.words
+    for start in range(len(words)):
+        act, _ = read_act(words[start:], hearing.lexicon)
+        if act is not None and act.head:
+            said = {*act.head, *act.tail}
+            return {at for at in range(start, len(words)) if words[at] in said}
+    return set()
+
+
+def _as_written(said: Phrase, text: str) -> str:
+    """The words as the person wrote them, also where a number hangs on one: "shelly1pm"."""
+    written = re.search(r"\s*".join(map(re.escape, said)), text, re.IGNORECASE)
+    return written.group() if written else " ".join(said)

@@ -1,0 +1,396 @@
+"""The words of a target → the entities that are meant.
+
+From the surest to the loosest: a full name; a place and a kind; words of a name; a kind alone.
+Each step is taken only if the one before found nothing that could do what is asked.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from ...home import Entity
+from ..clauses.frame import (
+    LONGEST_TARGET,
+    Target,
+    find_phrase,
+    read_target,
+    small_words,
+    split_except,
+)
+from ..evidence import Dropped, How, Match, Why
+from ..grammar.targets import Scene, the_one
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..understanding import Question, Refusal, UnresolvedError
+from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
+from .missing import missing
+from .names import Names
+
+# More than anyone would listen to.
+_MOST_ELSEWHERE = 3
+
+# Nor would anyone name in one breath, for one thing.
+_MOST_NAMES = 6
+
+_NONE: frozenset[str] = frozenset()
+
+
+class Resolver:
+    """Finds the entities of one home that a target may mean."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        lexicon: Lexicon,
+        names: Names,
+        suits: Suits,
+        *,
+        any_kind: bool = False,
+    ) -> None:
+        """Look only at what suits; `any_kind` if a place alone says enough."""
+        self._any_kind = any_kind
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        self._suits = suits
+        self._things = Candidates(scene, lexicon, names, suits)
+
+    def resolve(
+        self, words: Phrase, kinds: frozenset[str] = frozenset(), *, every: bool = False
+    ) -> tuple[Entity, ...]:
+        """Everything that is meant, of these kinds where the words name none.
+
+        If `every`, all that fit, without a word of it. Raises `UnresolvedError` if nothing is
+        meant, or we must ask.
+        """
+        if len(words) > LONGEST_TARGET:
+            raise UnresolvedError(Refusal(key="no_intent"))
+        words, left_out = split_except(words, self._lexicon)
+        target = read_target(words, self._lexicon, self._names)
+        if every:
+            target = replace(target, marks=target.marks | {"all"})
+        if kinds and not target.kinds:
+            # Nobody said the kind, so nothing can be called by it.
+            target = replace(target, kinds=kinds, words=())
+        spared = self.spared(left_out) if left_out else ()
+        named = self._named(words, every=every)
+        found = named or self._described(target, words)
+        hinted = () if found else self._hinted(target)
+        found = found or hinted
+        without = {entity.entity_id for entity in spared}
+        left = tuple(entity for entity in found if entity.entity_id not in without)
+        how = How.FULL_NAME if named else How.HINT if hinted else _how(target)
+        self._scene.witness.found(
+            words,
+            (Match(entity_id=one.entity_id, how=how) for one in left),
+            self._dropped(target, left, spared) if self._scene.witness.thorough else (),
+        )
+        if not left:
+            refusal = missing(target, words, self._scene, self._lexicon)
+            raise UnresolvedError(replace(refusal, instead=self._elsewhere(target)))
+        return left
+
+    def _dropped(
+        self, target: Target, found: tuple[Entity, ...], spared: tuple[Entity, ...]
+    ) -> Iterable[Dropped]:
+        """What shares a word, or place and kind, with what was said, and is not meant."""
+        layout, states = self._scene.home.layout, self._scene.home.states
+        named = frozenset().union(*(self._things.called(word) for word in target.words))
+        for entity in layout.entities.values():
+            nearly = entity.entity_id in named or (
+                self._things.is_kind(entity, target.kinds) and self._things.is_there(entity, target)
+            )
+            if not nearly or entity in found or entity.entity_id not in states:
+                continue
+            if entity in spared:
+                why = Why.LEFT_OUT
+            elif not self._things.is_there(entity, target):
+                why = Why.ELSEWHERE
+            else:
+                why = Why.LESS_LIKELY if self._suits(entity) else Why.CANNOT
+            yield Dropped(entity_id=entity.entity_id, why=why)
+
+    def _elsewhere(self, target: Target) -> tuple[str, ...]:
+        """What there is of the kind in other places."""
+        placed = target.areas or target.floors
+        if target.names or target.clashing or not target.kinds or not placed:
+            return ()
+        anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
+        found = self._of_kind(anywhere)[:_MOST_ELSEWHERE]
+        areas = (self._scene.home.layout.area_of(one) for one in found)
+        return tuple(
+            f"{one.name} ({area.name})" if area else one.name
+            for one, area in zip(found, areas, strict=True)
+        )
+
+    def spared(self, words: Phrase) -> tuple[Entity, ...]:
+        """What is left out; if that is not to be found, better to do nothing than too much."""
+        groups = groupby(words, key=lambda word: word == ",")
+        named = [tuple(group) for is_comma, group in groups if not is_comma]
+        return tuple(entity for one in named for entity in self._left_out(one))
+
+    def _left_out(self, words: Phrase) -> tuple[Entity, ...]:
+        if split_except(words, self._lexicon)[1]:
+            # Nobody leaves out something of what is left out.
+            raise UnresolvedError(Refusal(key="no_intent"))
+        try:
+            suiting = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+            return suiting.resolve(words)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                raise
+            # What is there but could not be meant anyway is easily spared.
+            others = Resolver(
+                self._scene, self._lexicon, self._names, lambda _one: True, any_kind=True
+            )
+            return others.resolve(words)
+
+    # A full name
+
+    def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
+        for start, end in _spans(words, self._names.entities):
+            rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
+            stranger = rest.names and not self._is_whose(words, start, rest)
+            if stranger or (rest.kinds and words[start:end] in self._names.areas):
+                continue
+            ids = self._names.entities[words[start:end]]
+            plain = self._plain_kinds(words[start:end])
+            found = [
+                entity
+                for entity in self._things.entities(ids)
+                if self._things.is_there(entity, rest)
+                and self._things.may_be(entity, rest)
+                and not self._things.is_kind(entity, plain)
+            ]
+            if found:
+                if len(found) == 1 or rest.all or every:
+                    return tuple(found)
+                return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
+        return ()
+
+    def _is_whose(self, words: Phrase, at: int, rest: Target) -> bool:
+        """Whether what is said besides a name is only whose it is: "Grandma's record player"."""
+        owned = words[at - 1 : at] and words[at - 1] in self._lexicon.enclitics
+        return bool(owned) and self._names.is_person(rest.names)
+
+    def _plain_kinds(self, name: Phrase) -> frozenset[str]:
+        """What has no name by this: "the light" is any light, beside one that is called so too."""
+        plain = name in self._lexicon.roles["plain_kinds"]
+        return self._lexicon.kinds.get(name, _NONE) if plain else _NONE
+
+    # A place and a kind, words of a name, or a kind alone
+
+    def _described(self, target: Target, words: Phrase) -> tuple[Entity, ...]:
+        target = self._placed(target)
+        if target.names:
+            return self._labelled(target) or self._by_words(target)
+        if target.everything or (self._any_kind and not target.kinds):
+            return self._everything(target)
+        if not target.kinds:
+            return ()
+        if target.clashing:
+            return self._of_clashing_kinds(target)
+        found = self._of_kind(target)
+        if not found:
+            return self._by_words(replace(target, names=self._words_of_kinds(words)))
+        return self._only(found) if target.single else self._of_these(found, target, words)
+
+    def _everything(self, target: Target) -> tuple[Entity, ...]:
+        """Whatever there is: in the places that were named, else here, else in the whole home."""
+        area = self._scene.area
+        placed = target.areas or target.floors or target.everywhere or self._any_kind
+        if area is not None and not placed:
+            here = replace(target, areas=frozenset({area.area_id}))
+            if found := tuple(self._things.within(here)):
+                return found
+        return tuple(self._things.within(target))
+
+    def _of_clashing_kinds(self, target: Target) -> tuple[Entity, ...]:
+        """Things of one of the kinds that are called after the others: "the lamp of the radio".
+
+        No word is left out: all lamps are too many where those of the radio were meant.
+        """
+        found = {
+            entity.entity_id: entity
+            for said, kinds in target.clashing
+            for entity in self._of_kind(replace(target, kinds=kinds))
+            if all(self._is_called(entity, other) for other, _ in target.clashing if other != said)
+        }
+        some = tuple(found.values())
+        if len(some) <= 1 or target.all or target.plural:
+            return some
+        return self._only(some)
+
+    def _is_called(self, entity: Entity, words: Phrase) -> bool:
+        hints = self._names.hints
+        return all(
+            entity.entity_id in self._things.called(word) | hints.get(word, _NONE)
+            for word in words
+            if (word,) not in small_words(self._lexicon)
+        )
+
+    def _of_these(
+        self, found: tuple[Entity, ...], target: Target, words: Phrase
+    ) -> tuple[Entity, ...]:
+        """Which things of a kind are meant: all of them, those here, or one."""
+        unplaced = not (target.areas or target.floors or target.everywhere or target.all)
+        if unplaced and self._scene.area is not None:
+            here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
+            found, unplaced = (here, False) if here else (found, True)
+        if not target.plural and not target.all and (alone := self._named_so(found, target.words)):
+            return alone
+        lights = all(one.domain == "light" for one in found)
+        if unplaced and target.plural and lights and self._scene.area is None:
+            # As in Home Assistant, lights are all lights where no room is known.
+            return found
+        if len(found) == 1 or target.all or target.plural:
+            return found if not unplaced else self._only(found)
+        if unplaced or self._is_specific(words):
+            called = self._by_word_of(found, words) or self._by_synonym(found, target)
+            return called if len(called) == 1 else self._only(called or found)
+        return found
+
+    def _named_so(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+        """The only one with all these words in its name: "the bedroom light" may be called so."""
+        if len(words) < 2:  # noqa: PLR2004 - one word is a kind, not a name
+            return ()
+        ids = frozenset.intersection(*(self._things.called(word) for word in words))
+        named = tuple(one for one in found if one.entity_id in ids)
+        return named if len(named) == 1 else ()
+
+    def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
+        """The one that is meant; we ask if there are several."""
+        return (the_one(found, "", self._scene),)
+
+    def _is_specific(self, words: Phrase) -> bool:
+        return any((word,) in self._lexicon.roles["specific"] for word in words)
+
+    def _placed(self, target: Target) -> Target:
+        if not target.here:
+            return target
+        if self._scene.area is None:
+            # Nobody knows where "here" is, and it is surely not everywhere.
+            raise UnresolvedError(Refusal(key="no_here"))
+        return replace(target, areas=target.areas | {self._scene.area.area_id})
+
+    def _of_kind(self, target: Target) -> tuple[Entity, ...]:
+        domains = {kind.partition(".")[0] for kind in target.kinds}
+        within = list(self._things.within(target, domains))
+        exact = tuple(entity for entity in within if self._things.is_kind(entity, target.kinds))
+        if exact:
+            return exact
+        for alike in (WINDOW_COVERINGS, THERMOSTATS):
+            if target.kinds & alike:
+                return tuple(entity for entity in within if self._things.is_kind(entity, alike))
+        return ()
+
+    def _labelled(self, target: Target) -> tuple[Entity, ...]:
+        """Whatever carries a label, where several are spoken of: "the christmas lights"."""
+        ids = self._names.labels.get(target.names, ())
+        if not ids or not (target.plural or target.all or target.everything):
+            return ()
+        return tuple(
+            entity
+            for entity in self._things.entities(ids)
+            if self._things.is_there(entity, target)
+            and (not target.kinds or self._things.is_kind(entity, target.kinds))
+        )
+
+    def _by_words(self, target: Target) -> tuple[Entity, ...]:
+        """Entities whose names hold all the words that are neither place nor kind."""
+        if not self._names_something(target):
+            return ()
+        groups = [self._things.called(word) for word in target.names]
+        ids = frozenset.intersection(*groups)
+        found = tuple(
+            entity
+            for entity in self._things.entities(sorted(ids))
+            if self._things.is_there(entity, target) and self._things.may_be(entity, target)
+        )
+        if len(found) <= 1 or target.all or target.plural:
+            return found
+        return (the_one(found, " ".join(target.words), self._scene),)
+
+    def _names_something(self, target: Target) -> bool:
+        """Whether there is a name: "that room" is nothing that is called after another room."""
+        rooms = self._lexicon.questions.of("rooms")
+        return any((word,) not in rooms for word in target.names)
+
+    def _hinted(self, target: Target) -> tuple[Entity, ...]:
+        """The only thing whose name and id have all the words: a brand hides what it is."""
+        if not self._names_something(target):
+            return ()
+        hints = self._names.hints
+        groups = [self._things.called(word) | hints.get(word, frozenset()) for word in target.names]
+        found = tuple(
+            entity
+            for entity in self._things.entities(sorted(frozenset.intersection(*groups)))
+            if self._things.is_there(entity, target) and self._things.may_be(entity, target)
+        )
+        return found if len(found) == 1 else ()
+
+    def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+        # "The light" is any light, also beside one that is called "Garage light".
+        kinds = {one.domain for one in found}
+        plain = self._lexicon.roles["plain_kinds"]
+        words = tuple(
+            word for word in words if self._lexicon.stem(word) not in kinds and (word,) not in plain
+        )
+        said = [self._things.called(word) for word in self._kind_words(words)]
+        return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+
+    def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
+        """Those that are called by another word for the kind: the AC is the "Air conditioner"."""
+        # Only where a kind is told apart finely do its words mean the same.
+        fine = target.words and all("." in kind for kind in target.kinds)
+        kinds = self._lexicon.kinds if fine else {}
+        called = {
+            entity_id
+            for phrase, some in kinds.items()
+            if some == target.kinds
+            for entity_id in self._names.entities.get(phrase, ())
+        }
+        return tuple(one for one in found if one.entity_id in called)
+
+    def _words_of_kinds(self, words: Phrase) -> Phrase:
+        """What the kinds are called, word by word: the front door is no "garage door"."""
+        small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
+        said: list[str] = []
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, at)
+            telling = [word for word in phrase if (word,) not in small]
+            if len(telling) > 1 or any(word in self._names.words for word in telling):
+                said += telling
+            at += len(phrase) or 1
+        return tuple(said)
+
+    def _kind_words(self, words: Phrase) -> Phrase:
+        """The words for a kind that are words of names too; a garage door is not any door."""
+        kept: list[str] = []
+        position = 0
+        while position < len(words):
+            phrase = find_phrase(words, self._lexicon.kinds, position)
+            if len(phrase) > 1 or (phrase and phrase[0] in self._names.words):
+                kept.extend(phrase)
+            position += len(phrase) or 1
+        return tuple(kept)
+
+
+def _how(target: Target) -> How:
+    if target.names:
+        return How.WORDS
+    if target.kinds:
+        return How.PLACE_AND_KIND if target.areas or target.floors or target.here else How.KIND
+    return How.EVERYTHING if target.everything else How.PLACE
+
+
+def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
+    """Where known phrases stand among the words, the longest first."""
+    count = len(words)
+    spans = [
+        (start, end)
+        for start in range(count)
+        for end in range(start + 1, min(count, start + 8) + 1)
+        if words[start:end] in phrases  # type: ignore[operator]
+    ]
+    return sorted(spans, key=lambda span: (span[0] - span[1], span[0]))[:_MOST_NAMES]

@@ -1,0 +1,1 @@
+"""Days, clock times and durations in a sentence."""

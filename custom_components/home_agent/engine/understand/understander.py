@@ -1,0 +1,371 @@
+"""Understands sentences about one home, by lexicon, grammar and what was said before."""
+
+from dataclasses import replace
+
+from ..home import Snapshot
+from ..language import Language, load_language
+from ..plan import Plan, QueryStep, ReadStep
+from .commands.fast import understand_commands
+from .commands.forbidding import forbidden, forbidden_in_part
+from .commands.sweeping import ask_before_sweep
+from .dialogue.answer import chosen, only_names, says_one
+from .dialogue.consent import read_consent
+from .dialogue.dialogue import (
+    answered,
+    asked_again,
+    corrected,
+    courtesies,
+    done_again,
+    followed_up,
+    gone_on_with,
+    referring,
+)
+from .dialogue.examples import examples_for
+from .dialogue.retractions import cast_doubt, taken_back
+from .dialogue.social import answer_to, nothing_asked, small_talk, sociable
+from .dialogue.topic import next_topic
+from .doubt import ask_first, left_over
+from .effort import Effort, GivenUpError, counted
+from .evidence import Witness
+from .grammar.plans import nearest_refusal, plan_reading
+from .grammar.targets import Scene
+from .grammar.vocabulary import Vocabulary, gather_vocabulary
+from .hearing import Hearing
+from .lexicon.dialogue_words import load_talk
+from .lexicon.file import has_lexicon, load_lexicon
+from .lexicon.lexicon import Lexicon
+from .preference import (
+    acts,
+    goes_on,
+    is_ours,
+    misses_a_thermometer,
+    only_asks,
+    plainer,
+    small_words,
+    standing_for,
+    states_a_need,
+)
+from .questions.question import understand_question
+from .questions.sums import has_figures, read_sum
+from .resolve.names import Names, gather_names
+from .resolve.naming import is_beyond_us, told_plainly
+from .resolve.views import Views
+from .text.hiding import hide
+from .text.mood import asks, commands, forbids
+from .text.preambles import after_preamble
+from .text.words import tokens
+from .understanding import (
+    NOTHING_SAID,
+    Before,
+    Ended,
+    NotUnderstood,
+    Proposal,
+    Question,
+    Refusal,
+    Topic,
+    Understanding,
+    Understood,
+    UnresolvedError,
+)
+
+# Nobody says more to a home in one breath: the longest of our datasets has 100 and 21.
+_LONGEST = 1000
+_MOST_WORDS = 200
+# Refusals of words that may be no part of a command at all.
+_UNKNOWN = frozenset(
+    {"no_area", "no_entity", "no_entity_in_area", "no_floor", "no_here", "no_intent"}
+)
+# The time of the grammar grows faster than the sentence.
+_LONGEST_FOR_GRAMMAR = 300
+
+
+def is_too_long(text: str) -> bool:
+    """Whether a text is longer than anything that people say to a home in one breath."""
+    return len(text) > _LONGEST or sum(word != "," for word in tokens(text)) > _MOST_WORDS
+
+
+def discreet(text: str, language: Language) -> str:
+    """A sentence as it may be kept: without codes and passwords."""
+    return hide(text, language).text
+
+
+# Refusals of what was read for sure, and so is no question.
+_SURE = frozenset({"event_once", "event_what", "event_when", "time_over"})
+
+
+class Understander:
+    """Understands sentences about one home; keeps what it works out of the home's names."""
+
+    def __init__(self, *, thorough: bool = False) -> None:
+        """Start without a home; `thorough` to tell of every entity why it is not meant."""
+        self._thorough = thorough
+        self._words: Views[Vocabulary] = Views()
+        self._names: dict[str, Views[Names]] = {}
+
+    def understand(
+        self,
+        text: str,
+        home: Snapshot,
+        language: Language,
+        *,
+        area_id: str | None = None,
+        before: Before | None = None,
+    ) -> Understanding:
+        """Tell what a sentence means in this home, and what that rests on.
+
+        One that takes more work than any that people say is not understood.
+        """
+        if is_too_long(text):
+            return NotUnderstood(nearest=Refusal(key="too_long"))
+        try:
+            with counted(Effort()) as effort:
+                effort.allow_home(len(home.layout.entities))
+                return self._understood(text, home, language, area_id, before)
+        except GivenUpError:
+            return NotUnderstood()
+
+    def _understood(
+        self,
+        text: str,
+        home: Snapshot,
+        language: Language,
+        area_id: str | None,
+        before: Before | None,
+    ) -> Understanding:
+        area = home.layout.areas.get(area_id) if area_id else None
+        before = before or Before()
+        scene = Scene(
+            heard=text,
+            home=home,
+            area=area,
+            mentioned=before.topic.mentioned,
+            witness=Witness(thorough=self._thorough),
+        )
+        if not text.strip():
+            return NotUnderstood()
+        if not has_lexicon(language.code):
+            return self._without_lexicon(scene, language, before)
+        hearing = self._hearing(scene, language, before.topic)
+        try:
+            found = self._in_conversation(hearing, language, before)
+        except UnresolvedError as unresolved:
+            return told_plainly(unresolved.instead, hearing, language)
+        found = told_plainly(self._likely(found, hearing, language), hearing, language)
+        fits_nothing = isinstance(found, NotUnderstood) or (
+            isinstance(found, Question) and not commands(text, language)
+        )
+        if isinstance(found, NotUnderstood) and found.nearest is None and before.open is None:
+            found = nothing_asked() if read_consent(text, language) else found
+        return (asked_again(before.open, found) if fits_nothing else None) or found
+
+    def examples(
+        self, home: Snapshot, language: Language, *, area_id: str | None = None
+    ) -> tuple[str, ...]:
+        """Some sentences that would work in this home, for whoever asks what can be said."""
+
+        def understand(text: str) -> Understanding:
+            return self.understand(text, home, language, area_id=area_id)
+
+        return examples_for(home, language, area_id, understand)
+
+    def topic_after(
+        self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
+    ) -> Topic:
+        """What the conversation is about once a sentence has ended."""
+        if not has_lexicon(language.code) or is_too_long(text):
+            return replace(before, mentioned=ended.mentioned or before.mentioned)
+        try:
+            with counted(Effort()):
+                return self._topic(text, home, language, before, ended)
+        except GivenUpError:
+            return replace(before, mentioned=ended.mentioned or before.mentioned)
+
+    def _topic(
+        self, text: str, home: Snapshot, language: Language, before: Topic, ended: Ended
+    ) -> Topic:
+        scene = Scene(heard=text, home=home, mentioned=before.mentioned)
+        topic = next_topic(self._hearing(scene, language, before), ended)
+        return replace(topic, heard=discreet(topic.heard, language))
+
+    def words_of(self, home: Snapshot, language: Language) -> tuple[Lexicon, Names]:
+        """What to look for in a sentence; with English words where we know none of its own."""
+        known = language if has_lexicon(language.code) else load_language("en")
+        return load_lexicon(known.code), self._names_of(home, known)
+
+    def wants_action(self, text: str, language: Language) -> bool | None:
+        """Whether a sentence asks for something to be done; nothing where we cannot read it."""
+        if is_too_long(text) or not has_lexicon(language.code):
+            return None
+        return commands(text, language)
+
+    def is_beyond_us(self, refusal: Refusal, language: Language) -> bool:
+        """Whether a refusal is about words that name no thing we know of: "make it cosy".
+
+        What is called like a device or a room is missed in this home, and that is the answer.
+        """
+        return is_beyond_us(refusal, language)
+
+    def _without_lexicon(self, scene: Scene, language: Language, before: Before) -> Understanding:
+        """What a sentence means in a language that we know few words of."""
+        found = self._by_grammar(scene, language, None)
+        if not isinstance(found, NotUnderstood | Refusal):
+            return found
+        if isinstance(before.open, Question) and (
+            answer := self._answer(before.open, scene, language)
+        ):
+            return answer
+        said = small_talk(scene.heard, language) or read_sum(scene.heard, language)
+        if said is None and before.open is None and read_consent(scene.heard, language):
+            said = nothing_asked()
+        return said or found
+
+    def _in_conversation(
+        self, hearing: Hearing, language: Language, before: Before
+    ) -> Understanding:
+        def whole(one: Hearing) -> Understanding:
+            return self._whole(one.scene, language)
+
+        def likely(one: Hearing) -> Understanding:
+            return self._likely(whole(one), one, language)
+
+        said = read_consent(hearing.text, language) if before.open else None
+        early = (
+            # "Non serve" takes something back; "non serve accendere la luce" asks for nothing.
+            (forbidden(hearing) if before.open is None else None)
+            or taken_back(hearing, whole, asked=before.open is not None)
+            or answered(before.open, hearing, likely, said)
+            or courtesies(hearing)
+            or (read_sum(hearing.text, language) if has_figures(hearing.words) else None)
+            or forbidden(hearing)
+            or corrected(hearing, whole)
+            or gone_on_with(hearing)
+            or done_again(hearing, whole)
+            or forbidden_in_part(hearing)
+        )
+        if early is not None:
+            return early
+        meant = referring(hearing)
+        told = self._by_lexicon(meant.scene, language)
+        if isinstance(told, Proposal):
+            return told
+        if isinstance(told, Understood | Question) and not (
+            only_asks(told)
+            and (states_a_need(meant) or goes_on(meant) or sociable(hearing, language))
+        ):
+            return standing_for(told, meant, hearing)
+        return (
+            sociable(hearing, language)
+            or followed_up(meant, whole)
+            or (told if isinstance(told, Understood) else None)
+            or self._by_grammar(meant.scene, language, told)
+        )
+
+    def _likely(self, found: Understanding, hearing: Hearing, language: Language) -> Understanding:
+        """What was understood; where that is nothing, the command that comes last."""
+        refused = isinstance(found, Refusal) and found.key in _UNKNOWN
+        if not refused and not isinstance(found, NotUnderstood):
+            return found
+        command = after_preamble(hearing, lambda one: self._whole(one.scene, language))
+        return command or found
+
+    def _whole(self, scene: Scene, language: Language) -> Understanding:
+        """A sentence that stands for itself."""
+        told = self._by_lexicon(scene, language)
+        if isinstance(told, Understood | Question | Proposal):
+            return told
+        return self._by_grammar(scene, language, told)
+
+    def _by_grammar(
+        self, scene: Scene, language: Language, told: Understanding | None
+    ) -> Understanding:
+        """Read the sentence with the intents project's grammar, unless the lexicon told more."""
+        text = scene.heard
+        if len(text) > _LONGEST_FOR_GRAMMAR:
+            return told or NotUnderstood()
+        # Loaded by whoever needs it first: most sentences do without.
+        from .grammar.reader import read, read_unknown  # noqa: PLC0415
+
+        words = self._vocabulary(scene.home)
+        scene = replace(scene, vocabulary=words)
+        asks_nothing = asks(text, language) or forbids(text, language)
+        reading = read(text, language, words, scene.area)
+        if reading is not None and (said := answer_to(reading, language)) is not None:
+            return said
+        if reading is not None and is_ours(reading, language):
+            # The grammar plays whatever comes after "play": a lexicon knows better.
+            reading = None
+        if told is not None and misses_a_thermometer(told, reading):
+            # The grammar would tell the fridge's temperature for the room's.
+            return told
+        if reading is not None and not says_one(reading, text):
+            understanding = plan_reading(reading, scene)
+            names_only = only_names(reading, text, understanding, small_words(language))
+            if not names_only and not (acts(understanding) and asks_nothing):
+                return plainer(told, understanding)
+        if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
+            understanding = plan_reading(hidden, scene)
+            # Only names that the assistant may use lead to a plan.
+            no_answer = asks_nothing or isinstance(understanding, Understood)
+            return NotUnderstood() if no_answer else understanding
+        if told is not None:
+            return told
+        return NotUnderstood(
+            nearest=nearest_refusal(read_unknown(text, language, words, scene.area))
+        )
+
+    def _hearing(self, scene: Scene, language: Language, topic: Topic) -> Hearing:
+        return Hearing(
+            scene=scene,
+            topic=topic,
+            lexicon=load_lexicon(language.code),
+            names=self._names_of(scene.home, language),
+            talk=load_talk(language.code),
+        )
+
+    def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
+        """Read the sentence by the words of its language."""
+        lexicon = load_lexicon(language.code)
+        names = self._names_of(scene.home, language)
+        found = understand_commands(scene.heard, scene, lexicon, names)
+        if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
+            # A question that sounds like a command is still a question, and never acts.
+            asked = understand_question(scene.heard, scene, lexicon, names)
+            found = asked if found is None or isinstance(asked, Plan) else found
+        if found is None:
+            return None
+        evidence = scene.witness.evidence()
+        if not isinstance(found, Plan):
+            return replace(found, evidence=evidence)
+        if unclear := left_over(found) or self._doubted(found, scene, language):
+            return ask_first(found, unclear, scene, evidence)
+        if sweep := ask_before_sweep(found, scene, evidence):
+            return sweep
+        return Understood(plan=found, evidence=evidence)
+
+    def _doubted(self, found: Plan, scene: Scene, language: Language) -> str:
+        """The words of a sentence after which we had better ask whether it is meant."""
+        if all(isinstance(step, QueryStep | ReadStep) for step in found.steps):
+            return ""
+        return " ".join(cast_doubt(self._hearing(scene, language, NOTHING_SAID)))
+
+    def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
+        """Take up the sentence that we asked about, in a language that we know no words of."""
+        entity_id = chosen(scene.heard, question, scene.home.layout)
+        if entity_id is None:
+            return None
+        from .grammar.reader import read  # noqa: PLC0415
+
+        scene = replace(scene, heard=question.heard, chosen=entity_id)
+        reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
+        return None if reading is None else plan_reading(reading, scene)
+
+    def _names_of(self, home: Snapshot, language: Language) -> Names:
+        lexicon = load_lexicon(language.code)
+        known = self._names.setdefault(language.code, Views())
+        names = known.of(home.layout)
+        return names or known.keep(gather_names(home.layout, lexicon, known.latest))
+
+    def _vocabulary(self, home: Snapshot) -> Vocabulary:
+        known = self._words
+        words = known.of(home.layout)
+        return words or known.keep(gather_vocabulary(home.layout, known.latest))

@@ -1,0 +1,156 @@
+"""What a person must put right: a key, a model, a prompt of their own, a watch, or a disk."""
+
+from typing import TYPE_CHECKING
+
+from homeassistant.core import HomeAssistant, callback
+from homeassistant.helpers import issue_registry as ir
+from homeassistant.util import slugify
+
+from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
+from .engine.act.plain_messages import in_markdown
+from .engine.damage import Damage
+from .engine.events import ModelFailed, WatchBlind
+from .engine.llm.errors import KeyRefusedError, ModelMissingError
+from .yaml_section import Dropped
+
+if TYPE_CHECKING:
+    from .agent_entry import AgentEntry
+
+_KEY_REFUSED = KeyRefusedError.__name__
+_MISSING = ModelMissingError.__name__
+
+_OF_MODELS = ("model_missing", "model_failing")
+_OF_PROMPT = "prompt_failing"
+_OF_WATCH = "watch_blind"
+_OF_STORAGE = "storage_damaged"
+_OF_NAMES = "absent_names"
+_OF_YAML = {CONF_CUSTOM_TOOLS: "tool_dropped", CONF_WATCHES: "watch_dropped"}
+_OF_SECTION = "yaml_dropped"
+_OF_AGENT = (*_OF_MODELS, _OF_PROMPT, _OF_WATCH, _OF_STORAGE, _OF_NAMES)
+ISSUES = (*_OF_AGENT, *_OF_YAML.values(), _OF_SECTION)
+
+
+@callback
+def async_model_failed(hass: HomeAssistant, entry: AgentEntry, failure: ModelFailed) -> None:
+    """Ask for a new key, or have the person see what else is wrong with the model."""
+    if failure.kind == _KEY_REFUSED and _is_first(entry, failure.provider):
+        entry.connection.async_start_reauth(hass)
+    elif failure.kind in {_MISSING, _KEY_REFUSED}:
+        _async_raise(hass, entry, "model_missing", **_told(failure))
+    elif all(one.resting for one in entry.runtime_data.agent.api.health()):
+        # Others may still answer, or the same one in a moment; here nobody does for a while.
+        _async_raise(hass, entry, "model_failing", **_told(failure))
+
+
+@callback
+def async_model_answered(hass: HomeAssistant, entry: AgentEntry) -> None:
+    """Nothing has to be put right."""
+    if all(not one.resting for one in entry.runtime_data.agent.api.health()):
+        _async_forget(hass, entry, _OF_MODELS)
+
+
+@callback
+def async_prompt_made(hass: HomeAssistant, entry: AgentEntry, problems: tuple[str, ...]) -> None:
+    """Have the person see what is wrong with their own prompt, for as long as something is."""
+    if problems:
+        _async_raise(hass, entry, _OF_PROMPT, error=" ".join(problems))
+    else:
+        _async_forget(hass, entry, (_OF_PROMPT,))
+
+
+@callback
+def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchBlind) -> None:
+    """Have the person see that a watch never rings, for as long as it sees nothing."""
+    key = f"{_OF_WATCH}_{slugify(blind.name)}"
+    if blind.entity_ids:
+        missing = ", ".join(blind.entity_ids)
+        _async_raise(
+            hass, entry, key, translation_key=_OF_WATCH, watch=blind.name, entities=missing
+        )
+    else:
+        _async_forget(hass, entry, (key,))
+
+
+@callback
+def async_names_absent(hass: HomeAssistant, entry: AgentEntry, names: tuple[str, ...]) -> None:
+    """Have the person see what their safety settings name in vain, for as long as they do."""
+    if names:
+        _async_raise(hass, entry, _OF_NAMES, names=", ".join(names))
+    else:
+        _async_forget(hass, entry, (_OF_NAMES,))
+
+
+@callback
+def async_storage_damaged(
+    hass: HomeAssistant, entry: AgentEntry, damages: tuple[Damage, ...]
+) -> None:
+    """Have the person see what of that which was kept can no longer be read."""
+    if damages:
+        documents = ", ".join(f"`{one.key}`" for one in damages)
+        _async_raise(hass, entry, _OF_STORAGE, documents=documents)
+
+
+@callback
+def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
+    """Have the person see what of configuration.yaml is left out, until they restart without it."""
+    key = _OF_YAML.get(dropped.part, _OF_SECTION)
+    name = dropped.name or (f"#{dropped.number}" if dropped.number else dropped.part)
+    ir.async_create_issue(
+        hass,
+        DOMAIN,
+        f"{key}_{slugify(dropped.part)}_{dropped.number}",
+        is_fixable=False,
+        severity=ir.IssueSeverity.ERROR,
+        translation_key=key,
+        translation_placeholders={
+            "name": in_markdown(name or DOMAIN),
+            "problems": "\n".join(f"- {in_markdown(one)}" for one in dropped.problems),
+        },
+    )
+
+
+@callback
+def async_forget_troubles(hass: HomeAssistant, entry: AgentEntry) -> None:
+    """Take back what the person was told."""
+    for domain, issue_id in tuple(ir.async_get(hass).issues):
+        if domain == DOMAIN and issue_id.endswith(f"_{entry.entry_id}"):
+            ir.async_delete_issue(hass, domain, issue_id)
+
+
+@callback
+def _async_forget(hass: HomeAssistant, entry: AgentEntry, keys: tuple[str, ...]) -> None:
+    for key in keys:
+        ir.async_delete_issue(hass, DOMAIN, f"{key}_{entry.entry_id}")
+
+
+def _is_first(entry: AgentEntry, provider: str) -> bool:
+    """Whether it is reached by the connection itself, whose key can be asked for."""
+    health = entry.runtime_data.agent.api.health()
+    return bool(health) and health[0].name == provider
+
+
+def _told(failure: ModelFailed) -> dict[str, str]:
+    return {"model": failure.provider, "error": failure.error}
+
+
+@callback
+def _async_raise(
+    hass: HomeAssistant,
+    entry: AgentEntry,
+    key: str,
+    *,
+    translation_key: str = "",
+    **placeholders: str,
+) -> None:
+    ir.async_create_issue(
+        hass,
+        DOMAIN,
+        f"{key}_{entry.entry_id}",
+        is_fixable=False,
+        severity=ir.IssueSeverity.ERROR if key == "model_missing" else ir.IssueSeverity.WARNING,
+        translation_key=translation_key or key,
+        # Home Assistant reads Markdown there, and errors have words of servers in them.
+        translation_placeholders={
+            name: in_markdown(one) for name, one in {"agent": entry.title, **placeholders}.items()
+        },
+    )
