@@ -5,7 +5,7 @@
 
     uv run training/train_statements.py [LANGUAGE ...]
 
-Writes `language/statements/XX.weights`, one file a language, which the engine reads without any of
+Writes `language/XX/statements.weights`, one file a language, which the engine reads without any of
 the packages that this needs. README.md says how the sentences are marked. What
 `benchmarks/data/truth` has is learned from as well; `truth-2` to `truth-5` are not, so that there
 is something to measure by.
@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT / "custom_components" / "home_agent" / "engine" / "c
 from ngrams import features  # noqa: E402
 
 TRAINING = Path(__file__).parent
-WEIGHTS = ROOT / "custom_components" / "home_agent" / "engine" / "language" / "statements"
+LANGUAGES = ROOT / "custom_components" / "home_agent" / "engine" / "language"
 PURPOSES = {"C": "action", "Q": "question", "T": "talk"}
 LEAST_SEEN = 3
 """In how many sentences a feature must be."""
@@ -161,7 +161,7 @@ def train_language(code: str) -> None:
         train("answers", [text for *_, text in answers], of_answers),
     )
     header = json.dumps([model.header for model in models]).encode()
-    file = WEIGHTS / f"{code}.weights"
+    file = LANGUAGES / code / "statements.weights"
     file.write_bytes(header + b"\n" + b"".join(model.data for model in models))
     print(
         f"{code}: {len(requests)} requests, {len(answers)} sentences, {file.stat().st_size} bytes"

@@ -1,6 +1,6 @@
 """Words are made of outcomes, in the speaker's language, and never of what a device says."""
 
-import json
+import tomllib
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from string import Formatter
@@ -20,8 +20,8 @@ from home_agent.engine.understand import Question, Refusal
 from home_agent.engine.understand.grammar.intents import PLANNERS
 
 PHRASES = {
-    file.stem: json.loads(file.read_text("utf-8"))
-    for file in Path(home_agent.engine.language.__file__).parent.glob("phrases/*.json")
+    file.parent.name: tomllib.loads(file.read_text("utf-8"))
+    for file in Path(home_agent.engine.language.__file__).parent.glob("*/phrases.toml")
 }
 NOW = datetime(2026, 11, 15, 14, 5, tzinfo=UTC)
 

@@ -1,18 +1,13 @@
 """Every lexicon has what the code asks of it."""
 
-from importlib.resources import files
-
 import pytest
 
+from home_agent.engine.language import spoken_languages
 from home_agent.engine.understand.clauses.clause import KINDS_MEANT
-from home_agent.engine.understand.lexicon.file import load_lexicon
+from home_agent.engine.understand.lexicon.file import has_lexicon, load_lexicon
 from home_agent.engine.understand.lexicon.lexicon import Lexicon
 
-CODES = sorted(
-    file.name.removesuffix(".toml")
-    for file in (files("home_agent.engine.language") / "lexicons").iterdir()
-    if file.name.endswith(".toml")
-)
+CODES = [code for code in spoken_languages() if has_lexicon(code)]
 
 
 @pytest.fixture(params=CODES)

@@ -6,22 +6,13 @@ words for what was done are the evidence.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from ..language import Language
+from ..language import Language, read_language_file
 from .sentences import is_question, sentences, without_markup, without_quotes
-
-
-@cache
-def _listed() -> dict[str, dict[str, Any]]:
-    folder = files(__package__.rpartition(".")[0]) / "language"
-    return tomllib.loads((folder / "claims.toml").read_text("utf-8"))
-
 
 # Of the intents project: what is said when something was done, and what is said otherwise.
 _ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
@@ -108,10 +99,8 @@ class Claims:
 @cache
 def claims_in(language: Language) -> Claims:
     """What claims look like in a language, or a dialect of one."""
-    for code in (language.code, language.code.partition("-")[0]):
-        if code in _listed():
-            return _read(_listed()[code])
-    return Claims(words=_words_of_deeds(language))
+    listed = read_language_file(language.code, "claims.toml")
+    return _read(listed) if listed else Claims(words=_words_of_deeds(language))
 
 
 def _stated(sentence: str) -> list[str]:

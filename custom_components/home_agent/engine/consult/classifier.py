@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from importlib.resources import files
 from math import exp, sqrt
 from typing import Any
 
+from ..language import language_file
 from .ngrams import features
 
 
@@ -96,9 +96,8 @@ class Classifier:
 @cache
 def load_classifier(code: str) -> Classifier | None:
     """Read the weights of a language from disk, which blocks; `None` where there are none."""
-    base = code.partition("-")[0]
-    file = files(__package__.rpartition(".")[0]) / "language" / "statements" / f"{base}.weights"
-    if not file.is_file():
+    file = language_file(code, "statements.weights")
+    if file is None:
         return None
     data = file.read_bytes()
     header, _, data = data.partition(b"\n")

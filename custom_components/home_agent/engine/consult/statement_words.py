@@ -1,13 +1,11 @@
-"""The words by which a language makes statements about a home, from `language/statements/`."""
+"""The words by which a language makes statements about a home, from `statements.toml`."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from ..language import read_language_file
 from ..understand.clauses.frame import find_phrase
 from ..understand.lexicon.lexicon import Phrase
 from ..understand.text.words import Phrases, alternatives, tokens
@@ -66,7 +64,7 @@ def find_any(words: Phrase, phrases: Phrases) -> bool:
 @cache
 def load_statement_words(code: str) -> StatementWords:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
-    data: Mapping[str, Any] = tomllib.loads(_file(code).read_text("utf-8"))
+    data = read_language_file(code, "statements.toml")
     lists = {
         name: Phrases(words_in(phrase) for phrase in alternatives(listed))
         for name, listed in data.items()
@@ -80,9 +78,3 @@ def load_statement_words(code: str) -> StatementWords:
         reading=data["reading"],
         number=data["number"],
     )
-
-
-def _file(code: str) -> Any:  # noqa: ANN401 - a path inside the package, wherever that is
-    base = code.partition("-")[0]
-    folder = files(__package__.rpartition(".")[0]) / "language" / "statements"
-    return folder / f"{base}.toml"

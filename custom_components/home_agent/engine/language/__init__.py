@@ -1,11 +1,23 @@
-"""The languages we speak: grammar and answers of the intents project, and phrases of our own."""
+"""The languages we speak: grammar and answers of the intents project, and phrases of our own.
 
-import json
+A language has a folder here, named by its code, with any of these files:
+
+- `phrases.toml`: what we say that the intents project has no words for
+- `social.toml`: small talk, and sentences for whoever asks what can be said
+- `claims.toml`: how a model says that it did something, or will
+- `lexicon.toml`: the words of the fast tier (docs/lexicon.md)
+- `statements.toml`, `statements.weights`: how a model states what is so, in words and learned
+
+A dialect reads the files of its language for those that it lacks, except for `lexicon.toml`: its
+words are the dialect's own. Lists beside the folders are read for all languages at once.
+"""
+
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 import home_assistant_intents
@@ -82,7 +94,7 @@ def load_language(code: str) -> Language:
         code=code,
         responses=responses.get("intents", {}),
         errors=responses.get("errors", {}),
-        phrases=_phrases(code),
+        phrases=read_language_file(code, "phrases.toml"),
         yes=(*consent["yes"], *letters["yes"]),
         no=(*consent["no"], *letters["no"]),
     )
@@ -97,8 +109,28 @@ def english_name(code: str) -> str:
 @cache
 def spoken_languages() -> tuple[str, ...]:
     """The languages that we have phrases of our own in."""
-    folder = files(__package__) / "phrases"
-    return tuple(sorted(one.name.removesuffix(".json") for one in folder.iterdir()))
+    return tuple(
+        sorted(
+            folder.name
+            for folder in files(__package__).iterdir()
+            if (folder / "phrases.toml").is_file()
+        )
+    )
+
+
+@cache
+def language_file(code: str, name: str) -> Traversable | None:
+    """A file of a language, or of the one that it is a dialect of; None if neither has it."""
+    for folder in (code, code.partition("-")[0]):
+        if (file := files(__package__) / folder / name).is_file():
+            return file
+    return None
+
+
+def read_language_file(code: str, name: str) -> dict[str, Any]:
+    """What such a file says; empty if there is none."""
+    file = language_file(code, name)
+    return tomllib.loads(file.read_text("utf-8")) if file else {}
 
 
 @cache
@@ -174,11 +206,7 @@ def example_sentences(code: str) -> Mapping[str, str]:
 
 @cache
 def _social(code: str) -> dict[str, Any]:
-    folder = files(__package__) / "social"
-    for name in (code, code.partition("-")[0]):
-        if (file := folder / f"{name}.toml").is_file():
-            return tomllib.loads(file.read_text("utf-8"))
-    return {}
+    return read_language_file(code, "social.toml")
 
 
 @cache
@@ -201,14 +229,3 @@ def _intents(code: str) -> dict[str, Any]:
         message = f"The intents project lists {code} but has no data for it."
         raise InternalError(message)
     return data
-
-
-def _phrases(code: str) -> Mapping[str, str]:
-    """Our phrases in a language; a dialect without a file speaks like its language."""
-    folder = files(__package__) / "phrases"
-    for name in (code, code.partition("-")[0]):
-        file = folder / f"{name}.json"
-        if file.is_file():
-            phrases: Mapping[str, str] = json.loads(file.read_text("utf-8"))
-            return phrases
-    return {}

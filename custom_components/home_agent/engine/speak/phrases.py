@@ -1,6 +1,6 @@
 """Our own sentences, for what the intents project has no words for.
 
-They are in `language/phrases/`, one file per language. A language without a file still gets an
+They are in `language/XX/phrases.toml`. A language without a file still gets an
 honest answer: the name, and the intents project's own error in that language.
 """
 

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from ... import language
@@ -19,13 +20,13 @@ from .question_words import read_question_words
 @cache
 def has_lexicon(code: str) -> bool:
     """Whether somebody wrote down the words of this language."""
-    return bool((_folder() / f"{code}.toml").is_file())
+    return _file(code).is_file()
 
 
 @cache
 def read_lexicon_file(code: str) -> Mapping[str, Any]:
     """What the file of a language says, as it is written there."""
-    written = (_folder() / f"{code}.toml").read_bytes()
+    written = _file(code).read_bytes()
     found: Mapping[str, Any] = built(
         f"lexicon-{code}", (written,), lambda: tomllib.loads(written.decode())
     )
@@ -182,8 +183,8 @@ _ROLES = (
 )
 
 
-def _folder() -> Any:  # noqa: ANN401 - a Traversable, which has no name that all Pythons share
-    return files(language) / "lexicons"
+def _file(code: str) -> Traversable:
+    return files(language) / code / "lexicon.toml"
 
 
 def _in_all_forms(
