@@ -15,7 +15,7 @@ from bench_no_action import DATA, LIVING_ROOM, OTHERS, Said, say
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 
 SERVICES: Mapping[str, tuple[str, ...]] = {
     "turn on": ("turn_on",),

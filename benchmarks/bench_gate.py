@@ -16,7 +16,7 @@ from home_agent.engine.act.gate.selector import read_selector
 from home_agent.engine.act.validation import objection
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import Entity, ServiceCall
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.simulated import SimulatedHome
 
 SIZES = (100, 10_000)

@@ -22,7 +22,7 @@ from houses import house, sentences
 from home_agent.engine import Agent, Turn
 from home_agent.engine.home import Entity, Layout
 from home_agent.engine.language import load_language
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import Understander
 from home_agent.engine.understand.grammar.vocabulary import gather_vocabulary
 from home_agent.engine.understand.lexicon.file import load_lexicon

@@ -20,7 +20,7 @@ from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Choice
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from scripts.real_model import NAME, real_model
 

@@ -31,7 +31,7 @@ from home_agent.engine.llm.failover import Persistence
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Choice
 from home_agent.engine.speak import phrase
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer

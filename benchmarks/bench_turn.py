@@ -6,7 +6,7 @@ from time import perf_counter
 from figures import percentiles
 
 from home_agent.engine import Agent, Turn
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 SENTENCES = (

@@ -10,7 +10,7 @@ from .agent_setup import async_make_agent, async_prepare_models, async_start_age
 from .bypass import async_watch_for_bypass
 from .configuration import CONFIG_SCHEMA, async_read_yaml
 from .const import DOMAIN
-from .engine import consult, eager
+from .engine import consult, preload
 from .home import HassHome
 from .llm_api import async_offer_tools
 from .migration import VERSION, async_make_connection
@@ -23,7 +23,7 @@ PLATFORMS = (Platform.CONVERSATION, Platform.SENSOR, Platform.TODO)
 PLATFORMS_OF_TASKS = (Platform.AI_TASK,)
 
 # Loaded with us, in the executor; an agent would load it on the event loop.
-_ = consult, eager
+_ = consult, preload
 
 __all__ = ["CONFIG_SCHEMA"]
 

@@ -18,9 +18,9 @@ from .const import DOMAIN, LOGGER
 from .coordinator import FiguresCoordinator
 from .engine import Agent
 from .engine.authority import Authority
-from .engine.damage import recent_damages
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
+from .engine.storage.quarantine import recent_damages
 from .event_bridge import EventBridge
 from .home import HassHome
 from .packages import async_install_packages

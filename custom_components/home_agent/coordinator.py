@@ -16,11 +16,11 @@ from homeassistant.helpers.update_coordinator import DataUpdateCoordinator
 
 from .const import DOMAIN, LOGGER
 from .engine.agent_api import AgentApi
-from .engine.damage import read_document
 from .engine.instants import absolute
 from .engine.jobs import Job, Timer
 from .engine.llm.circuit import Health
-from .engine.store import Store
+from .engine.storage.quarantine import read_document
+from .engine.storage.store import Store
 from .engine.turn import Reply, Tier
 from .plans import PlannedItem, async_plans_of_all, due_at
 from .users import EVENTS as USER_EVENTS

@@ -12,7 +12,7 @@ from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import llm
 
 from .const import LOGGER
-from .engine.sanitize import as_said
+from .engine.privacy.sanitize import as_said
 from .engine.tools.tool import Surroundings, Tool, ToolResult, Touches, failed
 from .json_schema import as_json_schema, check
 

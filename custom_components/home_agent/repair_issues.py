@@ -8,9 +8,9 @@ from homeassistant.util import slugify
 
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.act.plain_messages import in_markdown
-from .engine.damage import Damage
 from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
+from .engine.storage.quarantine import Damage
 from .yaml_section import Dropped
 
 if TYPE_CHECKING:

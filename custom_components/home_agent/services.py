@@ -23,11 +23,11 @@ from .agent_entry import AgentEntry, async_loaded_agents
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
+from .engine.conversation.replies import verdict
 from .engine.errors import LanguageError
 from .engine.instants import absolute
 from .engine.language import match_language
 from .engine.llm.messages import ToolCall
-from .engine.replies import verdict
 from .engine.turn import Turn, Verdict
 from .explaining import errors_explained
 from .origins import async_way_of_action

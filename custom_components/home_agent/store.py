@@ -10,8 +10,8 @@ from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers.storage import Store
 
 from .const import DOMAIN, LOGGER
-from .engine.damage import note_damaged_file
 from .engine.errors import DamagedError, StoreError
+from .engine.storage.quarantine import note_damaged_file
 
 # Documents are read with patience for what older versions of ours did not write. A file of a newer
 # major version is refused and left as it is, so that going back does not cost anyone their history.

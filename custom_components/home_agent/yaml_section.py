@@ -10,9 +10,9 @@ from typing import Any
 
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.errors import SettingsError
-from .engine.fields import unknown
 from .engine.settings import Settings
 from .engine.tools.custom import CustomToolSettings, usable_custom_tools
+from .engine.validation.fields import unknown
 
 _KNOWN = (CONF_CUSTOM_TOOLS, CONF_WATCHES)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from home_agent.engine.built import keep_in
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.home import Home
 from home_agent.engine.language import english_name, match_language
+from home_agent.engine.storage.cache import set_cache_folder
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.demo import demo_languages
 
@@ -61,7 +61,7 @@ async def open_home(options: Options, configuration: Configuration) -> AsyncIter
 
     Raises `InventoryError`, `SettingsError` or a `RemoteError`.
     """
-    keep_in(cache_folder())
+    set_cache_folder(cache_folder())
     if access := chosen_access(options, configuration):
         from .remote import RemoteHome  # noqa: PLC0415
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn
 from home_agent.engine.act import ScheduleBackend
-from home_agent.engine.conversation import kept_keys
-from home_agent.engine.damage import Damage, recent_damages
+from home_agent.engine.conversation.conversation import kept_keys
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot
@@ -21,7 +20,8 @@ from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit import Health
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Settings
-from home_agent.engine.store import Store
+from home_agent.engine.storage.quarantine import Damage, recent_damages
+from home_agent.engine.storage.store import Store
 from home_agent.engine.watch import WatchSettings
 
 from .configuration import Configuration, configured

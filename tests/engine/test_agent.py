@@ -18,7 +18,7 @@ from home_agent.engine.events import (
     TurnStarted,
 )
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 # sentence, reply, and what the house shows afterwards: a state, or an attribute after a comma

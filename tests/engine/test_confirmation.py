@@ -12,7 +12,7 @@ from home_agent.engine.confirmation import Confirmations, Said, Waiting
 from home_agent.engine.events import Event
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand.dialogue.consent import consent
 from home_agent.engine.understand.text.figures import told_figures
 from home_agent.simulated import SimulatedHome

@@ -10,9 +10,9 @@ import pytest
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.context.history import with_summary
 from home_agent.engine.context.settings import ContextSettings, HistorySettings
-from home_agent.engine.conversation import Conversation, Exchange
-from home_agent.engine.conversations import Conversations, SumUp
-from home_agent.engine.store import MemoryStore, SqliteStore
+from home_agent.engine.conversation.conversation import Conversation, Exchange
+from home_agent.engine.conversation.conversations import Conversations, SumUp
+from home_agent.engine.storage.store import MemoryStore, SqliteStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.queued import QueuedProvider, says

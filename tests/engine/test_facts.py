@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.events import Announcement
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.facts_house import facts_house
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 NAMES = st.sampled_from(

@@ -3,8 +3,8 @@
 import pytest
 
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.problems import Problem, under
 from home_agent.engine.settings import Settings
+from home_agent.engine.validation.problems import Problem, under
 
 
 def test_a_problem_is_its_line() -> None:

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from home_agent.engine.admission import Admission
+from home_agent.engine.active_requests import ActiveRequests
 from home_agent.engine.reading_threads import ReadingThreads
 
 
@@ -55,11 +55,11 @@ async def test_who_is_cancelled_while_waiting_leaves_no_queue() -> None:
     await threads.close()
 
 
-def test_admission_counts_who_is_inside() -> None:
-    door = Admission(most_of_one=2, most_in_all=3)
-    with door.let_in("a") as first, door.let_in("a") as second, door.let_in("a") as third:
+def test_active_requests_are_counted_by_caller() -> None:
+    requests = ActiveRequests(per_caller=2, in_all=3)
+    with requests.admit("a") as first, requests.admit("a") as second, requests.admit("a") as third:
         assert (first, second, third) == (True, True, False)
-        with door.let_in("b") as other, door.let_in("c") as full:
+        with requests.admit("b") as other, requests.admit("c") as full:
             assert (other, full) == (True, False)
-    with door.let_in("a") as again:
+    with requests.admit("a") as again:
         assert again

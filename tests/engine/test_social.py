@@ -7,7 +7,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
 from home_agent.engine.language import load_language, social_words, spoken_languages
 from home_agent.engine.speak import phrase
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import Understander, Understood
 from home_agent.engine.understand.text.words import alternatives
 from home_agent.simulated import SimulatedHome

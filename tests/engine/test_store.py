@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 
 type MakeStore = Callable[[], Store]
 
@@ -122,7 +122,7 @@ async def test_what_was_put_survives_a_process_that_never_closes(tmp_path: Path)
     path = tmp_path / "a.db"
     program = (
         "import asyncio, os, sys; from pathlib import Path\n"
-        "from home_agent.engine.store import SqliteStore\n"
+        "from home_agent.engine.storage.store import SqliteStore\n"
         "asyncio.run(SqliteStore(Path(sys.argv[1])).put('a', {'one': 1})); os._exit(9)"
     )
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", program, str(path))

@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 # what is asked of the house: "service target target", with data after a bar

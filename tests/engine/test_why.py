@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.conversation import last_trace
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.conversation.conversation import last_trace
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 

@@ -15,7 +15,7 @@ from homeassistant.helpers import issue_registry as ir
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_capture_events
 
 from custom_components.home_agent.const import DOMAIN
-from custom_components.home_agent.engine.conversations import Conversations
+from custom_components.home_agent.engine.conversation.conversations import Conversations
 from tests.engine.llm.scripted_server import ScriptedServer
 
 from .conftest import scripted_model

@@ -18,7 +18,7 @@ from custom_components.home_agent.config_flow import HomeAgentConfigFlow
 from custom_components.home_agent.connecting import CannotAskError
 from custom_components.home_agent.engine.authority import Origin
 from custom_components.home_agent.engine.errors import SettingsError
-from custom_components.home_agent.engine.problems import SENTENCES
+from custom_components.home_agent.engine.validation.problems import SENTENCES
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.agent import agent_schema
 from custom_components.home_agent.forms.behaviour import DEBUG

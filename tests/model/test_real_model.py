@@ -20,7 +20,7 @@ from home_agent.engine.llm.providers import list_models, provider_for
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.turn import Tier, Verdict
 from home_agent.simulated import SimulatedHome

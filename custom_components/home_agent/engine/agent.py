@@ -17,16 +17,17 @@ from .act import (
     Waking,
     in_no_name,
 )
-from .admission import Admission
+from .active_requests import ActiveRequests
 from .agent_api import AgentApi
 from .announcer import Announcer
-from .answering import Answer, Answering
 from .authority import HOUSEHOLD, Authority, conversation_key
-from .busy import Busy
 from .confirmation import Confirmations, Waiting
-from .conversation import Exchange
-from .conversations import Conversations
-from .discreet import Discretion, OpenSecrets
+from .conversation.answering import Answer, Answering
+from .conversation.conversation import Exchange
+from .conversation.conversations import Conversations
+from .conversation.explanation import Explainer
+from .conversation.replies import refused
+from .conversation.turn_context import Discreet, Heard
 from .events import (
     Announcement,
     EventListener,
@@ -35,18 +36,16 @@ from .events import (
     TurnStarted,
     ignore,
 )
-from .explanation import Explainer
-from .heard import Discreet, Heard
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
 from .llm.provider import HttpClient
 from .outcome import Outcome
+from .privacy.redaction import Discretion, OpenSecrets
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
-from .replies import refused
 from .settings import Choice, Settings
 from .speak import phrase
-from .store import Store
+from .storage.store import Store
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
@@ -108,8 +107,7 @@ class Agent:
         )
         self._settings = settings
         self._sight = MissingEntityMonitor(home, settings.watches, self._announcer.hear)
-        self._busy = Busy()
-        self._admission = Admission()
+        self._active_requests = ActiveRequests()
         self._threads = ReadingThreads()
         self._languages: dict[str, Language] = {}
         self._beginning = asyncio.Lock()
@@ -128,8 +126,7 @@ class Agent:
             self._plan_executor,
             toolbox=self._toolbox,
             consultant=self._consultant,
-            busy=self._busy,
-            admission=self._admission,
+            active_requests=self._active_requests,
         )
         """What can be had of the agent without a sentence."""
 
@@ -179,7 +176,7 @@ class Agent:
         What somebody still waits for comes to its end first, so that nothing of it is lost.
         """
         self._over = True
-        await self._busy.idle(_PATIENCE)
+        await self._active_requests.wait_idle(_PATIENCE)
         # Whoever is still beginning would go on without us.
         async with self._beginning:
             self._lately.close()
@@ -212,7 +209,7 @@ class Agent:
 
         A model that is asked may use more tools besides ours.
         """
-        with self._busy, self._admission.let_in(turn.asker) as has_room:
+        with self._active_requests.admit(turn.asker) as has_room:
             if not has_room:
                 return await self._turned_away(turn, "too_many_at_once")
             if len(turn.text) > _LONGEST:
@@ -312,8 +309,8 @@ class Agent:
     def _toolbox(self) -> Toolbox:
         """The tools that are set, loaded by whoever needs them first: without a model, few do."""
         if self._tools is None:
-            from .tools.finding import Finder  # noqa: PLC0415
-            from .tools.setting_up import toolbox_for  # noqa: PLC0415
+            from .tools.entity_finder import Finder  # noqa: PLC0415
+            from .tools.setup import toolbox_for  # noqa: PLC0415
 
             finder = Finder(self._understander.words_of, self._threads)
             self._tools = toolbox_for(

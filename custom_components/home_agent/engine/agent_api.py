@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .act import PlanExecutor
-from .admission import Admission
+from .active_requests import ActiveRequests
 from .authority import Authority
-from .busy import Busy
 from .errors import LanguageError
 from .events import EventListener, ignore
 from .home import Home
@@ -31,23 +30,21 @@ _ENGLISH = "en"
 class AgentApi:
     """For programs: automations, other agents, sensors. What acts passes the gate as ever."""
 
-    def __init__(  # noqa: PLR0913 - all that it is given
+    def __init__(
         self,
         home: Home,
         plan_executor: PlanExecutor,
         *,
         toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
-        busy: Busy,
-        admission: Admission,
+        active_requests: ActiveRequests,
     ) -> None:
         """Run api in this home; without a consultant there is no model."""
-        self._admission = admission
         self._home = home
         self._plan_executor = plan_executor
         self._toolbox = toolbox
         self._consultant = consultant
-        self._busy = busy
+        self._active_requests = active_requests
 
     @property
     def has_model(self) -> bool:
@@ -72,10 +69,10 @@ class AgentApi:
             authority=authority,
             listener=listener,
         )
-        with self._busy, self._admission.let_in(authority.asker) as has_room:
+        with self._active_requests.admit(authority.asker) as has_room:
             if not has_room:
                 return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
-            from .tools.used import Used  # noqa: PLC0415 - with the tools, when first needed
+            from .tools.call_history import Used  # noqa: PLC0415 - with the tools, when first needed
 
             ((_message, result),) = await self._toolbox().use((call,), around, Used())
         return result
@@ -93,7 +90,7 @@ class AgentApi:
         With `only_here`, what was done in the conversation of the authority, and nothing else.
         """
         plan = Plan(steps=(UndoStep(count=count, only_here=only_here),))
-        with self._busy:
+        with self._active_requests.track():
             ended = await self._plan_executor.carry_out_unasked(plan, authority, listener)
         language = await asyncio.to_thread(load_language, match_language(authority.language))
         return report(plan, ended, self._home.snapshot().layout, language)
@@ -142,7 +139,7 @@ class AgentApi:
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
         if self._consultant is None:
             raise AllFailedError("No model is set. Set one in the options of the agent.")
-        with self._busy:
+        with self._active_requests.track():
             return await self._consultant.generate(task, schema, authority, listener)
 
     async def spent_today(self) -> Spent:

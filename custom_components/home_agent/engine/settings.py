@@ -9,12 +9,12 @@ from .act.gate.safety import Safety
 from .act.later.settings import ScheduleSettings
 from .context.settings import ContextSettings
 from .errors import SettingsError
-from .fields import FieldReader
 from .llm.budget import Budget
 from .llm.failover import Persistence
 from .llm.settings import ModelSettings
-from .problems import under
 from .tools.settings import ToolSettings
+from .validation.fields import FieldReader
+from .validation.problems import under
 from .watch import Watch, WatchSettings
 from .watch.reading import read_watches
 

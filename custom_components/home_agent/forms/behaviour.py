@@ -17,8 +17,8 @@ from ..engine.act.gate.absent import absent_users
 from ..engine.act.later.settings import ScheduleSettings
 from ..engine.act.messenger import NOTIFY
 from ..engine.errors import SettingsError
-from ..engine.problems import Problem
 from ..engine.settings import Choice, Settings
+from ..engine.validation.problems import Problem
 from ..engine.watch import WatchSettings
 from ..settings import WAYS, Debug
 from ..users import async_users

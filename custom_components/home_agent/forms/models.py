@@ -17,11 +17,11 @@ from homeassistant.helpers.selector import (
 )
 
 from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM, CONF_RETRIES
-from ..engine.fields import FieldReader
 from ..engine.llm.budget import Budget
 from ..engine.llm.failover import Persistence
 from ..engine.llm.settings import ModelSettings
 from ..engine.settings import ExternalModel
+from ..engine.validation.fields import FieldReader
 from ..settings import models_of
 from .section import PASSWORD, Section, choice, defaults_of, number, text
 

@@ -29,8 +29,8 @@ from ..engine.context.settings import (
     PromptSettings,
 )
 from ..engine.errors import SettingsError, TemplateFailedError
-from ..engine.problems import Problem
 from ..engine.tools.settings import ORDER, ToolSettings
+from ..engine.validation.problems import Problem
 from ..templates import async_rendered
 from .section import TEXTS, Section, Values, choice, defaults_of, number, text
 

@@ -28,7 +28,7 @@ from ..engine.act.gate.sensitivity import Sensitive
 from ..engine.authority import Origin
 from ..engine.errors import SettingsError
 from ..engine.home import Layout
-from ..engine.problems import Problem
+from ..engine.validation.problems import Problem
 from ..layout import async_build_layout
 from ..users import async_users
 from .section import PASSWORD, Section, Values, choice, defaults_of, number, text

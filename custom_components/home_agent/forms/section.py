@@ -22,7 +22,7 @@ from homeassistant.helpers.selector import (
 
 from ..engine.errors import SettingsError
 from ..engine.llm.settings import ModelSettings
-from ..engine.problems import Problem
+from ..engine.validation.problems import Problem
 from .secrets import hidden, revealed, still_masked
 
 type Values = dict[str, Any]

@@ -19,7 +19,7 @@ from ..const import (
 from ..engine.errors import SettingsError
 from ..engine.llm.address import OPENAI
 from ..engine.llm.settings import Kind, ModelSettings
-from ..engine.problems import Problem
+from ..engine.validation.problems import Problem
 from .secrets import hidden, revealed, still_masked
 from .section import PASSWORD, Values, text
 

@@ -14,7 +14,7 @@ from homeassistant.helpers import label_registry as lr
 from homeassistant.helpers.selector import Selector, TargetSelector
 
 from ..engine.act.gate.selector import read_selector
-from ..engine.problems import MisreadError
+from ..engine.validation.problems import MisreadError
 from .section import TEXTS
 
 PICKED = "picked"

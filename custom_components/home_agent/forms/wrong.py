@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from ..connecting import CannotAskError
 from ..engine.errors import SettingsError
-from ..engine.problems import Problem
+from ..engine.validation.problems import Problem
 
 BASE = "base"
 _SETTLED = {"where": "", "said": ""}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from home_agent.engine.errors import StoreError
 from home_agent.engine.events import Event
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Reply, Verdict
 
 from ..configuration import Configuration, configured

@@ -4,9 +4,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 
-from home_agent.engine.conversation import last_trace
+from home_agent.engine.conversation.conversation import last_trace
+from home_agent.engine.conversation.trace import Trace
 from home_agent.engine.errors import StoreError
-from home_agent.engine.trace import Trace
 
 from ..storage.chats import open_keep
 from ..terminal.screen import make_console, styled

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from home_agent.engine.fields import FieldReader
+from home_agent.engine.validation.fields import FieldReader
 
 if TYPE_CHECKING:
     from home_agent.remote import Address

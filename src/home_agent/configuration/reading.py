@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from home_agent.engine.errors import LanguageError, SettingsError
-from home_agent.engine.fields import FieldReader, unknown
 from home_agent.engine.language import match_language
 from home_agent.engine.settings import Settings
+from home_agent.engine.validation.fields import FieldReader, unknown
 from home_agent.logs.settings import LogSettings
 from home_agent.models import with_google
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from home_agent.engine.errors import HomeAgentError, InventoryError, PersonError
 from home_agent.engine.language import match_language
-from home_agent.engine.yaml_file import WrongError, read_yaml
+from home_agent.yaml_file import WrongError, read_yaml
 
 from ..simulated.inventory_reader import read_inventory
 from .task import Entry, House, Task, Unreadable

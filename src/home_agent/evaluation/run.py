@@ -10,7 +10,7 @@ from home_agent.engine.agent import Agent
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Event, ModelsGivenUp
 from home_agent.engine.settings import Settings
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Reply, Tier, Turn
 
 from ..simulated import ManualClock, SimulatedHome

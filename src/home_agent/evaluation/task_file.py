@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from home_agent.engine.yaml_file import Outside, WrongError
+from home_agent.yaml_file import Outside, WrongError
 
 from .scoring import Expectation, Look
 from .task import Entry, House, Overlay, Task, Unreadable

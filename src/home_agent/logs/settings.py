@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
-from home_agent.engine.fields import FieldReader
+from home_agent.engine.validation.fields import FieldReader
 
 type Level = Literal["debug", "info", "warning", "error"]
 type Format = Literal["text", "json"]

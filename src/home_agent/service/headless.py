@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from home_agent.engine.act.messenger import NOTIFICATION
 from home_agent.engine.errors import OperatorError
 from home_agent.engine.events import Announcement, Event
-from home_agent.engine.store import Store
+from home_agent.engine.storage.store import Store
 
 from ..configuration import Configuration
 from ..homes import home_key

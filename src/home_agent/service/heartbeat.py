@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from home_agent.engine.damage import recent_damages
 from home_agent.engine.errors import StoreError
 from home_agent.engine.home import Change
 from home_agent.engine.jobs import Job
 from home_agent.engine.llm.circuit import Health
-from home_agent.engine.store import Store
+from home_agent.engine.storage.quarantine import recent_damages
+from home_agent.engine.storage.store import Store
 
 from ..logs.redaction import SECRETS
 from ..session import Session

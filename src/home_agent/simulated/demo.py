@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from home_agent.engine.built import built
+from home_agent.engine.storage.cache import cached_json
 
 from .inventory import Inventory
 from .inventory_reader import read_inventory
@@ -28,7 +28,7 @@ def demo_languages() -> tuple[str, ...]:
 
 def demo_inventory(language: str = _OWN_LANGUAGE) -> Inventory:
     """The house with names in this language, or in its own where nobody translated them."""
-    content = built("demo-house", (DEMO_HOUSE.read_bytes(),), _read_house)
+    content = cached_json("demo-house", (DEMO_HOUSE.read_bytes(),), _read_house)
     spoken = language.partition("-")[0]
     if spoken in demo_languages()[1:]:
         words = json.loads((_NAMES / f"{spoken}.json").read_text("utf-8"))
@@ -37,7 +37,7 @@ def demo_inventory(language: str = _OWN_LANGUAGE) -> Inventory:
 
 
 def _read_house() -> Any:  # noqa: ANN401 - whatever the file holds
-    from home_agent.engine.yaml_file import read_yaml  # noqa: PLC0415 - seldom needed, where it is kept
+    from home_agent.yaml_file import read_yaml  # noqa: PLC0415 - seldom needed, where it is kept
 
     return read_yaml(DEMO_HOUSE)
 

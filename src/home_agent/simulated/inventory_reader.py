@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from home_agent.engine.errors import InventoryError
 from home_agent.engine.home.model import Area, Device, Entity, Floor, Label
-from home_agent.engine.yaml_file import WrongError, read_yaml
+from home_agent.yaml_file import WrongError, read_yaml
 
 from .behaviour import Facts, MisfitError, spoken_state
 from .faults import read_faults

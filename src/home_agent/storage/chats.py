@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.store import MemoryStore, Store
+from home_agent.engine.storage.store import MemoryStore, Store
 
 from ..paths import data_folder
 from .lock import Holder, take_lock

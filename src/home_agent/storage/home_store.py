@@ -6,7 +6,7 @@ What is planned in a home that one only plays with must never happen in a real o
 from collections.abc import Mapping
 from typing import Any
 
-from home_agent.engine.store import Store
+from home_agent.engine.storage.store import Store
 
 # Conversations, the record of what was done and what models cost are the person's.
 _OF_A_HOME = ("damaged/", "job/", "journal", "last/", "patience", "timer/")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.store import Store
+from home_agent.engine.storage.store import Store
 
 _PLANS = ("damaged", "job/", "timer/")
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from home_agent.engine.damage import note_damaged_file
 from home_agent.engine.errors import StoreError
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.quarantine import note_damaged_file
+from home_agent.engine.storage.store import SqliteStore
 
 _NAME = "home-agent.db"
 _USERS = "home-agent.users"

@@ -14,7 +14,7 @@ from homeassistant.core import Context, HomeAssistant
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent.const import DOMAIN
-from custom_components.home_agent.engine.admission import MOST_OF_ONE
+from custom_components.home_agent.engine.active_requests import MAX_PER_CALLER
 from custom_components.home_agent.engine.understand.effort import CURRENT, MOST_LOOKS
 from tests.integration.connections import running
 
@@ -56,8 +56,8 @@ async def test_a_flood_is_turned_away_and_others_are_heard(
     assert other["response"].startswith("No")
     told = Counter(one["response"] == TOO_MANY for one in await asyncio.gather(*flood))
     # Whoever is answered makes room for another.
-    assert told[True] >= (200 - MOST_OF_ONE) / 2
-    assert told[False] >= MOST_OF_ONE
+    assert told[True] >= (200 - MAX_PER_CALLER) / 2
+    assert told[False] >= MAX_PER_CALLER
     assert (await _process(house, "is the bed light on?", mallory))["response"].startswith("No")
 
 

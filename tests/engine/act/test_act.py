@@ -16,7 +16,7 @@ from home_agent.engine.events import CallSent, Event, EventListener, OutcomeSeen
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, QueryStep, Step, Wording
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 LIGHTS = ("light.ceiling", "light.counter", "light.bedroom_reading")

@@ -25,7 +25,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Status
 from home_agent.engine.plan import CallStep, Plan, SequenceStep, Stage, Step, UndoStep, Wording
 from home_agent.engine.speak import report
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 HOUSE: dict[str, Any] = {

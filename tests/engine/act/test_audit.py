@@ -14,7 +14,7 @@ from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Wording
-from home_agent.engine.store import MemoryStore, SqliteStore
+from home_agent.engine.storage.store import MemoryStore, SqliteStore
 from home_agent.simulated import SimulatedHome
 
 CALL = ServiceCall(domain="light", service="turn_on", targets=("light.hall",))

@@ -31,7 +31,7 @@ from home_agent.engine.plan import (
     Wording,
 )
 from home_agent.engine.speak import report
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 WORDING = Wording(intent="HassTurnOn")

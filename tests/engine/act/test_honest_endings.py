@@ -11,7 +11,7 @@ from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 HOUSE: Mapping[str, Any] = {

@@ -8,7 +8,7 @@ from home_agent.engine.events import CallSent, Event, ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import Bound, Plan, QueryStep, ReadStep, Wording
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 WORDING = Wording(intent="HassGetState")

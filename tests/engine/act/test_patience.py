@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine.act.patience import Patience
 from home_agent.engine.home import Layout, ServiceCall, Snapshot, State
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SILENCE = Snapshot(layout=Layout(), states={}, now=NOON)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 

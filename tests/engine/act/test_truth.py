@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.outcome import Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 

@@ -16,7 +16,7 @@ from home_agent.engine.events import ignore
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Step, UndoStep, Wording
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Verdict
 from home_agent.simulated import SimulatedHome
 

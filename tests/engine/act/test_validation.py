@@ -17,7 +17,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Allowed, Reason, Status
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 

@@ -11,7 +11,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.failover import Persistence
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE

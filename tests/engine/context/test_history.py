@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from home_agent.engine.context.history import exchanges_kept, history, summarise, with_summary
 from home_agent.engine.context.settings import HistorySettings
 from home_agent.engine.context.tokens import tokens_of
-from home_agent.engine.conversation import (
+from home_agent.engine.conversation.conversation import (
     Conversation,
     Exchange,
     Expiry,
@@ -23,7 +23,7 @@ from home_agent.engine.conversation import (
 )
 from home_agent.engine.llm.errors import UnreachableError
 from home_agent.engine.llm.messages import AssistantMessage, Message, UserMessage
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from tests.engine.context.homes import NOON
 from tests.engine.llm.queued import QueuedProvider, says
 

@@ -21,7 +21,7 @@ from home_agent.engine.context.settings import (
     Shown,
 )
 from home_agent.engine.context.tokens import tokens_in, tokens_of
-from home_agent.engine.conversation import Conversation, Exchange
+from home_agent.engine.conversation.conversation import Conversation, Exchange
 from home_agent.engine.home import Area, Snapshot, State
 from home_agent.engine.language import english_name, languages, load_language
 from home_agent.engine.llm.messages import AssistantMessage, SystemMessage, ToolSpec, UserMessage

@@ -19,7 +19,7 @@ from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall, State
 from home_agent.engine.language import load_language
 from home_agent.engine.speak import phrase
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 FOLDER = Path(__file__).parent

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Agent, Turn
 from home_agent.engine.home import Area, Floor
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Verdict
 from home_agent.engine.understand.lexicon.file import has_lexicon
 from home_agent.simulated import SimulatedHome

@@ -17,7 +17,7 @@ from home_agent.engine.llm.ledger import Ledger
 from home_agent.engine.llm.messages import Usage
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.speak import phrase
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 
 ROME = ZoneInfo("Europe/Rome")
 EVENING = datetime(2026, 3, 4, 23, 30, tzinfo=ROME)

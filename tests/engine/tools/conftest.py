@@ -15,7 +15,7 @@ from home_agent.engine.events import Event, ignore
 from home_agent.engine.home import Home
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.recent_events import RecentEvents
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools import (
     Surroundings,
     Toolbox,

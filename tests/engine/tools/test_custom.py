@@ -26,7 +26,7 @@ from home_agent.engine.tools.custom import (
     custom_tools,
     read_custom_tools,
 )
-from home_agent.engine.tools.finding import Finder
+from home_agent.engine.tools.entity_finder import Finder
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 

@@ -12,9 +12,9 @@ from home_agent.engine.act import StepExecutor
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools import Surroundings, Toolbox, Used, default_tools
-from home_agent.engine.tools.finding import Finder
+from home_agent.engine.tools.entity_finder import Finder
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 

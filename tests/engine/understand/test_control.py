@@ -10,7 +10,7 @@ from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import Refusal, Understander, Understood
 from home_agent.simulated import ManualClock, SimulatedHome
 

@@ -11,7 +11,7 @@ import pytest
 from home_agent.engine import Agent, Settings
 from home_agent.engine.home import Entity, LayoutChanged, Snapshot
 from home_agent.engine.home.protocol import Listener
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.lived_in import LivedIn
 from tests.engine.outlet import Outlet

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.logs.log_file import start_service_log
 from home_agent.logs.settings import LogSettings
 from home_agent.options import ModelChoice, Options

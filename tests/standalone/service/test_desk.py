@@ -15,7 +15,7 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Timer
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, ScheduleStep, Wording
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.triggers import Delay
 from home_agent.service.schedule_client import ScheduleClient, ServiceError
 from home_agent.service.schedule_server import ScheduleServer

@@ -13,13 +13,13 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from ..authority import Authority
-from ..checked import checked
-from ..damage import read_document
 from ..errors import StoreError
 from ..home import ServiceCall, State
 from ..home.model import NOTHING
 from ..outcome import Outcome
-from ..store import Store
+from ..storage.quarantine import read_document
+from ..storage.store import Store
+from ..storage.type_check import check_types
 from .discretion import is_secret
 
 _LOGGER = logging.getLogger(__name__)
@@ -142,7 +142,7 @@ async def read_audit(store: Store) -> tuple[Record, ...]:
 
 
 def _records(document: Mapping[str, Any]) -> list[Record]:
-    return [checked(Record.from_document(one)) for one in document.get("records", ())]
+    return [check_types(Record.from_document(one)) for one in document.get("records", ())]
 
 
 def _value(state: State | None) -> str | None:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from ..damage import read_document
 from ..errors import StoreError
 from ..home import ServiceCall, Snapshot, State
 from ..instants import seconds_between
 from ..outcome import Outcome, Reason
-from ..store import Store
+from ..storage.quarantine import read_document
+from ..storage.store import Store
 from .expectation import Expectation, expect
 
 _LOGGER = logging.getLogger(__name__)

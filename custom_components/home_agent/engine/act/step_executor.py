@@ -27,7 +27,7 @@ from ..plan import (
     call_of,
     calls_in,
 )
-from ..store import Store
+from ..storage.store import Store
 from .audit import Audit
 from .entries import read_entries
 from .gate import Gate, hidden

@@ -12,9 +12,10 @@ from ..context.custom_prompt import Render
 from ..context.history import with_summary
 from ..context.prompt import Briefing, Moment
 from ..context.settings import ContextSettings
-from ..conversation import Conversation
+from ..conversation.conversation import Conversation
+from ..conversation.replies import verdict
+from ..conversation.turn_context import Heard
 from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
-from ..heard import Heard
 from ..home import Home, ServiceCall
 from ..llm.assembly import assemble
 from ..llm.budget import Spent
@@ -22,7 +23,6 @@ from ..llm.circuit import Health
 from ..llm.errors import ModelError
 from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
 from ..outcome import Outcome
-from ..replies import verdict
 from ..speak import Ask
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal

@@ -24,9 +24,9 @@ from ..llm.messages import (
     Usage,
 )
 from ..llm.settings import ModelSettings
+from ..tools.call_history import Ended, Used
 from ..tools.tool import CarryOut, Surroundings, Touches
 from ..tools.toolbox import Toolbox
-from ..tools.used import Ended, Used
 from .classifier import Purpose
 from .deeds import Deeds
 from .facts import nothing_done

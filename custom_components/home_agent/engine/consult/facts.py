@@ -2,7 +2,7 @@
 
 from ..llm.messages import UserMessage
 from ..outcome import Outcome
-from ..sanitize import one_line
+from ..privacy.sanitize import one_line
 
 _MOST = 10
 _LONGEST = 100

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..heard import Heard
+from ..conversation.turn_context import Heard
 from ..home import Snapshot
 from ..plan import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood

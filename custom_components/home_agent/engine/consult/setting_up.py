@@ -9,7 +9,7 @@ from ..llm.provider import HttpClient, Provider
 from ..llm.providers import provider_for
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
-from ..store import Store
+from ..storage.store import Store
 from ..tools.tool import CarryOut
 from ..tools.toolbox import Toolbox
 from ..understand import Understander

@@ -25,8 +25,8 @@ there are only the variables above.
 from collections.abc import Callable
 
 from ..errors import SettingsError, TemplateFailedError, TemplatesUnavailableError
-from ..problems import Problem
-from ..sanitize import without_marks
+from ..privacy.sanitize import without_marks
+from ..validation.problems import Problem
 from .metering import MOST_SIGNS
 from .template import Variables, read, rendered
 

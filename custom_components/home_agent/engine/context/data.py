@@ -1,6 +1,6 @@
 """What a prompt shows of the outside: between marks that it cannot close."""
 
-from .. import sanitize
+from ..privacy import sanitize
 
 _LONGEST = 80
 # Signs that would end a name, a line's entry or the block they stand in.

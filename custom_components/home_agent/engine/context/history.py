@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import aclosing
 from math import ceil
 
-from ..conversation import EXCHANGES_KEPT, Conversation, Exchange
+from ..conversation.conversation import EXCHANGES_KEPT, Conversation, Exchange
 from ..llm.errors import ModelError
 from ..llm.messages import (
     AssistantMessage,
@@ -22,7 +22,7 @@ from ..llm.messages import (
     UserMessage,
 )
 from ..llm.provider import Provider
-from ..sanitize import as_said
+from ..privacy.sanitize import as_said
 from .data import one_line
 from .settings import HistorySettings
 from .tokens import tokens_of

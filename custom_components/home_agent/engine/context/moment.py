@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from ..conversation import Conversation
+from ..conversation.conversation import Conversation
 from ..home import Snapshot
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
-from ..sanitize import as_said
+from ..privacy.sanitize import as_said
 from .data import block, one_line, text_within
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from ..errors import SettingsError
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 from .custom_prompt import CustomPrompt
 
 _MOST_MESSAGES = 200

@@ -3,7 +3,7 @@
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from ..problems import MisreadError
+from ..validation.problems import MisreadError
 
 OPENAI = "https://api.openai.com/v1"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from math import isfinite
 from typing import Any, Self
 
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 from .messages import Usage
 from .settings import ModelSettings
 

@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any, Self
 
 from ..events import EventListener, ModelFailed, ignore
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 from .circuit import Circuit, Health
 from .errors import AllFailedError, GarbledError, ModelError, RateLimitedError, ServerFailedError
 from .messages import Delta, Finished, Request, TextDelta

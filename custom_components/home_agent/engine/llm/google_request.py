@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ..sanitize import without_marks
+from ..privacy.sanitize import without_marks
 from .messages import (
     AssistantMessage,
     Message,

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from ..damage import read_document
 from ..errors import StoreError
-from ..store import Store
+from ..storage.quarantine import read_document
+from ..storage.store import Store
 from .budget import Budget, Spent, spent_on
 from .errors import OverBudgetError
 from .messages import Usage

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..sanitize import without_marks
+from ..privacy.sanitize import without_marks
 from .attachments import PDF
 from .messages import (
     AssistantMessage,

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from ..masking import HIDDEN, Mask, named_secrets
+from ..privacy.masking import HIDDEN, Mask, named_secrets
 from .settings import ModelSettings
 
 _LONGEST = 200

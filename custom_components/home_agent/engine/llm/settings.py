@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self
 
-from ..fields import FieldReader
-from ..headers import is_header_name, is_header_value, shown_name
 from ..home.model import NOTHING
+from ..validation.fields import FieldReader, is_header_name, is_header_value, shown_header_name
 from .address import OPENAI, read_address, read_server
 
 type Kind = Literal["openai", "google"]
@@ -136,7 +135,7 @@ def _headers(reader: FieldReader) -> Mapping[str, str]:
     headers = reader.table("headers")
     for name, value in headers.items():
         if not is_header_name(name):
-            reader.note(f"headers, {shown_name(name)}", "header_name")
+            reader.note(f"headers, {shown_header_name(name)}", "header_name")
         elif not is_header_value(value):
             reader.note(f"headers, {name}", "header")
     return headers

@@ -3,6 +3,7 @@
 from .announcements import announce
 from .choices import ask_which
 from .confirmations import Ask
+from .explanations import tell_why, tell_why_unasked
 from .moments import length
 from .phrases import phrase
 from .planned import planned_in_words
@@ -11,7 +12,6 @@ from .refusals import refuse
 from .remarks import with_remarks
 from .report import Report, report
 from .social import tell_help, tell_sum
-from .whys import tell_why, tell_why_unasked
 
 __all__ = [
     "Ask",

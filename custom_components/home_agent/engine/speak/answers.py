@@ -12,12 +12,12 @@ from ..instants import between
 from ..language import Language
 from ..outcome import Outcome
 from ..plan import Wording
+from .entity_states import Things
 from .figures import spoken
 from .moments import DASH, length, when
 from .phrases import phrase
 from .state_words import condition_word
 from .templates import render, shown
-from .things import Things
 
 _FEW = 5
 _FEW_UNKNOWN = 3

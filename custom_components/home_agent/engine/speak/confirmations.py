@@ -16,9 +16,9 @@ from ..language import Language
 from ..outcome import Awaited, Outcome
 from ..triggers import Every
 from .acts import call_in_words, key_of, listed, says_values, values_in_words
-from .harmless import harmless_condition, harmless_data, harmless_layout, harmless_occasion
 from .occasions import timing_in_words
 from .phrases import phrase
+from .safe_names import harmless_condition, harmless_data, harmless_layout, harmless_occasion
 
 # What has a sentence of its own, where nothing else is to be said.
 _SIMPLE: Mapping[str, str] = {

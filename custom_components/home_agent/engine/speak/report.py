@@ -15,17 +15,17 @@ from .allowed import say_allowed
 from .answers import Answer
 from .calendar_days import tell_the_day
 from .confirmations import Ask, ask_first
+from .entity_states import Things
 from .entries import Entries
 from .events import tell_added
 from .figures import spoken
 from .forecasts import tell_forecast
-from .harmless import harmless, harmless_layout
 from .phrases import phrase
 from .planned import tell_jobs
 from .refusals import refuse
+from .safe_names import harmless, harmless_layout
 from .state_words import condition_word, measure_word, state_word
 from .templates import Shown, fill, render, shown
-from .things import Things
 from .timers import tell_timers
 
 # Of what others wrote, so much is told before a question of ours.

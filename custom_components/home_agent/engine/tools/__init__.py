@@ -7,22 +7,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .call_history import Ended, Used
     from .default import default_tools
     from .settings import ToolSettings
     from .tool import Acted, Surroundings, Tool, ToolResult, Touches, failed
     from .toolbox import Toolbox
-    from .used import Ended, Used
 
 _WHERE = {
     "Acted": "tool",
-    "Ended": "used",
+    "Ended": "call_history",
     "Surroundings": "tool",
     "Tool": "tool",
     "ToolResult": "tool",
     "ToolSettings": "settings",
     "Toolbox": "toolbox",
     "Touches": "tool",
-    "Used": "used",
+    "Used": "call_history",
     "default_tools": "default",
     "failed": "tool",
 }

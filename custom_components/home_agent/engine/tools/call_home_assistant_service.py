@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Snapshot
-from .acting import act, steps_for
 from .data import MisaskedError
-from .finding import Finder
+from .entity_finder import Finder
+from .plans import act, steps_for
 from .services import aims_of, service_calls
 from .tool import Surroundings, ToolResult, Touches, failed
 

@@ -10,7 +10,7 @@ from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id
 from .actions import call_for
 from .data import MisaskedError
-from .finding import Finder, Wish, asked_for, by_id
+from .entity_finder import Finder, Wish, asked_for, by_id
 from .text import clean
 from .tool import Surroundings
 

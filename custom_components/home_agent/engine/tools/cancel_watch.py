@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..plan import ScheduleStep
-from .acting import act
+from .plans import act
 from .tool import Surroundings, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {

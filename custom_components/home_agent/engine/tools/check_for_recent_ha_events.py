@@ -16,7 +16,7 @@ from ..recent_events.ranking import ranked
 from ..speak.state_words import state_word
 from .data import MisaskedError
 from .entities import named
-from .finding import Finder, Wish
+from .entity_finder import Finder, Wish
 from .text import clean
 from .times import moment_before
 from .tool import Surroundings, ToolResult, Touches, failed

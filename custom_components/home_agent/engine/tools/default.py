@@ -9,8 +9,8 @@ from ..understand import Understander
 from .call_home_assistant_service import CallHomeAssistantService
 from .cancel_watch import CancelWatch
 from .check_for_recent_ha_events import CheckForRecentHaEvents
+from .entity_finder import Finder
 from .execute_services import ExecuteServices
-from .finding import Finder
 from .get_home_assistant_entity_state import GetHomeAssistantEntityState
 from .get_time import GetTime
 from .ha_control import HaControl

@@ -5,9 +5,9 @@ from typing import Any
 
 from ..home import Snapshot
 from ..plan import LaterStep, Step
-from .acting import act, steps_for
 from .data import MisaskedError
-from .finding import Finder
+from .entity_finder import Finder
+from .plans import act, steps_for
 from .schedule import LATER
 from .services import aims_of, service_calls
 from .times import DELAY, occasion

@@ -6,7 +6,7 @@ from typing import Any
 from ..home import Snapshot
 from .calls import aims
 from .entities import described
-from .finding import Finder, Wish
+from .entity_finder import Finder, Wish
 from .tool import Surroundings, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {

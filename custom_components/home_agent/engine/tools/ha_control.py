@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Snapshot
-from .acting import act, steps_for
 from .calls import Ask, aims, calls_for
 from .data import MisaskedError
-from .finding import Finder
+from .entity_finder import Finder
+from .plans import act, steps_for
 from .tool import Surroundings, ToolResult, Touches, failed
 
 _ACTION: Mapping[str, Any] = {

@@ -10,8 +10,8 @@ from .aggregate import NoFigureError, Past, aggregated
 from .calls import aims
 from .data import MisaskedError
 from .entities import described, named
+from .entity_finder import Finder, Wish
 from .entries import entries_of
-from .finding import Finder, Wish
 from .spans import began
 from .text import clean
 from .tool import Surroundings, ToolResult, Touches, failed

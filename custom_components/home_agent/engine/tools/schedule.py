@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from ..plan import LaterStep, ScheduleStep, Step, Wording
-from .acting import act, steps_for
 from .calls import Ask, calls_for
 from .data import MisaskedError
-from .finding import Finder, Wish
+from .entity_finder import Finder, Wish
+from .plans import act, steps_for
 from .times import AT, DELAY, occasion
 from .tool import Surroundings, ToolResult, Touches, failed
 

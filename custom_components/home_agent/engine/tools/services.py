@@ -6,7 +6,7 @@ from typing import Any
 from ..home import ServiceCall, Snapshot
 from .calls import Ask, aims, calls_for
 from .data import MisaskedError
-from .finding import Finder
+from .entity_finder import Finder
 from .text import clean
 from .tool import Surroundings
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 
 _NATIVE = ("ha_control", "ha_query")
 # What is watched can be listed and called off by `schedule` as well; every tool costs each turn.

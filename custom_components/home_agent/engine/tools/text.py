@@ -5,7 +5,7 @@ from datetime import date, time
 from itertools import islice
 from typing import Any
 
-from ..sanitize import one_line
+from ..privacy.sanitize import one_line
 
 _LONGEST = 200
 _MOST_ITEMS = 30

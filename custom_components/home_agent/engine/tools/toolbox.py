@@ -10,14 +10,14 @@ from typing import Any
 from ..events import ToolFinished, ToolStarted
 from ..home.model import NOTHING
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
-from ..sanitize import as_data, as_said
+from ..privacy.sanitize import as_data, as_said
 from .arguments import beyond, cut, expected, problems, taken
-from .disclosure import disclosed
+from .call_history import Ended, Used, as_before, same
+from .prepared_call import Use
+from .redaction import disclosed
 from .settings import ToolSettings
 from .shorten import as_text, shortened
 from .tool import Aimed, Closing, Surroundings, Tool, ToolResult, Touches, failed
-from .use import Use
-from .used import Ended, Used, as_before, same
 
 _LONGEST_ERROR = 1500
 

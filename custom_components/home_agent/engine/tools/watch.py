@@ -11,10 +11,10 @@ from ..outcome import Status
 from ..plan import LaterStep
 from ..watch import Watch
 from ..watch.reading import read_watch
-from .acting import act, steps_for
 from .calls import Ask, calls_for
 from .data import MisaskedError
-from .finding import Finder, Wish
+from .entity_finder import Finder, Wish
+from .plans import act, steps_for
 from .schedule import LATER
 from .text import clean
 from .tool import Surroundings, ToolResult, Touches, failed

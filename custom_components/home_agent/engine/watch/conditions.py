@@ -5,7 +5,7 @@ from datetime import time
 from typing import Any
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 from .entities import read_entities
 
 FIELDS = frozenset(

@@ -2,7 +2,7 @@
 
 import re
 
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 
 _ENTITY_ID = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _MOST = 50

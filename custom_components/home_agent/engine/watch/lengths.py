@@ -2,7 +2,7 @@
 
 import re
 
-from ..problems import MisreadError
+from ..validation.problems import MisreadError
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _PART = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from ..fields import FieldReader
+from ..validation.fields import FieldReader
 
 _WAY = re.compile(r"persistent_notification|speak|notify\.[a-z0-9_]+")
 

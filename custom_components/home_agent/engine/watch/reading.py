@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..conditions import Changes, Condition, leaves
-from ..fields import FieldReader
 from ..home import ServiceCall
+from ..validation.fields import FieldReader
 from .conditions import FIELDS as _OF_THE_CONDITION
 from .conditions import read_condition
 from .entities import read_entities

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from ..conditions import Condition
-from ..fields import FieldReader
 from ..home import ServiceCall
 from ..notice import Notice
 from ..triggers import When
+from ..validation.fields import FieldReader
 from .notify_targets import read_ways
 
 

@@ -17,7 +17,7 @@ from home_agent.engine.llm.failover import Persistence
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Choice
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.lived_in import LivedIn

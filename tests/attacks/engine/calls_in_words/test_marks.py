@@ -8,8 +8,8 @@ import pytest
 
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.sanitize import as_data, as_said, one_line
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.privacy.sanitize import as_data, as_said, one_line
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.custom import Custom, Fetched, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE

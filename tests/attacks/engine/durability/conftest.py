@@ -8,7 +8,7 @@ from typing import override
 
 import pytest
 
-from home_agent.engine.store import Store
+from home_agent.engine.storage.store import Store
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.act.later.conftest import WEDNESDAY, House
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from traceback import format_exc
 from typing import Literal
 
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.store import SqliteStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.attacks.engine.durability.conftest import DiskHouse
 from tests.attacks.engine.durability.scenarios import SCENARIOS, Disk

@@ -15,15 +15,15 @@ from home_agent.engine.act.audit import read_audit
 from home_agent.engine.act.patience import Patience
 from home_agent.engine.act.undo.journal import Journal
 from home_agent.engine.authority import Authority
-from home_agent.engine.conversation import last_trace
-from home_agent.engine.damage import recent_damages
+from home_agent.engine.conversation.conversation import last_trace
 from home_agent.engine.errors import StoreError
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.ledger import Ledger
 from home_agent.engine.llm.messages import Usage
 from home_agent.engine.outcome import Reason
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.quarantine import recent_damages
+from home_agent.engine.storage.store import SqliteStore
 from tests.attacks.engine.durability.conftest import DiskHouse as House
 from tests.attacks.engine.durability.conftest import MakeHouse
 

@@ -7,7 +7,7 @@ from typing import Any, override
 import pytest
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.store import SqliteStore
 from tests.attacks.engine.durability.conftest import MakeHouse
 from tests.attacks.engine.durability.on_a_real_disk import Mode, modes, played
 from tests.attacks.engine.durability.scenarios import SCENARIOS, Scenario

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Verdict
 from tests.attacks.engine.durability.conftest import DiskHouse as House
 from tests.attacks.engine.durability.conftest import MakeHouse

@@ -10,7 +10,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.plan import CallStep, Plan, Wording
 from home_agent.engine.speak import report
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import MakeHands
 

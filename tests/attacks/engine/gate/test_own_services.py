@@ -12,7 +12,7 @@ from home_agent.engine.authority import Origin
 from home_agent.engine.outcome import Status
 from home_agent.engine.tools import Toolbox
 from home_agent.engine.tools.custom import Custom, custom_tools, read_custom_tools
-from home_agent.engine.tools.finding import Finder
+from home_agent.engine.tools.entity_finder import Finder
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import EVERY_TOOL, MakeHands

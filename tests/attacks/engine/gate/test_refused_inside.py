@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 
 from .conftest import HOUSE, MakeWarded

@@ -17,7 +17,7 @@ from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.store import SqliteStore
 from home_agent.engine.tools.custom import Custom, Fetched, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.engine.llm.scripted_answers import Says

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from home_agent.engine import Agent, Reply, Turn
-from home_agent.engine.admission import MOST_IN_ALL, MOST_OF_ONE
+from home_agent.engine.active_requests import MAX_IN_ALL, MAX_PER_CALLER
 from home_agent.engine.authority import Authority
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import NotUnderstood, Understander
 from home_agent.engine.understand.clauses.frame import find_phrase
 from home_agent.engine.understand.effort import Effort
@@ -84,13 +84,13 @@ async def test_a_flood_of_one_caller_is_turned_away(
     flood = [_say(agent, STUCK, user, number) for number in range(200)]
     await _until_read(reader, 1)
     async with asyncio.timeout(10):
-        while sum(one.done() for one in flood) < 200 - MOST_OF_ONE:  # noqa: ASYNC110 - as above
+        while sum(one.done() for one in flood) < 200 - MAX_PER_CALLER:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
     turned_away = Counter(one.result().text for one in flood if one.done())
-    assert turned_away == {TOO_MANY: 200 - MOST_OF_ONE}
+    assert turned_away == {TOO_MANY: 200 - MAX_PER_CALLER}
     reader.released.set()
     answered = await asyncio.gather(*flood)
-    assert sum(one.text != TOO_MANY for one in answered) == MOST_OF_ONE
+    assert sum(one.text != TOO_MANY for one in answered) == MAX_PER_CALLER
     assert (await _say(agent, "is the chandelier on?", user)).text != TOO_MANY
 
 
@@ -107,7 +107,7 @@ async def test_nobody_else_is_held_up(agent: Agent, reader: Reader) -> None:
 
 
 async def test_many_callers_have_a_limit_as_well(agent: Agent, reader: Reader) -> None:
-    flood = [_say(agent, STUCK, f"bot {number}", number) for number in range(MOST_IN_ALL + 30)]
+    flood = [_say(agent, STUCK, f"bot {number}", number) for number in range(MAX_IN_ALL + 30)]
     await _until_read(reader, 1)
     async with asyncio.timeout(10):
         while sum(one.done() for one in flood) < 30:  # noqa: ASYNC110 - as above
@@ -150,7 +150,7 @@ async def test_nothing_is_left_behind(reader: Reader) -> None:
 
 async def test_tools_have_the_same_door(agent: Agent, reader: Reader) -> None:
     """Whoever uses tools rather than words is turned away alike."""
-    flood = [_say(agent, STUCK, "mallory", number) for number in range(MOST_OF_ONE)]
+    flood = [_say(agent, STUCK, "mallory", number) for number in range(MAX_PER_CALLER)]
     await _until_read(reader, 1)
     call = ToolCall(id="1", name="ha_query", arguments={"entity_id": "light.chandelier"})
     refused = await agent.api.use_tool(call, Authority(user_id="mallory"))

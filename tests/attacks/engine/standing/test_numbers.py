@@ -11,7 +11,7 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.settings import ORDER, ToolSettings
 from home_agent.simulated import SimulatedHome
 

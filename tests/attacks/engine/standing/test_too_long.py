@@ -5,7 +5,7 @@ import pytest
 from home_agent.engine import Agent, Turn
 from home_agent.engine.events import TurnStarted
 from home_agent.engine.language import languages, load_language
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Tier
 from home_agent.simulated import SimulatedHome
 from tests.engine.consult.conftest import MakeHouse

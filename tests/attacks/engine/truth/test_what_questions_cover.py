@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.store import MemoryStore, SqliteStore, Store
+from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.simulated import SimulatedHome
 
 SECURE = {

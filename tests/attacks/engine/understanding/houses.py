@@ -9,7 +9,7 @@ from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import Event, PlanMade
 from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome, SystemClock
 from tests.engine.understand.speaking import house_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.attacks.engine.understanding.houses import Family
 

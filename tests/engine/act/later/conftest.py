@@ -11,7 +11,7 @@ import pytest
 from home_agent.engine import Agent, Settings
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.later.settings import ScheduleSettings
-from home_agent.engine.store import MemoryStore, Store
+from home_agent.engine.storage.store import MemoryStore, Store
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.lived_in import LivedIn
 

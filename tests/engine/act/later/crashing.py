@@ -26,7 +26,7 @@ from home_agent.engine.home import Home, Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.engine.outcome import Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, Wording
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.store import SqliteStore
 from home_agent.engine.triggers import Delay
 from home_agent.simulated import SimulatedHome
 

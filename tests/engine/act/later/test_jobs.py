@@ -13,7 +13,7 @@ from home_agent.engine.act.later.settings import ScheduleSettings
 from home_agent.engine.errors import StoreError
 from home_agent.engine.events import Announcement
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 
 from .conftest import House, MakeHouse
 

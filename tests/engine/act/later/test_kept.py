@@ -13,7 +13,7 @@ from home_agent.engine.act.later.kept import Kept
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
 from home_agent.engine.jobs import Timer
-from home_agent.engine.store import SqliteStore
+from home_agent.engine.storage.store import SqliteStore
 
 NOON = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 

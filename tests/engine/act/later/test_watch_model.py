@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from home_agent.engine.conditions import StateIs
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 

@@ -26,7 +26,7 @@ from home_agent.engine.home import Home, ServiceCall
 from home_agent.engine.notice import Notice
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import CallStep, LaterStep, Plan, TimerStep, Wording
-from home_agent.engine.store import MemoryStore, Store
+from home_agent.engine.storage.store import MemoryStore, Store
 from home_agent.engine.triggers import When
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ...home import Layout
-from ...problems import MisreadError, Problem
+from ...validation.problems import MisreadError, Problem
 from .selector import Selector, read_selector
 
 _LISTS = ("mark", "trust", "allow", "deny")

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from ...authority import Authority, Origin
-from ...fields import FieldReader
 from ...home import Entity, Layout, ServiceCall
 from ...home.places import Places
+from ...validation.fields import FieldReader
 from .reach import Touch
 from .selector import Selector, read_selector
 from .sensitivity import Sensitive

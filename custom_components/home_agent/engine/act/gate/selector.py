@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from ...home import Entity, Layout, ServiceCall
 from ...home.places import Places
 from ...home.service_kinds import is_harmless
-from ...problems import MisreadError
+from ...validation.problems import MisreadError
 from .reach import Touch
 
 _WILD = frozenset("*?[")

@@ -11,7 +11,6 @@ from typing import Any
 
 from ...agreement import Agreement, Effect
 from ...authority import WAYS_OF_PEOPLE, Authority, Origin
-from ...checked import checked
 from ...conditions import AllOf, AnyOf, Changes, Measures, StateIs, TimeIs
 from ...events import Announcement, JobEnded, TimerEnded
 from ...home import ServiceCall, State
@@ -19,6 +18,7 @@ from ...jobs import Job, Phase, Timer
 from ...notice import Notice
 from ...outcome import Allowed, Awaited, Entry, Outcome, Reason, Status
 from ...plan import BackStep, CallStep, LaterStep, Plan, PlayStep, ScheduleStep, TimerStep, Wording
+from ...storage.type_check import check_types
 from ...triggers import At, AtSun, Delay, Every, When
 
 # What people's stores hold, so it stays whatever a class is called by now: rename the class, never
@@ -132,7 +132,7 @@ def _value(kind: type[Any], document: Mapping[str, Any]) -> Any:  # noqa: ANN401
     values = {name: from_document(value) for name, value in held.items()}
     if kind is Authority and "decided_by" not in values:
         values |= _asked_before_chains(values["origin"])
-    return checked(kind(**values))
+    return check_types(kind(**values))
 
 
 def _asked_before_chains(origin: Origin) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from ...damage import read_document
 from ...errors import NewerVersionError, StoreError
-from ...store import Store
+from ...storage.quarantine import read_document
+from ...storage.store import Store
 from .documents import UnknownKindError, as_document, from_document
 
 _LOGGER = logging.getLogger(__name__)

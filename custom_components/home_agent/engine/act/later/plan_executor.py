@@ -22,7 +22,7 @@ from ...plan import (
     entities_in,
     entities_of,
 )
-from ...store import Store
+from ...storage.store import Store
 from ..step_executor import StepExecutor
 from ..stopping import unasked
 from ..undo.journal import Command

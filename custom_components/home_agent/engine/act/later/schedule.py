@@ -7,7 +7,6 @@ from datetime import datetime, time
 from uuid import uuid4
 
 from ...authority import Authority
-from ...damage import recent_damages
 from ...errors import StoreError
 from ...events import Event, EventListener, JobEnded
 from ...home import Home, Snapshot, State
@@ -17,7 +16,8 @@ from ...notice import Notice
 from ...outcome import Outcome, Reason, Status
 from ...ownership import Ownership
 from ...plan import BackStep, LaterStep, ScheduleStep
-from ...store import Store
+from ...storage.quarantine import recent_damages
+from ...storage.store import Store
 from ...triggers import Delay, When
 from ..circumstances import holds, looked_at
 from ..discretion import is_secret

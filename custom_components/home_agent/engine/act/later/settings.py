@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from ...fields import FieldReader
 from ...ownership import Ownership
+from ...validation.fields import FieldReader
 
 _DAY = 86_400
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from uuid import uuid4
 
 from ...authority import Authority
-from ...damage import recent_damages
 from ...errors import StoreError
 from ...events import TimerEnded
 from ...home import Home
@@ -16,7 +15,8 @@ from ...jobs import Timer
 from ...outcome import Outcome, Reason, Status
 from ...ownership import Ownership
 from ...plan import TimerStep
-from ...store import Store
+from ...storage.quarantine import recent_damages
+from ...storage.store import Store
 from ...triggers import LONGEST
 from .alarm import Alarm, Waking
 from .kept import Kept

@@ -12,15 +12,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ...authority import Authority
-from ...checked import checked
-from ...damage import read_document
 from ...errors import StoreError
 from ...events import CallEnded
 from ...home import ServiceCall, Snapshot, State
 from ...home.model import NOTHING
 from ...outcome import Status
 from ...ownership import kept_fairly
-from ...store import Store
+from ...storage.quarantine import read_document
+from ...storage.store import Store
+from ...storage.type_check import check_types
 from ..discretion import is_secret
 from .kept_states import document_of, state_of
 from .restore import can_restore, unmake
@@ -238,7 +238,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _commands(document: Mapping[str, Any]) -> list[Command]:
-    return [checked(_command(one)) for one in document.get("commands", ())]
+    return [check_types(_command(one)) for one in document.get("commands", ())]
 
 
 def _command(document: Mapping[str, Any]) -> Command:

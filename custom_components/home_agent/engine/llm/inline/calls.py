@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from ...sanitize import one_line
+from ...privacy.sanitize import one_line
 from .describe import Offer
 from .loose_json import NotJsonError, read_loosely
 

@@ -14,7 +14,7 @@ from ...act.discretion import is_secret
 from ...home import Entity, Service, Snapshot, State
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE
-from ...sanitize import one_line
+from ...privacy.sanitize import one_line
 
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 40

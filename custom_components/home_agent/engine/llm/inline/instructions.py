@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...sanitize import one_line
+from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
 from .calls import CONTROL, InlineCall
 from .describe import Offer, describe_services

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...sanitize import one_line
+from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
 from .describe import Offer
 from .parse import Parsed, WordStream, parse

@@ -7,8 +7,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from ...errors import SettingsError
-from ...fields import unknown
-from ...headers import is_header_name, is_header_value, shown_name
+from ...validation.fields import is_header_name, is_header_value, shown_header_name, unknown
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
@@ -126,7 +125,9 @@ def _is_address(url: str) -> bool:
 
 def _header_problems(headers: Mapping[str, str]) -> list[str]:
     names = [
-        f"headers: {shown_name(one)} is no name." for one in headers if not is_header_name(one)
+        f"headers: {shown_header_name(one)} is no name."
+        for one in headers
+        if not is_header_name(one)
     ]
     # What a template fills in is looked at when it is filled in.
     values = [

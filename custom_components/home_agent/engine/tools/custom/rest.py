@@ -9,14 +9,14 @@ from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
 from ...context.template import rendered
 from ...errors import TemplateFailedError
-from ...headers import is_header_value
-from ...masking import Mask, looks_secret, named_secrets
+from ...privacy.masking import Mask, looks_secret, named_secrets
+from ...validation.fields import is_header_value
 from ..arguments import cut
 from ..tool import Surroundings, ToolResult, Touches, failed
 from .fetch import Fetch, Fetched, FetchFailedError, Request
-from .filling import filled, text
 from .handlers import RestHandler, origin
 from .settings import CustomToolSettings
+from .templates import filled, text
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MOST_REDIRECTS = 3

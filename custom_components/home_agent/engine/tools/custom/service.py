@@ -5,14 +5,14 @@ from typing import Any
 
 from ...errors import TemplateFailedError
 from ...home import Snapshot
-from ..acting import act, steps_for
 from ..data import MisaskedError
-from ..finding import Finder
+from ..entity_finder import Finder
+from ..plans import act, steps_for
 from ..services import aims_of, service_calls
 from ..tool import Surroundings, ToolResult, Touches, failed
-from .filling import filled
 from .handlers import ServiceHandler
 from .settings import CustomToolSettings
+from .templates import filled
 
 
 class ServiceTool:

@@ -7,12 +7,12 @@ from typing import Any, Self
 
 from ...context.template import variables_in
 from ...errors import SettingsError, TemplateFailedError
-from ...fields import unknown
+from ...validation.fields import unknown
 from ..query_external_llm import QueryExternalLlm
 from ..settings import ORDER
-from .filling import texts_in
 from .handlers import HANDLERS, Handler
 from .schema import schema_problems
+from .templates import texts_in
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 _OURS = frozenset({*ORDER, QueryExternalLlm.name})

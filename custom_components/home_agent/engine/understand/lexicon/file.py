@@ -8,8 +8,8 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from ... import language
-from ...built import built
 from ...home.colours import COLOURS
+from ...storage.cache import cached_json
 from ..text.number_words import number_words
 from ..text.numerals import Numerals
 from ..text.words import Phrases, Senses, alternatives, senses, tokens
@@ -27,7 +27,7 @@ def has_lexicon(code: str) -> bool:
 def read_lexicon_file(code: str) -> Mapping[str, Any]:
     """What the file of a language says, as it is written there."""
     written = _file(code).read_bytes()
-    found: Mapping[str, Any] = built(
+    found: Mapping[str, Any] = cached_json(
         f"lexicon-{code}", (written,), lambda: tomllib.loads(written.decode())
     )
     return found

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...built import built
+from ...storage.cache import cached_json
 from . import accents, words
 from .accents import without_accents
 from .words import tokens
@@ -25,7 +25,7 @@ _ONE = 1
 def number_words(code: str) -> dict[tuple[str, ...], int]:
     """The words for every number that is said in a home, as phrases."""
     spoken = code.partition("-")[0]
-    found = built(f"numbers-{spoken}", _made_of(), lambda: _number_words(spoken))
+    found = cached_json(f"numbers-{spoken}", _made_of(), lambda: _number_words(spoken))
     return {tuple(phrase): number for phrase, number in found}
 
 

@@ -5,7 +5,7 @@ from ..recent_events import RecentEvents
 from ..settings import Settings
 from .custom import Custom, custom_tools
 from .default import default_tools
-from .finding import Finder
+from .entity_finder import Finder
 from .toolbox import Toolbox
 
 

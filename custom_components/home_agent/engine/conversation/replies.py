@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from .jobs import Phase
-from .language import Language
-from .outcome import Outcome, Reason, Status
-from .plan import QueryStep
-from .turn import Reply, Tier, Verdict
-from .understand import Understanding, Understood
+from ..jobs import Phase
+from ..language import Language
+from ..outcome import Outcome, Reason, Status
+from ..plan import QueryStep
+from ..turn import Reply, Tier, Verdict
+from ..understand import Understanding, Understood
 
 _ASKED_WHICH = frozenset({Reason.WHICH_JOB, Reason.WHICH_TIMER})
 

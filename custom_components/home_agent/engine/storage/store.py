@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from .errors import DamagedError, NewerVersionError, StoreError
+from ..errors import DamagedError, NewerVersionError, StoreError
 
 # Replacing a document gives it a new id, so that ids tell which was put last.
 _TABLE = """

@@ -1,10 +1,14 @@
 """Reads a table of settings field by field, and notes what is wrong instead of stopping there."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from .errors import SettingsError
+from ..errors import SettingsError
 from .problems import MisreadError, Problem, under
+
+_HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_LONGEST_HEADER_NAME = 60
 
 _NEAR = 0.7
 """Of 1: what is less like it would be a guess."""
@@ -134,3 +138,18 @@ class FieldReader:
         """Raise all that was noted."""
         if self.problems:
             raise SettingsError(tuple(self.problems))
+
+
+def is_header_name(name: object) -> bool:
+    """Whether it is a name by the rules of HTTP."""
+    return isinstance(name, str) and _HEADER_NAME.fullmatch(name) is not None
+
+
+def is_header_value(value: object) -> bool:
+    """Whether it is plain text of one line."""
+    return isinstance(value, str) and value.isascii() and value.isprintable()
+
+
+def shown_header_name(name: object) -> str:
+    """A name as it may stand in a message, whatever is in it."""
+    return str(name) if is_header_name(name) else ascii(str(name)[:_LONGEST_HEADER_NAME])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..finding import Finder
+from ..entity_finder import Finder
 from ..tool import Tool
 from .fetch import Fetch
 from .handlers import RestHandler, ServiceHandler

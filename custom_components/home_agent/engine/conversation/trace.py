@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from .outcome import Outcome, Status
-from .turn import Reply, Turn
-from .understand import Evidence
+from ..outcome import Outcome, Status
+from ..turn import Reply, Turn
+from ..understand import Evidence
 
 # A sentence about the whole house touches more than anybody wants to hear of.
 _MOST_KEPT = 30

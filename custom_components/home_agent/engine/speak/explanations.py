@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from ..conversation.trace import Trace
 from ..home import Layout, ServiceCall
 from ..jobs import Job
 from ..language import Language
 from ..plan import CallStep, Wording
-from ..trace import Trace
 from .acts import steps_in_words
 from .phrases import phrase
 from .planned import job_in_words

@@ -5,19 +5,17 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from .act import ready
-from .act.discretion import shown_plan
-from .authority import Authority, Origin
-from .confirmation import Confirmations, Said, Waiting, left_waiting
-from .events import CallSent, Event, EventListener, PlanMade
-from .heard import Heard
-from .home import Home, ServiceCall, Snapshot
-from .language import Language
-from .outcome import Outcome
-from .plan import Plan, RefusalStep, Step
-from .reading_threads import ReadingThreads
-from .replies import asking, listed_in, only_said, refused, spoken_of, verdict
-from .speak import (
+from ..act import ready
+from ..act.discretion import shown_plan
+from ..authority import Authority, Origin
+from ..confirmation import Confirmations, Said, Waiting, left_waiting
+from ..events import CallSent, Event, EventListener, PlanMade
+from ..home import Home, ServiceCall, Snapshot
+from ..language import Language
+from ..outcome import Outcome
+from ..plan import Plan, RefusalStep, Step
+from ..reading_threads import ReadingThreads
+from ..speak import (
     Ask,
     ask_which,
     length,
@@ -31,9 +29,8 @@ from .speak import (
     tell_why_unasked,
     with_remarks,
 )
-from .trace import Trace, trace_agreed, trace_of
-from .turn import Reply, Tier, Turn
-from .understand import (
+from ..turn import Reply, Tier, Turn
+from ..understand import (
     Ended,
     Evidence,
     Help,
@@ -52,9 +49,12 @@ from .understand import (
     agreed_to,
     is_too_long,
 )
+from .replies import asking, listed_in, only_said, refused, spoken_of, verdict
+from .trace import Trace, trace_agreed, trace_of
+from .turn_context import Heard
 
 if TYPE_CHECKING:
-    from .consult import Consultant
+    from ..consult import Consultant
 
 # What says nothing of the home needs no explanation.
 _ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from .errors import DamagedError, NewerVersionError, StoreError
+from ..errors import DamagedError, NewerVersionError, StoreError
 from .store import Store
 
 _LOGGER = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ import hassil
 import unicode_rbnf
 
 from .speak import sandboxed
-from .tools import finding, setting_up, used
+from .tools import call_history, entity_finder, setup
 from .understand.grammar import reader as grammar
 
-LOADED = (hassil, unicode_rbnf, sandboxed, finding, setting_up, used, grammar)
+LOADED = (hassil, unicode_rbnf, sandboxed, call_history, entity_finder, setup, grammar)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from .act import PlanExecutor
-from .authority import Authority, Origin, conversation_key
+from ..act import PlanExecutor
+from ..authority import Authority, Origin, conversation_key
+from ..home import ServiceCall
+from ..jobs import Job
 from .conversations import Conversations
-from .home import ServiceCall
-from .jobs import Job
 from .trace import Trace
 
 

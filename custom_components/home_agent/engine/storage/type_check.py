@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAliasType, Union, get_args, get_origin, get
 type Fits = Callable[[Any], bool]
 
 
-def checked[T](value: T) -> T:
+def check_types[T](value: T) -> T:
     """The value, a dataclass. Raises `TypeError` where it is not as declared."""
     kind: Any = type(value)
     for name, fits in _fields(kind):

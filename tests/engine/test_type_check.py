@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from home_agent.engine.checked import checked
+from home_agent.engine.storage.type_check import check_types
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class Tree:
 
 def test_what_is_declared_is_let_through() -> None:
     tree = Tree(number=2.0, length=3, felled=datetime(2026, 2, 1, tzinfo=UTC), either=Leaf())  # type: ignore[arg-type]
-    assert checked(tree) is tree
+    assert check_types(tree) is tree
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_what_is_declared_is_let_through() -> None:
 )
 def test_anything_else_is_not(wrong: dict[str, Any]) -> None:
     with pytest.raises((TypeError, ValueError, OverflowError)):
-        checked(replace(Tree(), **wrong))
+        check_types(replace(Tree(), **wrong))

@@ -5,14 +5,14 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from .authority import owner_of
-from .checked import checked
-from .damage import forget_damaged, read_document, set_aside
-from .home import ServiceCall
-from .ownership import kept_fairly
-from .store import Store
+from ..authority import owner_of
+from ..home import ServiceCall
+from ..ownership import kept_fairly
+from ..storage.quarantine import forget_damaged, read_document, set_aside
+from ..storage.store import Store
+from ..storage.type_check import check_types
+from ..understand import NOTHING_SAID, Before, Proposal, Question, Topic
 from .trace import Trace
-from .understand import NOTHING_SAID, Before, Proposal, Question, Topic
 
 EXCHANGES_KEPT = 20
 """More than people refer to; a model may be shown more of them."""
@@ -155,7 +155,7 @@ class Conversation:
         topic = document.get("topic") or {"mentioned": document.get("mentioned", ())}
         trace, deed = document.get("trace"), document.get("deed")
         exchanges = tuple(Exchange(**one) for one in document.get("exchanges", ()))
-        return checked(
+        return check_types(
             cls(
                 trace=Trace.from_document(trace) if trace else None,
                 deed=Trace.from_document(deed) if deed else None,

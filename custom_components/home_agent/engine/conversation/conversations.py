@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from .authority import Authority, id_in, owner_of
-from .context.history import exchanges_kept
-from .context.settings import HistorySettings
+from ..authority import Authority, id_in, owner_of
+from ..context.history import exchanges_kept
+from ..context.settings import HistorySettings
+from ..errors import StoreError
+from ..storage.store import MemoryStore, Store
 from .conversation import (
     Conversation,
     Expiry,
@@ -18,8 +20,6 @@ from .conversation import (
     recall,
     remember,
 )
-from .errors import StoreError
-from .store import MemoryStore, Store
 
 type SumUp = Callable[[Conversation], Awaitable[Conversation]]
 """The conversation with a summary of what is no longer shown, made by a model."""

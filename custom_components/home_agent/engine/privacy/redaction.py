@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from .act.discretion import secrets_of
-from .conversation import Conversation
-from .home import Entity, Layout, Snapshot
-from .language import Language
-from .plan import CallStep, IfStep, LaterStep, Plan
-from .turn import Turn
-from .understand import Proposal, Question, Understander, Understood
-from .understand.text.figures import HIDDEN
-from .understand.text.hiding import Hidden, hide
-from .understand.text.words import tokens
+from ..act.discretion import secrets_of
+from ..conversation.conversation import Conversation
+from ..home import Entity, Layout, Snapshot
+from ..language import Language
+from ..plan import CallStep, IfStep, LaterStep, Plan
+from ..turn import Turn
+from ..understand import Proposal, Question, Understander, Understood
+from ..understand.text.figures import HIDDEN
+from ..understand.text.hiding import Hidden, hide
+from ..understand.text.words import tokens
 
 # What people type texts into, passwords among them.
 _TEXTS = frozenset({"input_text", "text"})

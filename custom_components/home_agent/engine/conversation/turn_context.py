@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from ..events import EventListener
+from ..language import Language
+from ..tools.tool import MoreTools, none_more
+from ..turn import Turn
 from .conversation import Conversation
-from .events import EventListener
 from .explanation import Explanation
-from .language import Language
-from .tools.tool import MoreTools, none_more
-from .turn import Turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

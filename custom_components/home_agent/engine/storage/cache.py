@@ -1,8 +1,8 @@
-"""What is worked out of the files that come with us, kept on disk for the next start.
+"""A cache on disk of what is derived from the files that come with us, for the next start.
 
-Only where a shell has a folder for it (`keep_in`). It is plain JSON under a name that tells what it
-was made of, so that whatever changes is made anew. Nothing depends on it: what is damaged, missing
-or somebody else's is not used, and what cannot be written is not kept.
+Only where a shell has a folder for it (`set_cache_folder`). It is plain JSON under a name that
+tells what it was made of, so that whatever changes is made anew. Nothing depends on it: what is
+damaged, missing or somebody else's is not used, and what cannot be written is not kept.
 """
 
 import hashlib
@@ -17,32 +17,32 @@ from typing import Any
 _OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
-class _Place:
-    """Where things are kept; nowhere until a shell says so."""
+class _Cache:
+    """Where the files are; `None` until a shell sets it."""
 
     folder: Path | None = None
 
 
-def keep_in(folder: Path | None) -> None:
-    """Keep what is built in this folder, if it can be made and only we can write there."""
-    _Place.folder = None
+def set_cache_folder(folder: Path | None) -> None:
+    """Cache in this folder, if it can be made and only we can write there."""
+    _Cache.folder = None
     if folder is None:
         return
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _is_ours(folder.stat()):
-            _Place.folder = folder
+            _Cache.folder = folder
 
 
-def built(name: str, made_of: Iterable[bytes], make: Callable[[], Any]) -> Any:  # noqa: ANN401 - JSON
-    """What `make` makes of these contents: anything that JSON keeps as it is."""
-    if _Place.folder is None:
+def cached_json(name: str, made_of: Iterable[bytes], make: Callable[[], Any]) -> Any:  # noqa: ANN401 - JSON
+    """What `make` makes of these contents, cached: anything that JSON keeps as it is."""
+    if _Cache.folder is None:
         return make()
     digest = hashlib.sha256()
     for part in made_of:
         digest.update(len(part).to_bytes(8))
         digest.update(part)
-    file = _Place.folder / f"{name}-{digest.hexdigest()[:32]}.json"
+    file = _Cache.folder / f"{name}-{digest.hexdigest()[:32]}.json"
     with suppress(OSError, ValueError, RecursionError):
         return _read(file)
     value = make()

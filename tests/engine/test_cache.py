@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.engine.built import built, keep_in
+from home_agent.engine.storage.cache import cached_json, set_cache_folder
 
 VALUE = {"lamp": ["light", "Lämpchen"]}
 
@@ -31,9 +31,9 @@ def build() -> Builder:
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder in which things are kept."""
     folder = tmp_path / "cache"
-    keep_in(folder)
+    set_cache_folder(folder)
     yield folder
-    keep_in(None)
+    set_cache_folder(None)
 
 
 def kept(folder: Path) -> list[Path]:
@@ -41,46 +41,46 @@ def kept(folder: Path) -> list[Path]:
 
 
 def test_built_once(folder: Path, build: Builder) -> None:
-    assert built("words", [b"source"], build) == VALUE
-    assert built("words", [b"source"], build) == VALUE
+    assert cached_json("words", [b"source"], build) == VALUE
+    assert cached_json("words", [b"source"], build) == VALUE
     assert build.times == 1
     assert folder.stat().st_mode & 0o777 == 0o700
     assert [file.stat().st_mode & 0o777 for file in kept(folder)] == [0o600]
 
 
 def test_another_source_is_built_anew_and_takes_its_place(folder: Path, build: Builder) -> None:
-    built("words", [b"source"], build)
-    built("words", [b"other"], build)
-    built("words", [b"oth", b"er"], build)
+    cached_json("words", [b"source"], build)
+    cached_json("words", [b"other"], build)
+    cached_json("words", [b"oth", b"er"], build)
     assert build.times == 3
     assert len(kept(folder)) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 100_000])
 def test_damaged_one_is_built_again(folder: Path, build: Builder, content: bytes) -> None:
-    built("words", [b"source"], build)
+    cached_json("words", [b"source"], build)
     (file,) = kept(folder)
     file.write_bytes(content)
-    assert built("words", [b"source"], build) == VALUE
+    assert cached_json("words", [b"source"], build) == VALUE
     assert build.times == 2
     assert json.loads(file.read_bytes()) == VALUE
 
 
 def test_what_others_may_write_is_not_believed(folder: Path, build: Builder) -> None:
     """Somebody else's words could make "lock" mean "unlock"."""
-    built("words", [b"source"], build)
+    cached_json("words", [b"source"], build)
     (file,) = kept(folder)
     file.write_text('{"lamp": ["lock"]}')
     file.chmod(0o666)
-    assert built("words", [b"source"], build) == VALUE
+    assert cached_json("words", [b"source"], build) == VALUE
     elsewhere = folder.parent / "elsewhere.json"
     elsewhere.write_text('{"lamp": ["lock"]}')
     file.unlink()
     file.symlink_to(elsewhere)
-    assert built("words", [b"source"], build) == VALUE
+    assert cached_json("words", [b"source"], build) == VALUE
     folder.chmod(0o777)
-    keep_in(folder)
-    built("other", [b"source"], build)
+    set_cache_folder(folder)
+    cached_json("other", [b"source"], build)
     assert not list(folder.glob("other-*"))
 
 
@@ -88,6 +88,6 @@ def test_nowhere_to_keep_it(tmp_path: Path, build: Builder) -> None:
     file = tmp_path / "file"
     file.touch()
     for folder in (file, file / "cache", Path("/proc/nowhere"), None):
-        keep_in(folder)
-        assert built("words", [b"source"], build) == VALUE
+        set_cache_folder(folder)
+        assert cached_json("words", [b"source"], build) == VALUE
     assert build.times == 4
