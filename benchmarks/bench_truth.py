@@ -27,7 +27,7 @@ from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import Layout
 from home_agent.engine.language import load_language
-from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Choice
 from home_agent.engine.speak import phrase
@@ -154,7 +154,7 @@ async def _reply(line: Line, server: ScriptedServer, answer: str) -> tuple[str, 
     settings = Settings(
         llm=(model,),
         tier=Choice.LLM,
-        retries=Persistence(attempts=1),
+        retries=RetrySettings(attempts=1),
         patience=3.0,
         safety=NOTHING_ASKED,
     )

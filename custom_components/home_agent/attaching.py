@@ -8,8 +8,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.exceptions import HomeAssistantError
 
 from .const import DOMAIN
-from .engine.llm.attachments import can_be_sent
-from .engine.llm.messages import Attachment
+from .engine.llm.messages import Attachment, can_attach
 
 _MOST_BYTES = 20 * 1024 * 1024
 
@@ -23,7 +22,7 @@ async def async_attachments(
 
 def _read(file: conversation.Attachment) -> Attachment:
     mime_type = file.mime_type or guess_file_type(file.path)[0] or ""
-    if not can_be_sent(mime_type):
+    if not can_attach(mime_type):
         raise _unusable("attachment_kind", file)
     try:
         if file.path.stat().st_size > _MOST_BYTES:

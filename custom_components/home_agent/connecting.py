@@ -8,9 +8,8 @@ from homeassistant.core import HomeAssistant
 from homeassistant.helpers.httpx_client import get_async_client
 
 from .engine.llm.errors import ModelError
-from .engine.llm.providers import list_models
+from .engine.llm.providers import list_models, try_model
 from .engine.llm.settings import ModelSettings
-from .engine.llm.trial import try_model
 from .packages import async_install_packages
 
 # Which field of a form a reason is about. Any other is about all of it.

@@ -18,7 +18,7 @@ from .const import DOMAIN, LOGGER
 from .engine.agent_api import AgentApi
 from .engine.instants import absolute
 from .engine.jobs import Job, Timer
-from .engine.llm.circuit import Health
+from .engine.llm.circuit_breaker import Health
 from .engine.storage.quarantine import read_document
 from .engine.storage.store import Store
 from .engine.turn import Reply, Tier

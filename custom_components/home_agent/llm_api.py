@@ -11,7 +11,7 @@ from .agent_entry import AgentEntry
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority, Origin
-from .engine.context.data import block
+from .engine.context.escape import block
 from .engine.context.instructions import when_to_use
 from .engine.context.inventory import list_inventory
 from .engine.llm.messages import ToolCall, ToolSpec

@@ -17,7 +17,7 @@ from home_agent.engine.home.protocol import Listener, Unsubscribe
 from home_agent.engine.jobs import Job, Timer
 from home_agent.engine.language import match_language
 from home_agent.engine.llm.budget import Spent
-from home_agent.engine.llm.circuit import Health
+from home_agent.engine.llm.circuit_breaker import Health
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Settings
 from home_agent.engine.storage.quarantine import Damage, recent_damages

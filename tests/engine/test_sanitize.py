@@ -2,8 +2,8 @@
 
 import pytest
 
-from home_agent.engine.context.data import one_line as in_a_prompt
-from home_agent.engine.llm.inline.describe import quoted as in_words
+from home_agent.engine.context.escape import one_line as in_a_prompt
+from home_agent.engine.llm.inline.offer import quoted as in_words
 from home_agent.engine.privacy.sanitize import one_line
 from home_agent.engine.tools.text import clean as in_a_result
 

@@ -9,10 +9,15 @@ import pytest
 
 from home_agent.configuration import read_configuration
 from home_agent.engine.context.custom_prompt import CHANGING, STABLE
-from home_agent.engine.context.settings import ContextSettings, Format, HistorySettings, Mode
+from home_agent.engine.context.settings import (
+    ContextMode,
+    ContextSettings,
+    HistorySettings,
+    StateFormat,
+)
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.budget import Budget
-from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Settings
 from home_agent.engine.tools.settings import ToolSettings
@@ -95,7 +100,10 @@ def test_everything_can_be_set(file: Path) -> None:
     assert settings.retries.attempts == 1
     assert settings.budget.tokens_per_day == 100_000
     assert settings.budget.cost_per_user == 0.5
-    assert (settings.context.mode, settings.context.format) == (Mode.DIRECT, Format.JSON)
+    assert (settings.context.mode, settings.context.format) == (
+        ContextMode.DIRECT,
+        StateFormat.JSON,
+    )
     assert [one.entity_id for one in settings.context.entities] == ["climate.*", "sun.sun"]
     assert settings.context.history.max_messages == 20
     assert not settings.context.history.persist
@@ -254,10 +262,17 @@ def test_the_page_tells_of_every_setting_and_its_default() -> None:
     read = [Settings.from_mapping(tomllib.loads(text)) for text in examples()]
     assert any("[tools]" in text for text in examples())
     assert all(one.tools == ToolSettings() for one in read)
-    assert all(one.retries == Persistence() for one in read)
+    assert all(one.retries == RetrySettings() for one in read)
     assert all(one.context.history == HistorySettings() for one in read)
     page = PAGE.read_text("utf-8")
-    sections = (ModelSettings, Persistence, Budget, ContextSettings, HistorySettings, ToolSettings)
+    sections = (
+        ModelSettings,
+        RetrySettings,
+        Budget,
+        ContextSettings,
+        HistorySettings,
+        ToolSettings,
+    )
     names = {field.name for section in sections for field in fields(section)}
     names |= {"custom", "custom_additions", "tool_description", "enable_native", "tier"}
     names |= STABLE | CHANGING

@@ -15,7 +15,7 @@ from home_agent.configuration.environment import name_for, variables_in
 from home_agent.configuration.lines import Place
 from home_agent.engine.context.settings import ContextSettings, HistorySettings, PromptSettings
 from home_agent.engine.llm.budget import Budget
-from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Settings
 from home_agent.engine.tools.settings import ToolSettings
@@ -29,7 +29,7 @@ SECTIONS: dict[str, type[Any]] = {
     "watch": WatchSettings,
     "llm": ModelSettings,
     "external_llm": ModelSettings,
-    "retries": Persistence,
+    "retries": RetrySettings,
     "budget": Budget,
     "context": ContextSettings,
     "history": HistorySettings,

@@ -325,9 +325,9 @@ class Agent:
         if not settings.llm or settings.tier is Choice.FAST:
             return None
         # Whoever has no model need not load what asking one takes.
-        from .consult import consultant_for  # noqa: PLC0415
+        from .consult import build_consultant  # noqa: PLC0415
 
-        return consultant_for(
+        return build_consultant(
             settings,
             self._home,
             store,

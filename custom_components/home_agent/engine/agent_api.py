@@ -13,7 +13,7 @@ from .home import Home
 from .jobs import Job, Timer
 from .language import load_language, match_language
 from .llm.budget import Spent
-from .llm.circuit import Health
+from .llm.circuit_breaker import Health
 from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep

@@ -10,7 +10,7 @@ from .act.later.settings import ScheduleSettings
 from .context.settings import ContextSettings
 from .errors import SettingsError
 from .llm.budget import Budget
-from .llm.failover import Persistence
+from .llm.failover import RetrySettings
 from .llm.settings import ModelSettings
 from .tools.settings import ToolSettings
 from .validation.fields import FieldReader
@@ -86,7 +86,7 @@ class Settings:
     tier: Choice = Choice.AUTO
     """Who is to answer."""
 
-    retries: Persistence = field(default_factory=Persistence)
+    retries: RetrySettings = field(default_factory=RetrySettings)
     """How hard to try before a model is taken for dead."""
 
     budget: Budget = field(default_factory=Budget)
@@ -128,7 +128,7 @@ class Settings:
             llm=given.models(),
             external_llm=given.external(),
             safety=given.part("safety", Safety.from_mapping, Safety()),
-            retries=given.part("retries", Persistence.from_mapping, Persistence()),
+            retries=given.part("retries", RetrySettings.from_mapping, RetrySettings()),
             budget=given.part("budget", Budget.from_mapping, Budget()),
             context=given.context(),
             tools=given.part("tools", ToolSettings.from_mapping, ToolSettings()),

@@ -16,7 +16,7 @@ from homeassistant.helpers.selector import (
 )
 
 from ..const import CONF_LLM, CONF_PROTOCOL, CONF_RECOMMENDED, DOMAIN
-from ..engine.llm.choosing import chat_models, recommended_model
+from ..engine.llm.catalog import chat_models, recommended_model
 from .models import PROTOCOL
 from .section import Values, text
 from .wrong import Wrong

@@ -18,7 +18,7 @@ from homeassistant.helpers.selector import (
 
 from ..const import CONF_EXTERNAL_LLM, CONF_FALLBACKS, CONF_LLM, CONF_RETRIES
 from ..engine.llm.budget import Budget
-from ..engine.llm.failover import Persistence
+from ..engine.llm.failover import RetrySettings
 from ..engine.llm.settings import ModelSettings
 from ..engine.settings import ExternalModel
 from ..engine.validation.fields import FieldReader
@@ -130,8 +130,8 @@ RETRIES = Section(
         "failures": number(1),
         "rest": number(0, _LONGEST, step=None, unit="s"),
     },
-    read=Persistence.from_mapping,
-    defaults=defaults_of(Persistence(), *(one.name for one in fields(Persistence))),
+    read=RetrySettings.from_mapping,
+    defaults=defaults_of(RetrySettings(), *(one.name for one in fields(RetrySettings))),
     of_tasks=True,
 )
 

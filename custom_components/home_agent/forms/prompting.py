@@ -22,11 +22,11 @@ from ..const import CONF_CONTEXT, CONF_LLM_APIS, CONF_TOOLS, DOMAIN
 from ..engine.context.custom_prompt import EXAMPLE
 from ..engine.context.instructions import prompt_template
 from ..engine.context.settings import (
+    ContextMode,
     ContextSettings,
-    Format,
     HistorySettings,
-    Mode,
     PromptSettings,
+    StateFormat,
 )
 from ..engine.errors import SettingsError, TemplateFailedError
 from ..engine.tools.settings import ORDER, ToolSettings
@@ -39,7 +39,7 @@ _MOST_TOKENS = 1_000_000
 CONTEXT = Section(
     name=CONF_CONTEXT,
     fields={
-        "mode": choice("mode", *Mode),
+        "mode": choice("mode", *ContextMode),
         "entities": ObjectSelector(
             ObjectSelectorConfig(
                 fields={
@@ -54,7 +54,7 @@ CONTEXT = Section(
                 translation_key="entities",
             )
         ),
-        "format": choice("format", *Format),
+        "format": choice("format", *StateFormat),
         "relevant": number(0, 200),
         "inventory_tokens": number(0, _MOST_TOKENS),
         "max_tokens": number(500, _MOST_TOKENS),

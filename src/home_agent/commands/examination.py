@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
 
-from home_agent.engine.consult import provider_in
+from home_agent.engine.consult import build_provider
 from home_agent.engine.llm.assembly import Assembly
 from home_agent.engine.llm.errors import (
     KeyRefusedError,
@@ -209,7 +209,7 @@ def _counted(usage: Usage) -> Finding:
 async def _acts(model: ModelSettings) -> Finding:
     """Whether it switches a lamp, in a home that is made up."""
     with closing(SimulatedHome.from_inventory(_LAMP)) as home:
-        provider = provider_in(home, model)
+        provider = build_provider(home, model)
         try:
             heard = await _hear(provider, _task())
         except ModelError as error:

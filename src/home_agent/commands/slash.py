@@ -6,7 +6,7 @@ from rich.console import Console
 
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.llm.budget import Spent
-from home_agent.engine.llm.circuit import Health
+from home_agent.engine.llm.circuit_breaker import Health
 
 from ..session import Session
 from ..terminal.screen import styled

@@ -13,7 +13,7 @@ from pathlib import Path
 from home_agent.engine.errors import StoreError
 from home_agent.engine.home import Change
 from home_agent.engine.jobs import Job
-from home_agent.engine.llm.circuit import Health
+from home_agent.engine.llm.circuit_breaker import Health
 from home_agent.engine.storage.quarantine import recent_damages
 from home_agent.engine.storage.store import Store
 

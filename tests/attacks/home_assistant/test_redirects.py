@@ -9,9 +9,8 @@ from homeassistant.helpers.httpx_client import get_async_client
 
 from custom_components.home_agent.connecting import CannotAskError, async_models, async_try
 from custom_components.home_agent.engine.llm.errors import ModelError
-from custom_components.home_agent.engine.llm.providers import list_models
+from custom_components.home_agent.engine.llm.providers import list_models, try_model
 from custom_components.home_agent.engine.llm.settings import ModelSettings
-from custom_components.home_agent.engine.llm.trial import try_model
 from custom_components.home_agent.engine.tools.custom import Request
 from custom_components.home_agent.fetching import HassFetch
 from tests.attacks.engine.secrets.two_servers import sending_on, thief

@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
-from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.tools.settings import ToolSettings
@@ -53,7 +53,7 @@ async def make_house(server: ScriptedServer) -> AsyncIterator[MakeHouse]:
 
     def make(**set_otherwise: Any) -> House:
         model = ModelSettings(base_url=server.url, model="m", api_key="sk-secret")
-        settings = Settings(llm=(model,), retries=Persistence(attempts=1), patience=0.2)
+        settings = Settings(llm=(model,), retries=RetrySettings(attempts=1), patience=0.2)
         for name, kind in (("tools", ToolSettings), ("safety", Safety)):
             if name in set_otherwise:
                 set_otherwise[name] = kind(**set_otherwise[name])

@@ -14,7 +14,7 @@ from tests.engine.conftest import HOUSE
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 ROOMS = ("Kitchen", "Living Room", "Bedroom", "Bathroom", "Office", "Hallway", "Dining Room")
 THINGS = (
-    *(("light", "Ceiling Light"), ("light", "Floor Lamp"), ("light", "Reading Lamp")),
+    *(("light", "Ceiling Light"), ("light", "Floor Lamp"), ("light", "TemplateInfo Lamp")),
     *(("light", "Wall Light"), ("switch", "Heater Plug"), ("switch", "Coffee Machine")),
     *(("sensor", "Temperature"), ("sensor", "Humidity"), ("sensor", "Power")),
     *(("binary_sensor", "Motion"), ("binary_sensor", "Window"), ("cover", "Blinds")),

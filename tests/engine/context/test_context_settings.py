@@ -3,12 +3,12 @@
 import pytest
 
 from home_agent.engine.context.settings import (
+    ContextMode,
     ContextSettings,
-    Format,
     HistorySettings,
-    Mode,
+    ListedEntity,
     PromptSettings,
-    Shown,
+    StateFormat,
 )
 from home_agent.engine.errors import SettingsError
 
@@ -46,12 +46,12 @@ def test_everything_can_be_set() -> None:
         }
     )
     assert settings == ContextSettings(
-        mode=Mode.DIRECT,
+        mode=ContextMode.DIRECT,
         entities=(
-            Shown(entity_id="light.hall"),
-            Shown(entity_id="climate.*", attributes=("state", "hvac_mode")),
+            ListedEntity(entity_id="light.hall"),
+            ListedEntity(entity_id="climate.*", attributes=("state", "hvac_mode")),
         ),
-        format=Format.JSON,
+        format=StateFormat.JSON,
         relevant=3,
         inventory_tokens=0,
         max_tokens=2000,

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from home_agent.engine.context.history import exchanges_kept, history, summarise, with_summary
 from home_agent.engine.context.settings import HistorySettings
-from home_agent.engine.context.tokens import tokens_of
 from home_agent.engine.conversation.conversation import (
     Conversation,
     Exchange,
@@ -23,6 +22,7 @@ from home_agent.engine.conversation.conversation import (
 )
 from home_agent.engine.llm.errors import UnreachableError
 from home_agent.engine.llm.messages import AssistantMessage, Message, UserMessage
+from home_agent.engine.llm.tokens import tokens_of
 from home_agent.engine.storage.store import MemoryStore
 from tests.engine.context.homes import NOON
 from tests.engine.llm.queued import QueuedProvider, says

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from home_agent.engine.context.inventory import list_inventory
 from home_agent.engine.context.listing import factored
-from home_agent.engine.context.tokens import tokens_in
 from home_agent.engine.home import Area, Layout
+from home_agent.engine.llm.tokens import tokens_in
 from tests.engine.context.homes import entity, home_of, large_layout, small_home
 
 PLENTY = 100_000

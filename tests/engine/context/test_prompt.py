@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 
 from home_agent.engine.context.instructions import prompt_template
 from home_agent.engine.context.inventory import list_inventory
-from home_agent.engine.context.prompt import Briefing, Moment, Prompt
+from home_agent.engine.context.prompt import Prompt, PromptBuilder, PromptInput
 from home_agent.engine.context.settings import (
+    ContextMode,
     ContextSettings,
     HistorySettings,
-    Mode,
+    ListedEntity,
     PromptSettings,
-    Shown,
 )
-from home_agent.engine.context.tokens import tokens_in, tokens_of
 from home_agent.engine.conversation.conversation import Conversation, Exchange
 from home_agent.engine.home import Area, Snapshot, State
 from home_agent.engine.language import english_name, languages, load_language
 from home_agent.engine.llm.messages import AssistantMessage, SystemMessage, ToolSpec, UserMessage
+from home_agent.engine.llm.tokens import tokens_in, tokens_of
 from home_agent.engine.understand import Understander
 from tests.engine.context.homes import (
     ENGLISH,
@@ -44,13 +44,13 @@ TOOLS = (
 HELLO = Conversation().after(Exchange(heard="Hi", said="Hello."), None)
 
 
-def _moment(text: str = "make the kitchen lights cosy", **more: Any) -> Moment:
+def _moment(text: str = "make the kitchen lights cosy", **more: Any) -> PromptInput:
     values = {"text": text, "home": HOME, "language": ENGLISH, "tools": TOOLS, **more}
-    return Moment(**values)
+    return PromptInput(**values)
 
 
-def _briefing(**more: Any) -> Briefing:
-    return Briefing(ContextSettings(**more), UNDERSTANDER.words_of)
+def _briefing(**more: Any) -> PromptBuilder:
+    return PromptBuilder(ContextSettings(**more), UNDERSTANDER.words_of)
 
 
 def _last(prompt: Prompt) -> str:
@@ -117,7 +117,7 @@ CHANGES = st.fixed_dictionaries(
 )
 
 
-def _changed(change: dict[str, Any]) -> Moment:
+def _changed(change: dict[str, Any]) -> PromptInput:
     states = dict(HOME.states)
     now = HOME.now + timedelta(minutes=change["minutes"])
     for entity_id, value in change["states"].items():
@@ -173,12 +173,15 @@ def test_list_is_made_once_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_modes() -> None:
-    shown = (Shown(entity_id="climate.*"), Shown(entity_id="switch.rack"))
-    told = {mode: _briefing(mode=mode, entities=shown).build(_moment()).entity_ids for mode in Mode}
+    shown = (ListedEntity(entity_id="climate.*"), ListedEntity(entity_id="switch.rack"))
+    told = {
+        mode: _briefing(mode=mode, entities=shown).build(_moment()).entity_ids
+        for mode in ContextMode
+    }
     assert told == {
-        Mode.RELEVANCE: ("climate.thermostat", "light.ceiling", "light.counter"),
-        Mode.DIRECT: ("climate.thermostat",),
-        Mode.OFF: (),
+        ContextMode.RELEVANCE: ("climate.thermostat", "light.ceiling", "light.counter"),
+        ContextMode.DIRECT: ("climate.thermostat",),
+        ContextMode.OFF: (),
     }
 
 
@@ -187,7 +190,7 @@ def test_prompt_of_a_large_home_stays_short(size: int) -> None:
     layout = large_layout(size)
     state = State(value="on", attributes={"brightness": 200}, changed=NOON, updated=NOON)
     home = Snapshot(layout=layout, states=dict.fromkeys(layout.entities, state), now=NOON)
-    briefing = Briefing(ContextSettings(), Understander().words_of)
+    briefing = PromptBuilder(ContextSettings(), Understander().words_of)
     prompt = briefing.build(
         _moment("turn on the lights in the living room", home=home, area_id="kitchen", tools=())
     )
@@ -245,7 +248,7 @@ HOSTILE = (
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_cannot_leave_the_data(name: str) -> None:
     home = home_of(entity("light.a", name, area_id="r"), areas=(Area(area_id="r", name=name),))
-    prompt = _briefing(entities=(Shown(entity_id="light.a"),)).build(
+    prompt = _briefing(entities=(ListedEntity(entity_id="light.a"),)).build(
         _moment("Hi", home=home, area_id="r", speaker=name, memories=(name,))
     )
     system, last = _system(prompt), _last(prompt)

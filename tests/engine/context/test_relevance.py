@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.context.relevance import Asking, relevant
+from home_agent.engine.context.relevance import RelevanceQuery, find_relevant
 from home_agent.engine.home import Area
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import Topic, Understander
@@ -48,8 +48,8 @@ CASES = {
 
 def _relevant(text: str, code: str = "en", *, most: int = 8, **more: object) -> tuple[str, ...]:
     lexicon, names = UNDERSTANDER.words_of(HOME, load_language(code))
-    asking = Asking(text=text, home=HOME, lexicon=lexicon, names=names, **more)  # type: ignore[arg-type]
-    return relevant(asking, most)
+    asking = RelevanceQuery(text=text, home=HOME, lexicon=lexicon, names=names, **more)  # type: ignore[arg-type]
+    return find_relevant(asking, most)
 
 
 @pytest.mark.parametrize(("code", "text", "expected"), CASES.values(), ids=CASES)
@@ -92,7 +92,7 @@ def test_hidden_things_are_not_found_by_room_kind_or_topic() -> None:
     home = home_of(hidden, areas=(Area(area_id="r", name="Vault"),))
     lexicon, names = UNDERSTANDER.words_of(home, load_language("en"))
     for text in ("secret lamp", "the lights", "what is in the vault", "light.secret"):
-        asking = Asking(
+        asking = RelevanceQuery(
             text=text,
             home=home,
             lexicon=lexicon,
@@ -100,4 +100,4 @@ def test_hidden_things_are_not_found_by_room_kind_or_topic() -> None:
             area_id="r",
             topic=Topic(mentioned=("light.secret",)),
         )
-        assert relevant(asking, 8) == ()
+        assert find_relevant(asking, 8) == ()

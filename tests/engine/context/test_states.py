@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.engine.context.settings import Format, Shown
-from home_agent.engine.context.states import always_told, told_of, write_states
+from home_agent.engine.context.settings import ListedEntity, StateFormat
+from home_agent.engine.context.states import listed_entities, read_entities, write_states
 from home_agent.engine.home import Area, Entity, Snapshot, State
 from tests.engine.context.homes import NOON, entity, home_of, small_home
 
@@ -55,15 +55,15 @@ def _home(one: Entity, attributes: object, value: str) -> Snapshot:
 @pytest.mark.parametrize(("one", "attributes", "value", "line"), LINES.values(), ids=LINES)
 def test_line_tells_what_people_ask(one: Entity, attributes: object, value: str, line: str) -> None:
     home = _home(one, attributes, value)
-    told = told_of((one.entity_id,), home)
-    assert write_states(told, Format.NATURAL_LANGUAGE) == line
-    brief = write_states(told, Format.NATURAL_LANGUAGE, brief=True)
+    told = read_entities((one.entity_id,), home)
+    assert write_states(told, StateFormat.NATURAL_LANGUAGE) == line
+    brief = write_states(told, StateFormat.NATURAL_LANGUAGE, brief=True)
     assert brief == line.partition(";")[0]
 
 
 def test_json_has_the_same_and_hybrid_says_it_as_well() -> None:
-    told = told_of(("climate.thermostat",), small_home())
-    read = json.loads(write_states(told, Format.JSON))
+    told = read_entities(("climate.thermostat",), small_home())
+    read = json.loads(write_states(told, StateFormat.JSON))
     assert read == {
         "entity_id": "climate.thermostat",
         "name": "Thermostat",
@@ -75,20 +75,22 @@ def test_json_has_the_same_and_hybrid_says_it_as_well() -> None:
             "fan_mode": "auto",
         },
     }
-    both = json.loads(write_states(told, Format.HYBRID))
+    both = json.loads(write_states(told, StateFormat.HYBRID))
     assert both.pop("about").startswith("Thermostat in Living Room is heat, temperature 19.5 °")
     assert both == read
-    assert "attributes" not in json.loads(write_states(told, Format.JSON, brief=True))
+    assert "attributes" not in json.loads(write_states(told, StateFormat.JSON, brief=True))
 
 
 def test_listed_entities_are_told_of_with_the_attributes_that_were_chosen() -> None:
     shown = (
-        Shown(entity_id="climate.*", attributes=("state", "hvac_modes", "target_temperature")),
-        Shown(entity_id="media_player.radio"),
-        Shown(entity_id="climate.thermostat", attributes=("fan_mode",)),
+        ListedEntity(
+            entity_id="climate.*", attributes=("state", "hvac_modes", "target_temperature")
+        ),
+        ListedEntity(entity_id="media_player.radio"),
+        ListedEntity(entity_id="climate.thermostat", attributes=("fan_mode",)),
     )
-    told = always_told(shown, small_home())
-    assert write_states(told, Format.NATURAL_LANGUAGE).splitlines() == [
+    told = listed_entities(shown, small_home())
+    assert write_states(told, StateFormat.NATURAL_LANGUAGE).splitlines() == [
         ("climate.thermostat (Living Room) = heat; hvac_modes off, heat; target_temperature 20 °"),
         "media_player.radio (Kitchen) = playing; volume 40 %",
     ]
@@ -96,9 +98,9 @@ def test_listed_entities_are_told_of_with_the_attributes_that_were_chosen() -> N
 
 @pytest.mark.parametrize("pattern", ["switch.rack", "switch.*", "*"])
 def test_list_does_not_open_what_is_not_exposed(pattern: str) -> None:
-    told = always_told((Shown(entity_id=pattern),), small_home())
+    told = listed_entities((ListedEntity(entity_id=pattern),), small_home())
     assert all(one.entity.exposed for one in told)
-    assert not told_of(("switch.rack", "light.gone"), small_home())
+    assert not read_entities(("switch.rack", "light.gone"), small_home())
 
 
 HOSTILE = st.one_of(
@@ -112,15 +114,15 @@ HOSTILE = st.one_of(
 )
 
 
-@pytest.mark.parametrize("how", list(Format))
+@pytest.mark.parametrize("how", list(StateFormat))
 @given(name=HOSTILE, value=HOSTILE, attribute=HOSTILE, room=HOSTILE)
 def test_text_of_things_stays_in_its_line(
-    how: Format, name: str, value: str, attribute: str, room: str
+    how: StateFormat, name: str, value: str, attribute: str, room: str
 ) -> None:
     one = entity("media_player.a", name, area_id="r")
     home = _home(one, {"media_title": attribute, "unit_of_measurement": attribute}, value)
     layout = replace(home.layout, areas={"r": Area(area_id="r", name=room)})
-    told = told_of((one.entity_id,), replace(home, layout=layout))
+    told = read_entities((one.entity_id,), replace(home, layout=layout))
     text = write_states(told, how)
     assert len(text.splitlines()) == 1
     assert not set("<>`") & set(text)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.context.custom_prompt import CHANGING, STABLE, CustomPrompt, Renderings
+from home_agent.engine.context.custom_prompt import CHANGING, STABLE, CustomPrompt, PromptRenderer
 from home_agent.engine.context.template import Variables
 from home_agent.engine.errors import (
     SettingsError,
@@ -144,7 +144,7 @@ def test_nothing_is_read_more_often_than_needed() -> None:
             raise TemplateFailedError("'wrong' is undefined")
         return template
 
-    own = Renderings(render)
+    own = PromptRenderer(render)
     sources = ("{{ area }}", "{{ entity_context }}", "{{ wrong() }}")
     for words in [CustomPrompt(one, "custom") for one in sources]:
         for _ in range(2):

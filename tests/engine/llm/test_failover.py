@@ -21,7 +21,7 @@ from home_agent.engine.llm.errors import (
     TooSlowError,
     UnreachableError,
 )
-from home_agent.engine.llm.failover import Failover, Pace, Persistence
+from home_agent.engine.llm.failover import Failover, RetrySettings, Timing
 from home_agent.engine.llm.messages import (
     Delta,
     Finished,
@@ -53,8 +53,8 @@ class Time:
         self.now += seconds
 
     @property
-    def pace(self) -> Pace:
-        return Pace(clock=lambda: self.now, sleep=self.sleep, chance=lambda: 1.0)
+    def pace(self) -> Timing:
+        return Timing(clock=lambda: self.now, sleep=self.sleep, chance=lambda: 1.0)
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ class Asked:
         self.providers = providers
         self.events: list[Event] = []
         self.failover = Failover(
-            providers, persistence=Persistence.from_mapping(persistence), pace=time.pace
+            providers, persistence=RetrySettings.from_mapping(persistence), pace=time.pace
         )
 
     async def deltas(self) -> list[Delta]:
@@ -129,7 +129,7 @@ async def test_pauses_grow_up_to_the_longest_and_vary(time: Time) -> None:
     asked = Asked(time, provider(DOWN), provider(SECOND), attempts=6, longest_pause=2, failures=9)
     await asked.text()
     assert time.naps == [0.5, 1.0, 2.0, 2.0, 2.0]
-    half = Pace(clock=time.pace.clock, sleep=time.sleep, chance=lambda: 0.0)
+    half = Timing(clock=time.pace.clock, sleep=time.sleep, chance=lambda: 0.0)
     time.naps.clear()
     failover = Failover([provider(DOWN, WELL)], pace=half)
     assert [one async for one in failover.stream(QUESTION)] == WELL
@@ -333,12 +333,12 @@ def test_its_name_is_theirs() -> None:
 )
 def test_wrong_settings_are_told(values: dict[str, object], problem: str) -> None:
     with pytest.raises(SettingsError) as raised:
-        Persistence.from_mapping(values)
+        RetrySettings.from_mapping(values)
     assert raised.value.problems == (problem,)
 
 
 def test_default_settings() -> None:
-    assert Persistence.from_mapping({}) == Persistence()
+    assert RetrySettings.from_mapping({}) == RetrySettings()
 
 
 async def test_usage_is_that_of_the_answer(time: Time) -> None:

@@ -12,7 +12,7 @@ from home_agent.engine.llm.errors import (
     ModelError,
     ServerFailedError,
 )
-from home_agent.engine.llm.failover import Failover, Pace
+from home_agent.engine.llm.failover import Failover, Timing
 from home_agent.engine.llm.messages import Request, UserMessage
 from tests.engine.llm.conftest import Open
 from tests.engine.llm.scripted_answers import Delivery, Says
@@ -29,7 +29,7 @@ class Chain:
         self.naps: list[float] = []
         self.events: list[Event] = []
         self.now = 0.0
-        pace = Pace(clock=lambda: self.now, sleep=self._sleep, chance=lambda: 1.0)
+        pace = Timing(clock=lambda: self.now, sleep=self._sleep, chance=lambda: 1.0)
         self.failover = Failover(
             [model(name="first"), model(name="second", base_url=second.url)], pace=pace
         )

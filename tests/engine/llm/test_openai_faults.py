@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.llm.connection import explain_failure
+from home_agent.engine.llm.connection_errors import explain_connection_error
 from home_agent.engine.llm.errors import (
     BadRequestError,
     GarbledError,
@@ -205,7 +205,7 @@ def test_a_certificate_that_cannot_be_trusted() -> None:
     inner = ssl.SSLCertVerificationError(1, "certificate verify failed: self-signed certificate")
     outer = RuntimeError("Connection error.")
     outer.__cause__ = inner
-    error = explain_failure(outer, ModelSettings(base_url="https://box.lan/v1", model="m"))
+    error = explain_connection_error(outer, ModelSettings(base_url="https://box.lan/v1", model="m"))
     assert type(error) is UnreachableError
     assert str(error).startswith("The certificate of https://box.lan/v1 cannot be trusted")
 

@@ -4,9 +4,8 @@ import httpx2
 import pytest
 
 from home_agent.engine.llm.assembly import assemble
-from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.providers import list_models, provider_for, try_model
 from home_agent.engine.llm.settings import Kind, ModelSettings
-from home_agent.engine.llm.trial import try_model
 from tests.engine.llm.scripted_server import ScriptedServer
 from tests.engine.llm.test_openai_requests import QUESTION
 

@@ -1,7 +1,7 @@
 """What a sentence is, by weights that were learned from sentences of our own.
 
 `training/train_statements.py` writes the weights. A language that has none is screened by other
-means (`cautious.py`).
+means (`fallback_screen.py`).
 """
 
 import json

@@ -10,7 +10,7 @@ from ..authority import Authority
 from ..confirmation import Waiting
 from ..context.custom_prompt import Render
 from ..context.history import with_summary
-from ..context.prompt import Briefing, Moment
+from ..context.prompt import PromptBuilder, PromptInput
 from ..context.settings import ContextSettings
 from ..conversation.conversation import Conversation
 from ..conversation.replies import verdict
@@ -19,22 +19,22 @@ from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
 from ..home import Home, ServiceCall
 from ..llm.assembly import assemble
 from ..llm.budget import Spent
-from ..llm.circuit import Health
+from ..llm.circuit_breaker import Health
 from ..llm.errors import ModelError
 from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
 from ..outcome import Outcome
 from ..speak import Ask
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
-from .closing import End, closing_words
 from .consultation import Consultation, Course, Means
-from .generating import generated
-from .screens import Screens
+from .generation import generated
+from .reply_ending import End, closing_words
 from .sentences import expects_answer
+from .turn_screen import TurnScreens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Consulted:
+class ConsultedReply:
     """A reply made with a model, and what of it waits for a yes."""
 
     reply: Reply
@@ -47,8 +47,8 @@ class Consultant:
     def __init__(
         self,
         means: Means,
-        briefing: Briefing,
-        screens: Screens,
+        briefing: PromptBuilder,
+        screens: TurnScreens,
         *,
         context: ContextSettings,
         comes_first: bool = False,
@@ -60,7 +60,9 @@ class Consultant:
         self._screens = screens
         self._context = context
 
-    async def answer(self, heard: Heard, nearest: Refusal | None, *, by_pin: bool) -> Consulted:
+    async def answer(
+        self, heard: Heard, nearest: Refusal | None, *, by_pin: bool
+    ) -> ConsultedReply:
         """The reply to a sentence; `nearest` is what it could have meant without a model."""
         calls: list[ServiceCall] = []
 
@@ -96,7 +98,7 @@ class Consultant:
             calls=tuple(calls),
             consumption=_consumption(course),
         )
-        return Consulted(reply=reply, waiting=waiting)
+        return ConsultedReply(reply=reply, waiting=waiting)
 
     async def summed_up(self, conversation: Conversation) -> Conversation:
         """The conversation with a summary of what the model is no longer shown, if that is set."""
@@ -168,8 +170,8 @@ class Consultant:
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
         return End(course=consultation.course, trouble=trouble, turn=turn)
 
-    def _moment(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> Moment:
-        return Moment(
+    def _moment(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> PromptInput:
+        return PromptInput(
             text=heard.for_model or heard.shown,
             home=self._means.home.snapshot(),
             language=heard.language,

@@ -27,14 +27,14 @@ from ..llm.settings import ModelSettings
 from ..tools.call_history import Ended, Used
 from ..tools.tool import CarryOut, Surroundings, Touches
 from ..tools.toolbox import Toolbox
+from .action_log import ActionLog
+from .assessment import Assessment, Evidence, ScreenedSentence
 from .classifier import Purpose
-from .deeds import Deeds
 from .facts import nothing_done
-from .findings import Done, Screened, Standing
-from .outlet import Outlet
-from .saying import Saying
-from .screens import TurnScreen
+from .reply_buffer import ReplyBuffer
+from .reply_writer import ReplyWriter
 from .sentences import is_question
+from .turn_screen import TurnScreen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,9 +57,9 @@ class Means:
 class Course:
     """How a turn went so far, also where it broke off."""
 
-    saying: Saying
-    outlet: Outlet
-    deeds: Deeds = field(default_factory=Deeds)
+    saying: ReplyWriter
+    outlet: ReplyBuffer
+    deeds: ActionLog = field(default_factory=ActionLog)
     usage: Usage = field(default_factory=Usage)
     cost: float = 0.0
     other_tokens: int = 0
@@ -108,9 +108,9 @@ class Course:
         return self.watching or self.elsewhere or self.deeds.anything_planned
 
     @property
-    def done(self) -> Done:
+    def done(self) -> Evidence:
         """What words may rest on."""
-        return Done(
+        return Evidence(
             tried=bool(self.deeds.acted),
             entity_ids=self.deeds.succeeded,
             may_promise=self.may_promise,
@@ -130,9 +130,9 @@ class Consultation:
         self._acts = turn.acts
         self._listener = listener
         self._used = Used()
-        outlet = Outlet(lambda text: listener(ReplyDelta(text=text)))
+        outlet = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
         holds_all = turn.purpose is Purpose.ACTION
-        saying = Saying(outlet.say, turn.screen, holds_all=holds_all)
+        saying = ReplyWriter(outlet.say, turn.screen, holds_all=holds_all)
         self.course = Course(saying=saying, outlet=outlet)
 
     async def run(self, messages: tuple[Message, ...], authority: Authority) -> None:
@@ -293,14 +293,14 @@ class Consultation:
             return True
         if self._acts and self._screen.purpose is Purpose.ACTION:
             return not any(map(_owns_up, screened))
-        return all(one.standing is Standing.CLAIM for one in screened)
+        return all(one.standing is Assessment.CLAIM for one in screened)
 
 
-def _owns_up(screened: Screened) -> bool:
+def _owns_up(screened: ScreenedSentence) -> bool:
     """Whether a sentence that is heard asks back, says how it is or that nothing was done."""
     if is_question(screened.sentence):
         return screened.is_heard
-    return screened.standing in (Standing.DENIAL, Standing.TRUE)
+    return screened.standing in (Assessment.DENIAL, Assessment.TRUE)
 
 
 def _words(answer: AssistantMessage) -> AssistantMessage:

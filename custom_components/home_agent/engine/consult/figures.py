@@ -9,7 +9,7 @@ from ..home.measures import measured
 from ..understand.clauses.frame import find_phrase
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.names import Names
-from .own_answers import OwnAnswers
+from .fast_answers import FastAnswers
 from .statement_words import StatementWords, words_in
 
 _UNITS = {
@@ -92,7 +92,7 @@ def without_figures(clause: str) -> str:
 def readings_of(
     figure: Figure,
     clause: str,
-    own: OwnAnswers,
+    own: FastAnswers,
     words: StatementWords,
     about: tuple[str, ...],
 ) -> Iterator[tuple[str, float]]:

@@ -28,7 +28,7 @@ from ..errors import SettingsError, TemplateFailedError, TemplatesUnavailableErr
 from ..privacy.sanitize import without_marks
 from ..validation.problems import Problem
 from .metering import MOST_SIGNS
-from .template import Variables, read, rendered
+from .template import Variables, read, render_template
 
 type Render = Callable[[str, Variables], str]
 """How a home reads a template. Raises as `Home.render` does."""
@@ -87,7 +87,7 @@ class CustomPrompt:
         if self.of_home:
             names = ", ".join(sorted(self.of_home))
             raise TemplateFailedError(f"only Home Assistant has {names}.{why}".rstrip("."))
-        return rendered(self.source, used).strip()
+        return render_template(self.source, used).strip()
 
     def _read(self) -> None:
         try:
@@ -108,7 +108,7 @@ class CustomPrompt:
         self.uses, self.of_home = reading.names & known, strange | reading.beyond
         if not self.of_home:
             try:
-                rendered(self.source, EXAMPLE)
+                render_template(self.source, EXAMPLE)
             except TemplateFailedError as error:
                 raise self._wrong(error) from error
 
@@ -116,7 +116,7 @@ class CustomPrompt:
         return SettingsError((Problem(self.name, "template", error=str(error)),))
 
 
-class Renderings:
+class PromptRenderer:
     """What the templates of one prompt make, none read more often than needed."""
 
     def __init__(self, by_home: Render | None) -> None:

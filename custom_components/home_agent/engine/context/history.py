@@ -22,10 +22,10 @@ from ..llm.messages import (
     UserMessage,
 )
 from ..llm.provider import Provider
+from ..llm.tokens import tokens_of
 from ..privacy.sanitize import as_said
-from .data import one_line
+from .escape import one_line
 from .settings import HistorySettings
-from .tokens import tokens_of
 
 _SUM_UP = (
     "Sum up the conversation between a person and their home's assistant in at most 80 words, in "

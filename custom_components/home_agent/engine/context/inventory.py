@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..home import Area, Entity, Layout
-from .data import one_line
-from .listing import READINGS, Way, classes, count, factored, in_full
-from .tokens import tokens_in
+from ..llm.tokens import tokens_in
+from .escape import one_line
+from .listing import READINGS, Writer, classes, count, factored, in_full
 
 _IN_FULL = "Each line: entity id 'name' (other names)."
 _FACTORED = (
@@ -120,7 +120,7 @@ def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
     return "\n".join(_lines(rooms, told))
 
 
-def _upgrades(kinds: set[str]) -> Iterable[tuple[Way, str]]:
+def _upgrades(kinds: set[str]) -> Iterable[tuple[Writer, str]]:
     others = sorted(kinds.difference(_FIRST, (READINGS,)))
     yield from ((factored, one) for one in _FIRST if one in kinds)
     if READINGS in kinds:

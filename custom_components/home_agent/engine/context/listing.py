@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ..home import Area, Entity
 from ..understand.text.accents import without_accents
-from .data import one_line, quoted
+from .escape import one_line, quoted
 
-type Way = Callable[[tuple[Entity, ...], Area | None], str]
+type Writer = Callable[[tuple[Entity, ...], Area | None], str]
 
 READINGS = "sensors"
 """What only tells: sensors of all kinds."""

@@ -13,22 +13,22 @@ from dataclasses import dataclass
 from ..home import Layout, Snapshot
 from ..language import Language
 from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
+from ..llm.tokens import tokens_of
 from ..understand.lexicon.lexicon import Lexicon
 from ..understand.resolve.names import Names
-from .custom_prompt import CustomPrompt, Render, Renderings
-from .data import block, one_line
+from .custom_prompt import CustomPrompt, PromptRenderer, Render
+from .escape import block, one_line
 from .history import history
 from .instructions import instructions, when_to_use
 from .inventory import list_inventory
-from .moment import Moment
-from .relevance import Asking, relevant
-from .settings import ContextSettings, Mode
-from .states import Told, always_told, told_of, write_states
-from .tokens import tokens_of
+from .prompt_input import PromptInput
+from .relevance import RelevanceQuery, find_relevant
+from .settings import ContextMode, ContextSettings
+from .states import EntityContext, listed_entities, read_entities, write_states
 
 type WordsOf = Callable[[Snapshot, Language], tuple[Lexicon, Names]]
 
-__all__ = ["Briefing", "Moment", "Prompt"]
+__all__ = ["Prompt", "PromptBuilder", "PromptInput"]
 
 # A line of a conversation, where a template has it as text.
 _LONGEST_SAID = 1000
@@ -55,7 +55,7 @@ class Prompt:
 class _Measure:
     """How much of what could be told is told."""
 
-    told: tuple[Told, ...]
+    told: tuple[EntityContext, ...]
     brief: bool = False
     """Whether only states are told, without what else there is to say of a thing."""
 
@@ -63,7 +63,7 @@ class _Measure:
     """How many tokens of what was said; nothing: as many as are set."""
 
 
-class Briefing:
+class PromptBuilder:
     """Tells a model of one home; keeps what it works out of the home's names."""
 
     def __init__(self, settings: ContextSettings, words_of: WordsOf) -> None:
@@ -77,12 +77,12 @@ class Briefing:
         self._warned: tuple[str, ...] = ()
         self._listed: tuple[Layout, str] | None = None
 
-    def build(self, moment: Moment, by_home: Render | None = None) -> Prompt:
+    def build(self, moment: PromptInput, by_home: Render | None = None) -> Prompt:
         """Make the prompt, with the owner's templates read by the home where it can.
 
         Pure but for that, and best done in a thread: a large home takes a while at first.
         """
-        own = Renderings(by_home)
+        own = PromptRenderer(by_home)
         for measure in self._measures(moment, own):
             messages = self._messages(moment, measure, own)
             tokens = tokens_of(messages, moment.tools)
@@ -95,7 +95,7 @@ class Briefing:
         self._warned = problems
         return Prompt(messages=messages, entity_ids=ids, tokens=tokens, problems=problems)
 
-    def _measures(self, moment: Moment, own: Renderings) -> Iterator[_Measure]:
+    def _measures(self, moment: PromptInput, own: PromptRenderer) -> Iterator[_Measure]:
         """Less and less, until it fits: details, then what was said, then states."""
         told = self._told(moment)
         yield _Measure(told=told)
@@ -107,17 +107,17 @@ class Briefing:
             told = told[: len(told) // 2]
             yield _Measure(told=told, brief=True, history=0)
 
-    def _told(self, moment: Moment) -> tuple[Told, ...]:
+    def _told(self, moment: PromptInput) -> tuple[EntityContext, ...]:
         settings, home = self._settings, moment.home
         if moment.entity_ids is not None:
-            return told_of(moment.entity_ids, home)
-        if settings.mode is Mode.OFF:
+            return read_entities(moment.entity_ids, home)
+        if settings.mode is ContextMode.OFF:
             return ()
-        always = always_told(settings.entities, home)
-        if settings.mode is Mode.DIRECT:
+        always = listed_entities(settings.entities, home)
+        if settings.mode is ContextMode.DIRECT:
             return always
         lexicon, names = self._words_of(home, moment.language)
-        asking = Asking(
+        asking = RelevanceQuery(
             text=moment.text,
             home=home,
             lexicon=lexicon,
@@ -126,10 +126,12 @@ class Briefing:
             topic=moment.conversation.topic,
         )
         known = {one.entity.entity_id for one in always}
-        found = (one for one in relevant(asking, settings.relevant) if one not in known)
-        return (*always, *told_of(found, home))
+        found = (one for one in find_relevant(asking, settings.relevant) if one not in known)
+        return (*always, *read_entities(found, home))
 
-    def _messages(self, moment: Moment, measure: _Measure, own: Renderings) -> tuple[Message, ...]:
+    def _messages(
+        self, moment: PromptInput, measure: _Measure, own: PromptRenderer
+    ) -> tuple[Message, ...]:
         said = history(moment.conversation, self._settings.history, limit=measure.history)
         states = write_states(measure.told, self._settings.format, brief=measure.brief)
         variables = self._variables(moment, states, said)
@@ -145,7 +147,7 @@ class Briefing:
             UserMessage(text="\n".join(filter(None, (last, moment.with_sentence(states, done))))),
         )
 
-    def _system(self, moment: Moment) -> tuple[str, ...]:
+    def _system(self, moment: PromptInput) -> tuple[str, ...]:
         """All of ours that stays the same."""
         return (
             instructions(one_line(self._settings.home_name)),
@@ -154,7 +156,7 @@ class Briefing:
         )
 
     def _variables(
-        self, moment: Moment, states: str, said: tuple[Message, ...]
+        self, moment: PromptInput, states: str, said: tuple[Message, ...]
     ) -> dict[str, object]:
         """What a template may have."""
         return {

@@ -43,7 +43,7 @@ _TELLING = frozenset({"binary_sensor", "sensor"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class RelevanceQuery:
     """A sentence, and what else tells what it is about."""
 
     text: str
@@ -54,7 +54,7 @@ class Asking:
     topic: Topic = NOTHING_SAID
 
 
-def relevant(asking: Asking, most: int) -> tuple[str, ...]:
+def find_relevant(asking: RelevanceQuery, most: int) -> tuple[str, ...]:
     """The entities that a sentence speaks of, those it most likely means first."""
     states = asking.home.states
     scores = {one: score for one, score in _scores(asking).items() if one in states}
@@ -68,7 +68,7 @@ def relevant(asking: Asking, most: int) -> tuple[str, ...]:
     return tuple(entity_id for _, _, entity_id in ranked[:most])
 
 
-def _scores(asking: Asking) -> Mapping[str, float]:
+def _scores(asking: RelevanceQuery) -> Mapping[str, float]:
     said = _Said(_words(asking), asking)
     places = _added(said.places())
     scores = _added((*said.called(), *said.kinds(), *said.measures()))
@@ -95,7 +95,7 @@ def _added(weights: Iterable[tuple[Iterable[str], float]]) -> defaultdict[str, f
     return scores
 
 
-def _words(asking: Asking) -> Phrase:
+def _words(asking: RelevanceQuery) -> Phrase:
     words = asking.lexicon.words(asking.text)[:_MOST_WORDS]
     return parted(corrected(words, asking.names), asking.lexicon, asking.names)
 
@@ -108,7 +108,7 @@ def _exposed(ids: Iterable[str], home: Snapshot) -> Iterator[str]:
 class _Said:
     """What some words may stand for, each with the weight that it gives."""
 
-    def __init__(self, words: Phrase, asking: Asking) -> None:
+    def __init__(self, words: Phrase, asking: RelevanceQuery) -> None:
         self._words = words
         self._asking = asking
         self._lexicon, self._names = asking.lexicon, asking.names

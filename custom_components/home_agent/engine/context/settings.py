@@ -15,7 +15,7 @@ _MOST_TOKENS = 1_000_000
 _MOST_HOURS = 24 * 366
 
 
-class Mode(StrEnum):
+class ContextMode(StrEnum):
     """Whose states a model is told."""
 
     RELEVANCE = "relevance"
@@ -28,7 +28,7 @@ class Mode(StrEnum):
     """None: it asks for what it wants to know."""
 
 
-class Format(StrEnum):
+class StateFormat(StrEnum):
     """How states are written."""
 
     JSON = "json"
@@ -40,7 +40,7 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ListedEntity:
     """Entities that a model is always told of."""
 
     entity_id: str
@@ -98,7 +98,7 @@ class PromptSettings:
 
     custom: str = ""
     """A template of one's own, in place of our instructions and of everything that goes with them.
-    `context.own_words` has the variables."""
+    `context.custom_prompt` has the variables."""
 
     @classmethod
     def from_mapping(cls, values: object) -> Self:
@@ -124,9 +124,9 @@ class PromptSettings:
 class ContextSettings:
     """What a model is shown. The defaults are cheap, and suit a home of any size."""
 
-    mode: Mode = Mode.RELEVANCE
-    entities: tuple[Shown, ...] = ()
-    format: Format = Format.NATURAL_LANGUAGE
+    mode: ContextMode = ContextMode.RELEVANCE
+    entities: tuple[ListedEntity, ...] = ()
+    format: StateFormat = StateFormat.NATURAL_LANGUAGE
     relevant: int = 6
     """How many entities are told of at most because the sentence speaks of them."""
 
@@ -146,9 +146,9 @@ class ContextSettings:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         given = _Given(values, known=_names(cls))
         settings = cls(
-            mode=given.choice("mode", Mode, Mode.RELEVANCE),
+            mode=given.choice("mode", ContextMode, ContextMode.RELEVANCE),
             entities=given.shown("entities"),
-            format=given.choice("format", Format, Format.NATURAL_LANGUAGE),
+            format=given.choice("format", StateFormat, StateFormat.NATURAL_LANGUAGE),
             relevant=given.whole("relevant", 6, least=0, most=_MOST_RELEVANT),
             inventory_tokens=given.whole("inventory_tokens", 900, least=0, most=_MOST_TOKENS),
             max_tokens=given.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
@@ -175,7 +175,7 @@ def _names(settings: type[Any]) -> frozenset[str]:
 class _Given(FieldReader):
     """Reads a list of entities as well."""
 
-    def shown(self, name: str) -> tuple[Shown, ...]:
+    def shown(self, name: str) -> tuple[ListedEntity, ...]:
         """A list of entities: ids, or tables with an id and attributes."""
         listed = self.values.get(name) or ()
         if not isinstance(listed, list | tuple):
@@ -184,7 +184,7 @@ class _Given(FieldReader):
         read = (self._shown(f"{name}, number {at}", one) for at, one in enumerate(listed, 1))
         return tuple(one for one in read if one is not None)
 
-    def _shown(self, name: str, value: object) -> Shown | None:
+    def _shown(self, name: str, value: object) -> ListedEntity | None:
         if isinstance(value, str):
             value = {"entity_id": value}
         if not isinstance(value, Mapping) or value.keys() - {"entity_id", "attributes"}:
@@ -197,4 +197,6 @@ class _Given(FieldReader):
         if not isinstance(attributes, list | tuple):
             self.note(name, "attributes")
             return None
-        return Shown(entity_id=entity_id.strip().casefold(), attributes=tuple(map(str, attributes)))
+        return ListedEntity(
+            entity_id=entity_id.strip().casefold(), attributes=tuple(map(str, attributes))
+        )

@@ -9,9 +9,9 @@ from typing import Any
 
 from ..home import Entity, Snapshot, State
 from ..home.measures import Measured, measured
-from .data import one_line
+from .escape import one_line
 from .listing import with_name
-from .settings import Format, Shown
+from .settings import ListedEntity, StateFormat
 
 # By domain, what people ask and set. A sensor's reading is its state.
 _TOLD: Mapping[str, tuple[str, ...]] = {
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class EntityContext:
     """One entity whose state is told."""
 
     entity: Entity
@@ -82,9 +82,9 @@ class Told:
         return f"{value} {one_line(str(unit))}" if unit and self.state.available else value
 
 
-def always_told(shown: Iterable[Shown], home: Snapshot) -> tuple[Told, ...]:
+def listed_entities(shown: Iterable[ListedEntity], home: Snapshot) -> tuple[EntityContext, ...]:
     """The listed entities, wildcards resolved; never one that is not exposed."""
-    told: dict[str, Told] = {}
+    told: dict[str, EntityContext] = {}
     entities = home.layout.entities
     for one in shown:
         exact = one.entity_id in entities
@@ -95,12 +95,12 @@ def always_told(shown: Iterable[Shown], home: Snapshot) -> tuple[Told, ...]:
     return tuple(told.values())
 
 
-def told_of(ids: Iterable[str], home: Snapshot) -> tuple[Told, ...]:
+def read_entities(ids: Iterable[str], home: Snapshot) -> tuple[EntityContext, ...]:
     """These entities, as far as they are exposed and there."""
     return tuple(told for one in ids if (told := _told(one, home)))
 
 
-def write_states(told: Iterable[Told], how: Format, *, brief: bool = False) -> str:
+def write_states(told: Iterable[EntityContext], how: StateFormat, *, brief: bool = False) -> str:
     """How things are, one on each line; `brief` without anything but their states."""
     write = _WAYS[how]
     return "\n".join(write(one, {} if brief else one.facts()) for one in told)
@@ -110,12 +110,12 @@ def _matching(pattern: str, entities: Iterable[str]) -> Iterator[str]:
     return (one for one in entities if fnmatchcase(one.casefold(), pattern))
 
 
-def _told(entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()) -> Told | None:
+def _told(entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()) -> EntityContext | None:
     entity, state = home.layout.entities.get(entity_id), home.states.get(entity_id)
     if entity is None or state is None or not entity.exposed:
         return None
     area = home.layout.area_of(entity)
-    return Told(
+    return EntityContext(
         entity=entity,
         state=state,
         area=one_line(area.name) if area else "",
@@ -124,27 +124,27 @@ def _told(entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()) -> T
     )
 
 
-def _line(told: Told, facts: Mapping[str, str]) -> str:
+def _line(told: EntityContext, facts: Mapping[str, str]) -> str:
     extra = "".join(f"; {name} {value}" for name, value in facts.items())
     area = f" ({told.area})" if told.area and told.area not in told.entity.name else ""
     return f"{with_name(told.entity)}{area} = {told.value}{extra}"
 
 
-def _json(told: Told, facts: Mapping[str, str]) -> str:
+def _json(told: EntityContext, facts: Mapping[str, str]) -> str:
     return _dumped(_fields(told, facts))
 
 
-def _hybrid(told: Told, facts: Mapping[str, str]) -> str:
+def _hybrid(told: EntityContext, facts: Mapping[str, str]) -> str:
     where = f" in {told.area}" if told.area else ""
     extra = "".join(f", {name.replace('_', ' ')} {value}" for name, value in facts.items())
     about = f"{one_line(told.entity.name)}{where} is {told.value}{extra}."
     return _dumped({**_fields(told, facts), "about": about})
 
 
-_WAYS = {Format.JSON: _json, Format.NATURAL_LANGUAGE: _line, Format.HYBRID: _hybrid}
+_WAYS = {StateFormat.JSON: _json, StateFormat.NATURAL_LANGUAGE: _line, StateFormat.HYBRID: _hybrid}
 
 
-def _fields(told: Told, facts: Mapping[str, str]) -> dict[str, Any]:
+def _fields(told: EntityContext, facts: Mapping[str, str]) -> dict[str, Any]:
     entity = told.entity
     fields: dict[str, Any] = {
         "entity_id": one_line(entity.entity_id),

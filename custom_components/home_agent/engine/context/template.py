@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ..errors import TemplateFailedError
-from .data import one_line
+from .escape import one_line
 from .metering import MOST_SIGNS, metered
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ type Variables = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class TemplateInfo:
     """What a template needs."""
 
     names: frozenset[str]
@@ -31,7 +31,7 @@ class Reading:
     """What there is not in the sandbox: filters, tests and other files' macros, by name."""
 
 
-def rendered(source: str, variables: Variables, *, for_address: bool = False) -> str:
+def render_template(source: str, variables: Variables, *, for_address: bool = False) -> str:
     """Any template with these, in the sandbox; raises `TemplateFailedError`.
 
     For an address, whatever is filled in is encoded, so that it stays within its part of it.
@@ -58,7 +58,7 @@ def variables_in(source: str) -> frozenset[str]:
     return read(source).names
 
 
-def read(source: str) -> Reading:
+def read(source: str) -> TemplateInfo:
     """What a template needs, if not of us then of a home; raises `TemplateFailedError`."""
     from jinja2 import TemplateError, meta, nodes  # noqa: PLC0415 - only those with a template pay
 
@@ -79,7 +79,7 @@ def read(source: str) -> Reading:
         written.find_all(nodes.Getattr),
         written.find_all(nodes.Getitem),
     )
-    return Reading(
+    return TemplateInfo(
         names=frozenset(names) - {"range", *ours.globals},
         applied=frozenset(one.node.name for one in applied if isinstance(one.node, nodes.Name)),
         beyond=frozenset(filters | tests | imports),

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from ..events import EventListener, ModelFailed, ignore
 from ..validation.fields import FieldReader
-from .circuit import Circuit, Health
+from .circuit_breaker import CircuitBreaker, Health
 from .errors import AllFailedError, GarbledError, ModelError, RateLimitedError, ServerFailedError
 from .messages import Delta, Finished, Request, TextDelta
 from .provider import Provider
@@ -25,7 +25,7 @@ _LONGEST = 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Persistence:
+class RetrySettings:
     """How hard to try before going elsewhere."""
 
     attempts: int = 3
@@ -66,7 +66,7 @@ class Persistence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
+class Timing:
     """The time and the chance that failover goes by."""
 
     clock: Callable[[], float] = time.monotonic
@@ -96,14 +96,14 @@ class Failover:
         self,
         providers: Sequence[Provider],
         *,
-        persistence: Persistence | None = None,
-        pace: Pace | None = None,
+        persistence: RetrySettings | None = None,
+        pace: Timing | None = None,
     ) -> None:
         """Ask these, in this order."""
-        self._persistence = persistence or Persistence()
-        self._pace = pace or Pace()
+        self._persistence = persistence or RetrySettings()
+        self._pace = pace or Timing()
         self._providers = tuple(
-            (one, Circuit(failures=self._persistence.failures, rest=self._persistence.rest))
+            (one, CircuitBreaker(failures=self._persistence.failures, rest=self._persistence.rest))
             for one in providers
         )
 
@@ -152,7 +152,7 @@ class Failover:
     async def _ask(
         self,
         provider: Provider,
-        circuit: Circuit,
+        circuit: CircuitBreaker,
         request: Request,
         answer: _Answer,
         listener: EventListener,
@@ -224,7 +224,9 @@ def _failure(provider: Provider, error: ModelError) -> ModelFailed:
     return ModelFailed(provider=provider.name, error=str(error), kind=type(error).__name__)
 
 
-def _told(providers: Sequence[tuple[Provider, Circuit]], causes: Sequence[ModelError]) -> str:
+def _told(
+    providers: Sequence[tuple[Provider, CircuitBreaker]], causes: Sequence[ModelError]
+) -> str:
     if not providers:
         return "No model is set. Set one, or go without."
     told = " ".join(str(cause) for cause in causes)

@@ -6,16 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .attachments import unseen
 from .errors import ModelError, ModelMissingError
-from .explaining import key_missing
 from .google_chunks import GoogleChunkReader
 from .google_request import config, contents
-from .listening import listen
+from .http_errors import key_missing, raise_explained
 from .messages import Delta, Request
 from .provider import HttpClient
-from .quoting import harmless
 from .settings import ModelSettings
+from .stream_limits import limit_stream
 
 if TYPE_CHECKING:
     from google.genai import Client
@@ -50,7 +48,7 @@ class GoogleProvider:
 
     async def stream(self, request: Request) -> AsyncGenerator[Delta]:
         """Ask, and hear the answer as it is made."""
-        async with aclosing(listen(self._deltas(request), self._settings)) as deltas:
+        async with aclosing(limit_stream(self._deltas(request), self._settings)) as deltas:
             async for delta in deltas:
                 yield delta
 
@@ -114,12 +112,7 @@ class GoogleProvider:
     def _explain(self, error: Exception, request: Request | None = None) -> NoReturn:
         from .google_errors import explain  # noqa: PLC0415 - what it knows is heavy
 
-        ours = error if isinstance(error, ModelError) else explain(error, self._settings)
-        if request is not None:
-            ours = unseen(ours, request, self._settings)
-        if ours is error:
-            raise error
-        raise ours from harmless(error, self._settings)
+        raise_explained(error, explain, self._settings, request)
 
 
 def _open(settings: ModelSettings, http_client: HttpClient, credentials: Any) -> Client:  # noqa: ANN401

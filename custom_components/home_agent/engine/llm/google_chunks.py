@@ -5,8 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..context.tokens import tokens_in, tokens_of
-from .connection import garbled
+from .connection_errors import garbled
 from .errors import GarbledError
 from .google_request import OWN_ID, SIGNATURE
 from .messages import (
@@ -19,6 +18,7 @@ from .messages import (
     Usage,
 )
 from .settings import ModelSettings
+from .tokens import tokens_in, tokens_of
 
 if TYPE_CHECKING:
     from google.genai.types import (

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from .connection import explain_failure, garbled
+from .connection_errors import explain_connection_error, garbled, quote
 from .errors import BadRequestError, KeyRefusedError, ModelError
-from .explaining import Refusal, explain_refusal
-from .quoting import quote
+from .http_errors import ErrorResponse, explain_response
 from .settings import ModelSettings
 
 _RAW = "Raw response: "
@@ -18,7 +17,7 @@ def explain(error: Exception, settings: ModelSettings) -> ModelError:
     from pydantic import ValidationError  # noqa: PLC0415 - heavy
 
     if isinstance(error, APIError):
-        return explain_refusal(_refusal(error.code, error.details, error.response), settings)
+        return explain_response(_response(error.code, error.details, error.response), settings)
     if isinstance(error, UnknownApiResponseError):
         return garbled(settings, str(error).partition(_RAW)[2])
     if isinstance(error, GoogleAuthError) and not isinstance(error, TransportError):
@@ -34,14 +33,14 @@ def explain(error: Exception, settings: ModelSettings) -> ModelError:
             f"{quote(wrong, settings)}. Check parameters.",
             said=quote(wrong, settings),
         )
-    return explain_failure(error, settings)
+    return explain_connection_error(error, settings)
 
 
-def _refusal(code: object, details: object, response: object) -> Refusal:
+def _response(code: object, details: object, response: object) -> ErrorResponse:
     headers = getattr(response, "headers", None)
     said = details.get("error", details) if isinstance(details, Mapping) else {}
     words = [str(said.get(name)) for name in ("message", "status") if said.get(name)]
-    return Refusal(
+    return ErrorResponse(
         status=code if isinstance(code, int) else 0,
         said=f"{words[0]} ({words[1]})" if len(words) > 1 else "".join(words),
         headers={k.lower(): v for k, v in headers.items()} if isinstance(headers, Mapping) else {},

@@ -6,6 +6,8 @@ from typing import Any
 
 from ..home.model import NOTHING
 
+PDF = "application/pdf"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemMessage:
@@ -23,6 +25,11 @@ class Attachment:
     mime_type: str
     data: bytes = field(repr=False)
     name: str = ""
+
+
+def can_attach(mime_type: str) -> bool:
+    """Whether models can be sent such a file: a picture, or a document in PDF."""
+    return mime_type == PDF or mime_type.startswith("image/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ llama.cpp and OpenRouter all differ in what they leave out, and what they add.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..context.tokens import tokens_in, tokens_of
 from .assembly import CallSorter
 from .messages import (
     Delta,
@@ -19,6 +18,7 @@ from .messages import (
     Usage,
 )
 from .thinking import ThinkingSplitter
+from .tokens import tokens_in, tokens_of
 
 _REASONS = {"function_call": "tool_calls", "max_tokens": "length", "safety": "content_filter"}
 _KNOWN_REASONS = frozenset({"stop", "tool_calls", "length", "content_filter"})

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, override
 
-from .connection import garbled
+from .connection_errors import garbled
 from .provider import HttpClient
 from .settings import ModelSettings
 

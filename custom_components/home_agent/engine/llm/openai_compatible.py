@@ -8,19 +8,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from .attachments import unseen
-from .connection import garbled
-from .errors import BadRequestError, ModelError, ModelMissingError, PromptTooLongError
-from .explaining import explain_refusal
-from .listening import listen
+from .connection_errors import garbled, quote
+from .errors import BadRequestError, ModelMissingError, PromptTooLongError
+from .http_errors import explain_response, raise_explained
 from .messages import Delta, Request
 from .openai_chunks import ChunkReader
 from .openai_client import chunks_of, headers_without_key, open_client
-from .openai_errors import explain, refusal_in, refusal_of
+from .openai_errors import explain, response_in, response_of
 from .openai_request import rejected_in, request_body
 from .provider import HttpClient
-from .quoting import harmless, quote
 from .settings import ModelSettings
+from .stream_limits import limit_stream
 from .thinking import may_begin_thinking
 
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ class OpenAIProvider:
         """Ask, and hear the answer as it is made."""
         if not self._settings.model:
             self._settings = replace(self._settings, model=await self._only_model())
-        async with aclosing(listen(self._deltas(request), self._settings)) as deltas:
+        async with aclosing(limit_stream(self._deltas(request), self._settings)) as deltas:
             async for delta in deltas:
                 yield delta
 
@@ -104,7 +102,7 @@ class OpenAIProvider:
         try:
             async for chunk in chunks_of(stream, self._settings):
                 for error in _errors(chunk):
-                    raise explain_refusal(refusal_of(error), self._settings)
+                    raise explain_response(response_of(error), self._settings)
                 yield chunk
         finally:
             await stream.close()
@@ -129,22 +127,22 @@ class OpenAIProvider:
                 return stream
 
     def _rejected(self, error: Exception, body: Mapping[str, Any]) -> str | None:
-        refusal = refusal_in(error)
-        if refusal is None:
+        response = response_in(error)
+        if response is None:
             return None
-        explained = explain_refusal(refusal, self._settings)
+        explained = explain_response(response, self._settings)
         if isinstance(explained, PromptTooLongError) or not (
             isinstance(explained, BadRequestError | ModelMissingError)
-            or refusal.status in {500, 501}
+            or response.status in {500, 501}
         ):
             return None
-        rejected = rejected_in(refusal.said, body, self._without)
+        rejected = rejected_in(response.said, body, self._without)
         if rejected == "tools":
             _LOGGER.warning(
                 "%s cannot use tools, and so can do nothing in the home: %s "
                 "Set its protocol to inline, or choose a model that can.",
                 self.name,
-                quote(refusal.said, self._settings),
+                quote(response.said, self._settings),
             )
         return rejected
 
@@ -166,12 +164,7 @@ class OpenAIProvider:
         )
 
     def _explain(self, error: Exception, request: Request | None = None) -> NoReturn:
-        ours = error if isinstance(error, ModelError) else explain(error, self._settings)
-        if request is not None:
-            ours = unseen(ours, request, self._settings)
-        if ours is error:
-            raise error
-        raise ours from harmless(error, self._settings)
+        raise_explained(error, explain, self._settings, request)
 
 
 def _errors(chunk: Mapping[str, Any]) -> Iterator[object]:

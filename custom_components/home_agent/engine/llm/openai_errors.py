@@ -2,35 +2,35 @@
 
 from collections.abc import Mapping
 
-from .connection import explain_failure
+from .connection_errors import explain_connection_error
 from .errors import ModelError
-from .explaining import UNKNOWN, Refusal, explain_refusal
+from .http_errors import UNKNOWN, ErrorResponse, explain_response
 from .settings import ModelSettings
 
 
 def explain(error: Exception, settings: ModelSettings) -> ModelError:
     """One of our errors for one of theirs, or of the network's."""
-    if refusal := refusal_in(error):
-        return explain_refusal(refusal, settings)
-    return explain_failure(error, settings)
+    if response := response_in(error):
+        return explain_response(response, settings)
+    return explain_connection_error(error, settings)
 
 
-def refusal_in(error: Exception) -> Refusal | None:
+def response_in(error: Exception) -> ErrorResponse | None:
     """What the server answered, if it was the server who did not want to."""
     import openai  # noqa: PLC0415 - heavy, and there already where one of its errors is
 
     if isinstance(error, openai.APIStatusError):
-        return Refusal(
+        return ErrorResponse(
             status=error.status_code,
             said=said_in(error.body) or error.response.text,
             headers={name.lower(): value for name, value in error.response.headers.items()},
         )
     if isinstance(error, openai.APIError) and error.body:
-        return refusal_of(error.body)
+        return response_of(error.body)
     return None
 
 
-def refusal_of(body: object) -> Refusal:
+def response_of(body: object) -> ErrorResponse:
     """The error that a server sends in place of an answer, with status 200."""
     code = body.get("code", body.get("status")) if isinstance(body, Mapping) else None
     try:
@@ -40,7 +40,7 @@ def refusal_of(body: object) -> Refusal:
     said = said_in(body)
     if "unexpected endpoint" in said.lower():
         status = 404  # LM Studio's way to say that there is nothing at this address
-    return Refusal(status=status, said=said)
+    return ErrorResponse(status=status, said=said)
 
 
 def said_in(body: object) -> str:

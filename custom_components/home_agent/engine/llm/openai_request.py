@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..privacy.sanitize import without_marks
-from .attachments import PDF
 from .messages import (
+    PDF,
     AssistantMessage,
     Attachment,
     Message,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.llm.choosing import chat_models
+from home_agent.engine.llm.catalog import chat_models
 from home_agent.engine.llm.errors import (
     KeyRefusedError,
     ModelError,

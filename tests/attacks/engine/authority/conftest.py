@@ -13,7 +13,7 @@ from home_agent.engine.act.audit import Record, read_audit
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.later.settings import ScheduleSettings
 from home_agent.engine.authority import Authority
-from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Choice
@@ -74,7 +74,7 @@ async def make_shared(server: ScriptedServer) -> AsyncIterator[MakeSharedHouse]:
             schedule=ScheduleSettings.from_mapping(settings.get("schedule", {})),
             llm=(ModelSettings(base_url=server.url, model="m", api_key="sk"),) if model else (),
             tier=Choice.LLM if first else Choice.AUTO,
-            retries=Persistence(attempts=1),
+            retries=RetrySettings(attempts=1),
         )
         clock = ManualClock(EVENING)
         home = SimulatedHome.from_inventory(HOUSE, clock=clock)

@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.engine.context.settings import ContextSettings, PromptSettings
 from home_agent.engine.events import ReplyDelta
-from home_agent.engine.llm.failover import Persistence
+from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings, ToolProtocol
 from home_agent.engine.settings import Settings
 from home_agent.simulated import SimulatedHome
@@ -123,7 +123,7 @@ def _furnished(source: str, text: str, settings: ModelSettings) -> House:
         value = make(text)
         entity[field] = {**entity.get(field, {}), **value} if isinstance(value, dict) else value
     home = SimulatedHome.from_inventory({**HOUSE, "entities": entities})
-    retries = Persistence(attempts=1)
+    retries = RetrySettings(attempts=1)
     return House(home, Settings(llm=(settings,), retries=retries, patience=0.2))
 
 

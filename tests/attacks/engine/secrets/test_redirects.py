@@ -11,9 +11,8 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.errors import ModelError
 from home_agent.engine.llm.messages import Request, SystemMessage, UserMessage
-from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.providers import list_models, provider_for, try_model
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.llm.trial import try_model
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.tools.custom import CustomToolSettings, read_custom_tools
 from home_agent.engine.tools.custom.handlers import RestHandler

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from home_agent.engine.context.template import rendered
+from home_agent.engine.context.template import render_template
 from home_agent.engine.errors import TemplateFailedError
 
 _DOUBLING = (
@@ -110,12 +110,12 @@ VARIABLES = {"text": "{:>99999999999}", "long": "x" * 9000, "list": [1]}
 _RUN = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (%d, %d))
-from home_agent.engine.context.template import rendered
+from home_agent.engine.context.template import render_template
 from home_agent.engine.errors import TemplateFailedError
 from tests.attacks.engine.standing.test_templates import LARGE, LONG, VARIABLES
 source = {**LARGE, **LONG}[sys.argv[1]]
 try:
-    print(len(rendered(source, VARIABLES)))
+    print(len(render_template(source, VARIABLES)))
 except TemplateFailedError as error:
     print("refused:", error)
 """
@@ -129,7 +129,7 @@ def test_nothing_grows_or_goes_on(attempt: str) -> None:
     started = time.process_time()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(TemplateFailedError) as error:
-        rendered(source, VARIABLES)
+        render_template(source, VARIABLES)
     assert "Memory" not in str(error.value)
     assert time.process_time() - started < 3
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
@@ -146,7 +146,7 @@ def test_nor_in_a_process_with_little_memory(attempt: str) -> None:
 @pytest.mark.parametrize("attempt", STRANGE)
 def test_nothing_is_reached_that_is_not_the_templates(attempt: str) -> None:
     with pytest.raises(TemplateFailedError):
-        rendered(STRANGE[attempt], VARIABLES)
+        render_template(STRANGE[attempt], VARIABLES)
 
 
 @pytest.mark.parametrize(
@@ -169,4 +169,4 @@ def test_nothing_is_reached_that_is_not_the_templates(attempt: str) -> None:
 )  # fmt: skip
 def test_what_people_write_works(source: str, made: str) -> None:
     variables = {"text": "a-b", "count": 3, "table": {"k": "v"}}
-    assert rendered(source, variables) == made
+    assert render_template(source, variables) == made

@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import pytest
 
-from home_agent.engine.llm.inline.describe import Offer, offer_of
+from home_agent.engine.llm.inline.offer import Offer, offer_of
 from home_agent.simulated import SimulatedHome
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.llm.inline.describe import Offer
 from home_agent.engine.llm.inline.loose_json import NotJsonError, read_loosely
+from home_agent.engine.llm.inline.offer import Offer
 from home_agent.engine.llm.inline.parse import WordStream, parse
 
 type Arguments = dict[str, Any]

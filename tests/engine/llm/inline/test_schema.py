@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.inline import InlineProvider
 from home_agent.engine.llm.inline.blocks import split
-from home_agent.engine.llm.inline.describe import Offer
+from home_agent.engine.llm.inline.offer import Offer
 from home_agent.engine.llm.inline.schema import SayStream, schema_of
-from home_agent.engine.llm.inline.shown import ShownText
+from home_agent.engine.llm.inline.untrusted import UntrustedText
 from home_agent.engine.llm.messages import (
     Request,
     SystemMessage,
@@ -154,6 +154,6 @@ def test_what_is_said_is_what_was_meant(
         heard.append(stream.feed(text[at : at + size]))
         at += size
     heard.append(stream.feed(text[at:]))
-    rest, parsed = stream.finish(offer, ShownText())
+    rest, parsed = stream.finish(offer, UntrustedText())
     assert not parsed.problems
     assert "".join([*heard, rest]) == parsed.words == split(say)[0]

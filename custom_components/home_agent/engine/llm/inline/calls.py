@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...privacy.sanitize import one_line
-from .describe import Offer
 from .loose_json import NotJsonError, read_loosely
+from .offer import Offer
 
 CONTROL = "ha_control"
 """The tool through which services are asked for."""
@@ -46,7 +46,7 @@ class InlineCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ParsedCalls:
     """What a piece of JSON asks for."""
 
     calls: tuple[InlineCall, ...] = ()
@@ -57,13 +57,13 @@ class Asked:
     """What it says to the person."""
 
 
-def asked_by(value: object, offer: Offer) -> Asked:
+def read_calls(value: object, offer: Offer) -> ParsedCalls:
     """The calls in some JSON, whatever they are wrapped into."""
     reader = _Reader(offer)
     reader.read(value)
     if len(reader.calls) > _MOST_CALLS:
         reader.problems.append(f"there are more than {_MOST_CALLS} calls; use fewer")
-    return Asked(
+    return ParsedCalls(
         calls=tuple(reader.calls[:_MOST_CALLS]),
         problems=tuple(dict.fromkeys(reader.problems)),
         said=tuple(reader.said),

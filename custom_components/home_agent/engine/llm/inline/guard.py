@@ -15,9 +15,9 @@ from ...home import Snapshot
 from ..messages import Delta, Finished, Request, TextDelta, ToolCallDelta
 from ..provider import Provider
 from .calls import InlineCall
-from .offering import Offering
+from .offering import OfferCache
 from .parse import WordStream
-from .shown import ShownText
+from .untrusted import UntrustedText
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class GuardedProvider:
     ) -> None:
         """Ask this provider about this home; calls in words are carried out if it reads them."""
         self._provider = provider
-        self._offering = Offering(home)
+        self._offering = OfferCache(home)
         self._reads_calls = reads_calls
         self._warned = False
 
@@ -73,7 +73,7 @@ class GuardedProvider:
         if words.said == words.text.strip():
             return [finished]
         offer = await self._offering.offer(request.tools)
-        rest, parsed = words.finish(offer, ShownText(request.messages))
+        rest, parsed = words.finish(offer, UntrustedText(request.messages))
         if not parsed.wrote_call:
             # Brackets that are no call are words like any other.
             return [TextDelta(text=words.unsaid), finished]

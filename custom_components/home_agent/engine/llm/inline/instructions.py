@@ -7,7 +7,7 @@ from typing import Any
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
 from .calls import CONTROL, InlineCall
-from .describe import Offer, describe_services
+from .offer import Offer, describe_services
 
 # What services are for already, and a small model need not be confused with.
 _COVERED = frozenset(

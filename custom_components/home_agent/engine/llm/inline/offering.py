@@ -8,11 +8,11 @@ from ...home import Snapshot
 from ...home.snapshot import Layout
 from ..messages import ToolSpec
 from .calls import CONTROL
-from .describe import Offer, offer_of
 from .instructions import other_tools
+from .offer import Offer, offer_of
 
 
-class Offering:
+class OfferCache:
     """Works it out anew only when the home's layout changes."""
 
     def __init__(self, home: Callable[[], Snapshot]) -> None:

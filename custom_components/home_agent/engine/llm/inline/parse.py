@@ -7,20 +7,20 @@ the answer. What merely repeats a text that the model was shown is no call in an
 from dataclasses import dataclass
 
 from .blocks import Block, sayable, split, without_tags
-from .calls import Asked, InlineCall, asked_by
-from .describe import Offer
-from .shown import ShownText
+from .calls import InlineCall, ParsedCalls, read_calls
+from .offer import Offer
+from .untrusted import UntrustedText
 
 _LONGEST = 100_000
 """Letters: nobody listens to more."""
 
 _FORM = "a call must stand in a ```homeassistant block, on lines of its own"
-_NOTHING_SHOWN = ShownText()
+_NOTHING_SHOWN = UntrustedText()
 _MEANT = frozenset({"service", "target_device", "tool", "tool_calls", "entity_id", "action"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parsed:
+class ParsedAnswer:
     """An answer."""
 
     words: str
@@ -37,7 +37,7 @@ class Parsed:
     """Whether any of it looks like a call, however it is written."""
 
 
-def parse(text: str, offer: Offer, shown: ShownText = _NOTHING_SHOWN) -> Parsed:
+def parse(text: str, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN) -> ParsedAnswer:
     """Read an answer to what was shown. Whatever it is, this does not raise."""
     words, blocks = split(text[:_LONGEST])
     calls: list[InlineCall] = []
@@ -58,7 +58,7 @@ def parse(text: str, offer: Offer, shown: ShownText = _NOTHING_SHOWN) -> Parsed:
             else:
                 calls += asked.calls
                 problems += asked.problems
-    return Parsed(
+    return ParsedAnswer(
         words="\n".join(one for one in (words, *said) if one),
         calls=tuple(calls),
         problems=tuple(dict.fromkeys(problems)),
@@ -107,15 +107,17 @@ class WordStream:
             self._said.append(more)
         return more
 
-    def finish(self, offer: Offer, shown: ShownText = _NOTHING_SHOWN) -> tuple[str, Parsed]:
+    def finish(
+        self, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN
+    ) -> tuple[str, ParsedAnswer]:
         """What is still to be said, and all that was answered."""
         parsed = parse(self.text, offer, shown)
         return parsed.words.removeprefix(self.said), parsed
 
 
-def _asked(block: Block, offer: Offer) -> list[Asked]:
+def _asked(block: Block, offer: Offer) -> list[ParsedCalls]:
     """What each value in a block asks for. Bare JSON may be anything, and then asks for nothing."""
-    every = [asked_by(value, offer) for value in block.values]
+    every = [read_calls(value, offer) for value in block.values]
     if block.marked or _is_meant(block):
         return every
     return [asked for asked in every if asked.calls or asked.said]

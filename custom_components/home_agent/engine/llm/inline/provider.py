@@ -21,14 +21,14 @@ from ..messages import (
     UserMessage,
 )
 from ..provider import Provider
-from .calls import InlineCall, asked_by
-from .describe import Offer
+from .calls import InlineCall, read_calls
 from .history import in_words
 from .instructions import how_to_act, put_right
-from .offering import Offering
+from .offer import Offer
+from .offering import OfferCache
 from .parse import WordStream
 from .schema import SayStream, schema_of
-from .shown import ShownText
+from .untrusted import UntrustedText
 
 
 class InlineProvider:
@@ -47,7 +47,7 @@ class InlineProvider:
     ) -> None:
         """Ask this provider about this home; in a schema if its server can hold a model to one."""
         self._provider = provider
-        self._offering = Offering(home)
+        self._offering = OfferCache(home)
         self._in_schema = protocol == "schema"
         self._retries = retries
 
@@ -72,7 +72,7 @@ class InlineProvider:
     async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
         offer = await self._offering.offer(request.tools)
         put = self._put(request, offer)
-        shown = ShownText(request.messages)
+        shown = UntrustedText(request.messages)
         answer: _Answer | None = None
         while answer is None or (answer.problems and answer.number <= self._retries):
             if answer is not None:
@@ -113,7 +113,7 @@ class _Answer:
     """One answer, from its first delta to what comes of it. The ones before could not be read."""
 
     def __init__(
-        self, offer: Offer, shown: ShownText, *, in_schema: bool, before: _Answer | None
+        self, offer: Offer, shown: UntrustedText, *, in_schema: bool, before: _Answer | None
     ) -> None:
         self._offer = offer
         self._shown = shown
@@ -167,7 +167,7 @@ class _Answer:
         self.calls, self.problems = parsed.calls, parsed.problems
         for call in self._assembly.message.calls:
             arguments = dict(call.arguments) if call.arguments else call.raw
-            asked = asked_by({"name": call.name, "arguments": arguments}, self._offer)
+            asked = read_calls({"name": call.name, "arguments": arguments}, self._offer)
             if any(self._shown.quotes(one, self._offer.devices) for one in asked.calls):
                 continue
             self.calls += asked.calls

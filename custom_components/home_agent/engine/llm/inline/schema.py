@@ -7,9 +7,9 @@ from typing import Any
 
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
-from .describe import Offer
-from .parse import Parsed, WordStream, parse
-from .shown import ShownText
+from .offer import Offer
+from .parse import ParsedAnswer, WordStream, parse
+from .untrusted import UntrustedText
 
 _INTEGER = {"type": "integer"}
 _PERCENT = {"type": "integer", "minimum": 0, "maximum": 100}
@@ -86,14 +86,14 @@ class SayStream:
             return ""
         return self._say.feed(self._read())
 
-    def finish(self, offer: Offer, shown: ShownText) -> tuple[str, Parsed]:
+    def finish(self, offer: Offer, shown: UntrustedText) -> tuple[str, ParsedAnswer]:
         """What is still to be said, and all that was answered."""
         if self._plain is not None:
             return self._plain.finish(offer, shown)
         if self._at is not None and not self._over:
             # It was cut off while it spoke: there is nothing to do, and nothing to be put right.
             rest, said = self._say.finish(offer, shown)
-            return rest, Parsed(words=said.words)
+            return rest, ParsedAnswer(words=said.words)
         parsed = parse(self._text, offer, shown)
         return parsed.words.removeprefix(self._say.said), parsed
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
-from ...context.template import rendered
+from ...context.template import render_template
 from ...errors import TemplateFailedError
 from ...privacy.masking import Mask, looks_secret, named_secrets
 from ...validation.fields import is_header_value
@@ -98,7 +98,7 @@ class RestTool:
         )
 
     def _url(self, arguments: Mapping[str, Any]) -> str:
-        url = rendered(self._handler.url, arguments, for_address=True).partition("#")[0]
+        url = render_template(self._handler.url, arguments, for_address=True).partition("#")[0]
         query = {key: text(one, arguments) for key, one in self._handler.query.items()}
         # No argument leads to another server, nor out of the folder that it stands in.
         if not _same_server(url, self._handler.url) or {".", ".."} & {

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...context.template import rendered
+from ...context.template import render_template
 
 _ALONE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*", re.DOTALL)
 _LONGEST_LITERAL = 10_000
@@ -28,7 +28,7 @@ def filled(written: Any, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 -
 
 def text(written: str, arguments: Mapping[str, Any]) -> str:
     """A text that stays one. Raises `TemplateFailedError`."""
-    return rendered(written, arguments)
+    return render_template(written, arguments)
 
 
 def texts_in(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON

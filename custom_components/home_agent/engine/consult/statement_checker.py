@@ -14,8 +14,8 @@ from ..outcome import Outcome
 from ..plan import QueryStep
 from ..understand.clauses.frame import find_phrase
 from ..understand.lexicon.lexicon import Lexicon, Phrase
+from .fast_answers import FastAnswers
 from .figures import Figure, figures_in, occurs, readings_of, without_figures
-from .own_answers import OwnAnswers
 from .sentences import clauses
 from .statement_words import StatementWords, words_in
 
@@ -28,7 +28,7 @@ _COUNTED = frozenset({"how_many", "number"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class CheckResult:
     """What came of holding a statement to the home."""
 
     truth: bool | None = None
@@ -38,18 +38,18 @@ class Checked:
     """The things that it speaks of, as far as it was read."""
 
 
-UNCHECKED = Checked()
+UNCHECKED = CheckResult()
 
 
-class Checker:
+class StatementChecker:
     """Checks statements about one home in one language."""
 
-    def __init__(self, own: OwnAnswers, words: StatementWords) -> None:
+    def __init__(self, own: FastAnswers, words: StatementWords) -> None:
         """Check by what we would answer ourselves."""
         self._own = own
         self._words = words
 
-    def check(self, clause: str, about: Iterable[str] = ()) -> Checked:
+    def check(self, clause: str, about: Iterable[str] = ()) -> CheckResult:
         """Whether a clause is true; `about` are the things that "it" or "the lamp" may be."""
         lexicon, _names = self._own.words()
         said = self._plain(lexicon.words(clause), lexicon)
@@ -94,7 +94,7 @@ class Checker:
 
     # How things are
 
-    def _state(self, said: Phrase, about: tuple[str, ...]) -> Checked:
+    def _state(self, said: Phrase, about: tuple[str, ...]) -> CheckResult:
         positive, negated = self._without_negation(said)
         steps = self._own.steps(_question(positive), about)
         if not steps or any(step.wording.response not in _YES_OR_NO for step in steps):
@@ -108,8 +108,8 @@ class Checker:
         pairs = zip(steps, found, strict=True)
         truths = [self._holds(step, outcomes, said) for step, outcomes in pairs]
         if not ids or None in truths or (negated and len(steps) > 1):
-            return Checked(entity_ids=ids)
-        return Checked(truth=all(truths) is not negated, entity_ids=ids)
+            return CheckResult(entity_ids=ids)
+        return CheckResult(truth=all(truths) is not negated, entity_ids=ids)
 
     def _meant(self, step: QueryStep, said: Phrase, about: tuple[str, ...]) -> list[Outcome]:
         """How the things are that are meant: "the lamp" is the one that was spoken of."""
@@ -162,7 +162,7 @@ class Checker:
 
     # Figures and numbers
 
-    def _figures(self, figures: list[Figure], clause: str, about: tuple[str, ...]) -> Checked:
+    def _figures(self, figures: list[Figure], clause: str, about: tuple[str, ...]) -> CheckResult:
         found: set[str] = set()
         truths: list[bool | None] = []
         for figure in figures:
@@ -177,8 +177,8 @@ class Checker:
             truths.append(fit if fit or placed else None)
         ids = frozenset(found)
         if False in truths:
-            return Checked(truth=False, entity_ids=ids)
-        return Checked(truth=None if None in truths else True, entity_ids=ids)
+            return CheckResult(truth=False, entity_ids=ids)
+        return CheckResult(truth=None if None in truths else True, entity_ids=ids)
 
     def _names_place(self, clause: str) -> bool:
         lexicon, names = self._own.words()
@@ -222,7 +222,7 @@ class Checker:
                 if reading is not None and reading.size is not None:
                     yield entity.entity_id, reading.size
 
-    def _counted(self, said: Phrase, lexicon: Lexicon) -> Checked | None:
+    def _counted(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:
         """Whether so many are so: "four lights are on"."""
         at = next((at for at, word in enumerate(said[:-1]) if word.isdecimal()), None)
         if at is None or said[at + 1 : at + 2] not in lexicon.kinds:
@@ -233,9 +233,9 @@ class Checker:
             return UNCHECKED
         matched = [one for one in look(steps[0], self._own.home) if one.matched]
         ids = frozenset(one.entity_id for one in matched if one.entity_id)
-        return Checked(truth=len(matched) == int(said[at]), entity_ids=ids)
+        return CheckResult(truth=len(matched) == int(said[at]), entity_ids=ids)
 
-    def _not_there(self, said: Phrase, lexicon: Lexicon) -> Checked | None:
+    def _not_there(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:
         """Whether there is no such thing: "there is no sauna here"."""
         words = self._words
         if not words.says(said, "there_is") or not words.says(said, "none", "not"):
@@ -255,7 +255,7 @@ class Checker:
             word in names.called or (word,) in lexicon.kinds or (word,) in lexicon.questions.kinds
             for word in rest
         )
-        return UNCHECKED if known else Checked(truth=True)
+        return UNCHECKED if known else CheckResult(truth=True)
 
     # The words of a statement as those of a question
 

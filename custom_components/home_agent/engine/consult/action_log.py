@@ -19,12 +19,12 @@ _WENT_WRONG = frozenset({Status.REFUSED, Status.FAILED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deeds:
+class ActionLog:
     """Everything that was tried, in order."""
 
     acted: tuple[Acted, ...] = ()
 
-    def __add__(self, acted: tuple[Acted, ...]) -> Deeds:
+    def __add__(self, acted: tuple[Acted, ...]) -> ActionLog:
         return replace(self, acted=(*self.acted, *acted))
 
     @property

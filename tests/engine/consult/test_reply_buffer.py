@@ -4,20 +4,20 @@ import asyncio
 
 import pytest
 
-from home_agent.engine.consult import outlet as outlet_module
-from home_agent.engine.consult.outlet import Outlet
+from home_agent.engine.consult import reply_buffer as buffer_module
+from home_agent.engine.consult.reply_buffer import ReplyBuffer
 
 
 async def heard(*words: str, end: str = "release") -> tuple[list[str], str]:
     said: list[str] = []
-    outlet = Outlet(said.append)
-    outlet.hold()
+    buffer = ReplyBuffer(said.append)
+    buffer.hold()
     for word in words:
-        outlet.say(word)
+        buffer.say(word)
     before = [*said]
-    getattr(outlet, end)()
-    assert "".join(said) == outlet.heard
-    return before, outlet.heard
+    getattr(buffer, end)()
+    assert "".join(said) == buffer.heard
+    return before, buffer.heard
 
 
 async def test_one_sentence_waits_for_the_end() -> None:
@@ -38,30 +38,30 @@ async def test_a_sentence_without_an_end_does_not_wait_for_ever() -> None:
 
 async def test_what_we_say_ourselves_does_not_wait() -> None:
     said: list[str] = []
-    outlet = Outlet(said.append)
-    outlet.hold()
-    outlet.say("Of course.")
-    outlet.discard()
-    outlet.say("Shall I unlock Front door?")
+    buffer = ReplyBuffer(said.append)
+    buffer.hold()
+    buffer.say("Of course.")
+    buffer.discard()
+    buffer.say("Shall I unlock Front door?")
     assert said == ["Shall I unlock Front door?"]
 
 
 async def test_words_do_not_wait_for_a_model_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outlet_module, "_MOMENT", 0.01)
+    monkeypatch.setattr(buffer_module, "_MOMENT", 0.01)
     said: list[str] = []
-    outlet = Outlet(said.append)
-    outlet.hold()
-    outlet.say("Let me think")
+    buffer = ReplyBuffer(said.append)
+    buffer.hold()
+    buffer.say("Let me think")
     await asyncio.sleep(0.05)
     assert said == ["Let me think"]
 
 
 async def test_while_a_call_is_seen_to_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outlet_module, "_MOMENT", 0.01)
+    monkeypatch.setattr(buffer_module, "_MOMENT", 0.01)
     said: list[str] = []
-    outlet = Outlet(said.append)
-    outlet.hold()
-    outlet.say("Of course.")
-    outlet.wait()
+    buffer = ReplyBuffer(said.append)
+    buffer.hold()
+    buffer.say("Of course.")
+    buffer.wait()
     await asyncio.sleep(0.05)
     assert said == []

@@ -12,7 +12,7 @@ from functools import lru_cache
 from json import dumps
 from math import ceil
 
-from ..llm.messages import AssistantMessage, Message, ToolMessage, ToolSpec
+from .messages import AssistantMessage, Message, ToolMessage, ToolSpec
 
 # What tokenizers never join: letters, single figures, signs and space, the first with the space
 # before them.

@@ -12,7 +12,9 @@ from .settings import ModelSettings
 _MOST_LETTERS = 1_000_000
 
 
-async def listen(deltas: AsyncGenerator[Delta], settings: ModelSettings) -> AsyncGenerator[Delta]:
+async def limit_stream(
+    deltas: AsyncGenerator[Delta], settings: ModelSettings
+) -> AsyncGenerator[Delta]:
     """The same deltas; raise where one is too late, all was thought, or there is no end to it."""
     said, letters = False, 0
     async with aclosing(_on_time(deltas, settings)) as timely:

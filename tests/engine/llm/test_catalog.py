@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.llm.choosing import chat_models, recommended_model
+from home_agent.engine.llm.catalog import chat_models, recommended_model
 
 OPENAI = (
     *("gpt-5-nano", "gpt-4o-mini", "gpt-4o", "o3-mini", "gpt-4.1", "chatgpt-4o-latest"),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 
-class Standing(Enum):
+class Assessment(Enum):
     """What a sentence is found to be."""
 
     HARMLESS = "harmless"
@@ -22,15 +22,15 @@ class Standing(Enum):
     """It may be about this home, and cannot be checked."""
 
 
-HEARD = frozenset({Standing.HARMLESS, Standing.DENIAL, Standing.TRUE})
+HEARD = frozenset({Assessment.HARMLESS, Assessment.DENIAL, Assessment.TRUE})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Screened:
+class ScreenedSentence:
     """A sentence, and what it was found to be."""
 
     sentence: str
-    standing: Standing
+    standing: Assessment
     entity_ids: frozenset[str] = frozenset()
     """The things that it speaks of, as far as it was read."""
 
@@ -46,7 +46,7 @@ class Screened:
         return self.standing in HEARD
 
 
-def joined(several: list[Screened]) -> Screened:
+def joined(several: list[ScreenedSentence]) -> ScreenedSentence:
     """Sentences of one standing as one."""
     return replace(
         several[0],
@@ -56,7 +56,7 @@ def joined(several: list[Screened]) -> Screened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class Evidence:
     """What happened in a turn so far, as far as words may rest on it."""
 
     tried: bool = False
@@ -83,4 +83,4 @@ class Done:
         return bool(self.entity_ids) or self.elsewhere
 
 
-NOTHING_DONE = Done()
+NO_EVIDENCE = Evidence()

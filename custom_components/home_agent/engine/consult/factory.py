@@ -1,6 +1,6 @@
 """Puts together what asking a model takes, as it is set."""
 
-from ..context.prompt import Briefing
+from ..context.prompt import PromptBuilder
 from ..home import Home
 from ..llm.failover import Failover
 from ..llm.inline import GuardedProvider, InlineProvider
@@ -15,10 +15,10 @@ from ..tools.toolbox import Toolbox
 from ..understand import Understander
 from .consultant import Consultant
 from .consultation import Means
-from .screens import Screens
+from .turn_screen import TurnScreens
 
 
-def consultant_for(  # noqa: PLR0913 - all that an agent has
+def build_consultant(  # noqa: PLR0913 - all that an agent has
     settings: Settings,
     home: Home,
     store: Store,
@@ -29,7 +29,7 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     http_client: HttpClient = None,
 ) -> Consultant:
     """Whoever asks the models that are set."""
-    providers = [provider_in(home, one, http_client) for one in settings.llm]
+    providers = [build_provider(home, one, http_client) for one in settings.llm]
     means = Means(
         home=home,
         model=Failover(providers, persistence=settings.retries),
@@ -41,14 +41,14 @@ def consultant_for(  # noqa: PLR0913 - all that an agent has
     )
     return Consultant(
         means,
-        Briefing(settings.context, understander.words_of),
-        Screens(understander, home.snapshot),
+        PromptBuilder(settings.context, understander.words_of),
+        TurnScreens(understander, home.snapshot),
         context=settings.context,
         comes_first=settings.tier is Choice.LLM,
     )
 
 
-def provider_in(home: Home, model: ModelSettings, http_client: HttpClient = None) -> Provider:
+def build_provider(home: Home, model: ModelSettings, http_client: HttpClient = None) -> Provider:
     """Whoever asks this model about a home, in the way that it acts."""
     provider = provider_for(model, http_client)
     if model.protocol == "tools":

@@ -17,7 +17,7 @@ _MOST_HELD = 160
 _MOMENT = 1.5
 
 
-class Outlet:
+class ReplyBuffer:
     """What the person hears in one turn."""
 
     def __init__(self, say: Callable[[str], None]) -> None:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from ..language import Language
 from ..speak import phrase
 from ..understand import Understanding
-from .checking import Checked, Checker
+from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
 from .claims import Claims
 from .classifier import Classifier, Purpose, Reading
-from .findings import NOTHING_DONE, Done, Screened, Standing
-from .own_answers import OwnAnswers
+from .fast_answers import FastAnswers
 from .purpose import Purposes
 from .sentences import is_question
+from .statement_checker import CheckResult, StatementChecker
 
 # What the purpose of a turn says for a sentence being a statement about the home; what was done
 # already, or refused, since then there is less to lie about; and that it asks.
@@ -45,29 +45,29 @@ _TICK = re.compile("[✅☑✔👍👌🆗💯🔒🔓💡]")
 
 @dataclass(slots=True, kw_only=True)
 class Screen:
-    """Screens the sentences of one turn."""
+    """TurnScreens the sentences of one turn."""
 
     request: str
     purposes: Purposes
     language: Language
     classifier: Classifier
     claims: Claims
-    checker: Checker
-    own: OwnAnswers
+    checker: StatementChecker
+    own: FastAnswers
     understanding: Understanding
     """What the person said, as we read it."""
 
     asked_about: tuple[str, ...] = ()
     """The things that they spoke of: what "it" is."""
 
-    done: Done = NOTHING_DONE
+    done: Evidence = NO_EVIDENCE
     suspects: bool = False
     """Whether the model spoke of a deed in this turn that was none."""
 
     _refused: bool = False
     """Whether the model said that it does not do it, or cannot."""
 
-    _last: Screened | None = None
+    _last: ScreenedSentence | None = None
     """The sentence before."""
 
     _instead: set[str] = field(default_factory=set)
@@ -80,15 +80,15 @@ class Screen:
             return Purpose.ACTION
         return max(self.purposes, key=self.purposes.__getitem__)
 
-    def screen(self, sentence: str) -> Screened:
+    def screen(self, sentence: str) -> ScreenedSentence:
         """What a sentence is found to be."""
         plain = sentence.strip()
         if _WORD.search(plain):
             self._last = self._screen_words(plain)
             return self._last
-        return Screened(sentence=plain, standing=self._standing_of_signs(plain))
+        return ScreenedSentence(sentence=plain, standing=self._standing_of_signs(plain))
 
-    def instead(self, screened: Screened) -> str:
+    def instead(self, screened: ScreenedSentence) -> str:
         """What to say in our words for a sentence that is left out; empty for nothing."""
         text = self._put_right(screened)
         if not text or text in self._instead:
@@ -96,39 +96,41 @@ class Screen:
         self._instead.add(text)
         return text
 
-    def _standing_of_signs(self, signs: str) -> Standing:
+    def _standing_of_signs(self, signs: str) -> Assessment:
         """A smile means what the sentence before it means; a tick says that it is done."""
         if self.purpose is Purpose.ACTION and not self.done.anything and _TICK.search(signs):
-            return Standing.CLAIM
+            return Assessment.CLAIM
         if self._last is None or self._last.is_heard:
-            return Standing.HARMLESS
+            return Assessment.HARMLESS
         return self._last.standing
 
-    def _screen_words(self, plain: str) -> Screened:
+    def _screen_words(self, plain: str) -> ScreenedSentence:
         if self.claims.promises_to_tell(plain):
             kept = self.done.may_promise
-            standing = Standing.TRUE if kept else Standing.CLAIM
-            return Screened(sentence=plain, standing=standing, is_promise=True)
+            standing = Assessment.TRUE if kept else Assessment.CLAIM
+            return ScreenedSentence(sentence=plain, standing=standing, is_promise=True)
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
         is_deed = is_deed and not self.done.elsewhere
         reading = self._read(plain, is_deed=is_deed)
         if not (is_deed and self.purpose is Purpose.ACTION):
             if self._denies(reading):
                 self._refused = True
-                return Screened(sentence=plain, standing=Standing.DENIAL)
+                return ScreenedSentence(sentence=plain, standing=Assessment.DENIAL)
             if reading.states < _STATES:
-                return Screened(sentence=plain, standing=Standing.HARMLESS)
+                return ScreenedSentence(sentence=plain, standing=Assessment.HARMLESS)
         checked = self._check(plain)
         spoken_of = (
             checked.entity_ids | self.checker.named(plain) if is_deed else checked.entity_ids
         )
         if is_deed and not (checked.truth and spoken_of <= self.done.entity_ids):
-            standing = Standing.CLAIM
+            standing = Assessment.CLAIM
         else:
             standing = self._standing(plain, checked, certain=reading.states >= _CERTAIN)
-        return Screened(sentence=plain, standing=standing, entity_ids=spoken_of, is_deed=is_deed)
+        return ScreenedSentence(
+            sentence=plain, standing=standing, entity_ids=spoken_of, is_deed=is_deed
+        )
 
-    def _check(self, sentence: str) -> Checked:
+    def _check(self, sentence: str) -> CheckResult:
         """A sentence held to the home: as a whole, or each clause that states something."""
         about = (*self.done.entity_ids, *self.asked_about)
         whole = self.checker.check(sentence, about)
@@ -139,9 +141,9 @@ class Screen:
         ids = whole.entity_ids.union(*(one.entity_ids for _part, one in checked))
         stated = [one for part, one in checked if one.truth or self._states(part)]
         if stated and all(one.truth for one in stated):
-            return Checked(truth=True, entity_ids=ids)
+            return CheckResult(truth=True, entity_ids=ids)
         wrong = whole.truth is False and any(one.truth is False for one in stated)
-        return Checked(truth=False if wrong else None, entity_ids=ids)
+        return CheckResult(truth=False if wrong else None, entity_ids=ids)
 
     def _states(self, clause: str) -> bool:
         return self._read(clause).states >= _STATES
@@ -174,22 +176,22 @@ class Screen:
         leaning = sum(leanings[purpose] * share for purpose, share in self.purposes.items())
         return min(leaning, _LEANING_ONCE_REFUSED) if self._refused else leaning
 
-    def _standing(self, sentence: str, checked: Checked, *, certain: bool) -> Standing:
+    def _standing(self, sentence: str, checked: CheckResult, *, certain: bool) -> Assessment:
         if self.done.elsewhere and not self.checker.named(sentence) - self.done.entity_ids:
             # Somebody else did it, and we cannot say that they did not.
-            return Standing.HARMLESS
+            return Assessment.HARMLESS
         if checked.truth is not None:
-            return Standing.TRUE if checked.truth else Standing.FALSE
+            return Assessment.TRUE if checked.truth else Assessment.FALSE
         if self._was_told(sentence):
-            return Standing.TRUE
+            return Assessment.TRUE
         if self.done.informed and not self.checker.mentions_home(sentence):
-            return Standing.HARMLESS
+            return Assessment.HARMLESS
         if self.purpose is Purpose.QUESTION or self._is_likely(sentence):
-            return Standing.OPEN
+            return Assessment.OPEN
         if self.purpose is Purpose.ACTION:
             # Our own report says how it is.
             certain = certain or self.done.tried or self.checker.mentions_home(sentence)
-        return Standing.CLAIM if certain else Standing.OPEN
+        return Assessment.CLAIM if certain else Assessment.OPEN
 
     def _is_likely(self, sentence: str) -> bool:
         """Whether its figures are measured in the home, and not just those that were asked for."""
@@ -202,16 +204,16 @@ class Screen:
         told = set(_FIGURE.findall(self.done.told.replace(",", ".")))
         return bool(figures) and all(figure.replace(",", ".") in told for figure in figures)
 
-    def _put_right(self, screened: Screened) -> str:
+    def _put_right(self, screened: ScreenedSentence) -> str:
         match screened.standing:
-            case Standing.OPEN:
+            case Assessment.OPEN:
                 doubted = phrase(self.language, "model_unchecked", said=screened.sentence)
                 return " ".join(filter(None, (self._own_answer(), doubted)))
-            case Standing.FALSE if self.purpose is Purpose.QUESTION:
+            case Assessment.FALSE if self.purpose is Purpose.QUESTION:
                 return self._own_answer() or self.own.states(screened.entity_ids)
-            case Standing.FALSE if self.purpose is Purpose.TALK or self.done.anything:
+            case Assessment.FALSE if self.purpose is Purpose.TALK or self.done.anything:
                 return self.own.states(screened.entity_ids)
-            case Standing.CLAIM if self.done.anything and screened.is_deed:
+            case Assessment.CLAIM if self.done.anything and screened.is_deed:
                 return self._untouched(screened.entity_ids - self.done.entity_ids)
         return ""
 

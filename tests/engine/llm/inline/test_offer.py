@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from home_agent.engine.home import Entity, ServiceCall, State
-from home_agent.engine.llm.inline.describe import (
+from home_agent.engine.llm.inline.offer import (
     Offer,
     describe_device,
     describe_devices,

@@ -8,8 +8,8 @@ from home_agent.engine.llm.errors import (
     ModelMissingError,
     ToolsRefusedError,
 )
+from home_agent.engine.llm.providers import try_model
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.llm.trial import try_model
 from tests.engine.llm.scripted_server import ScriptedServer
 
 

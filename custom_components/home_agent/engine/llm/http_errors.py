@@ -1,19 +1,22 @@
-"""What a server's refusal means, in words for whoever runs the house; the same for every provider.
+"""What a server's error response means, in words for whoever runs the house.
 
-A `Refusal` is what an HTTP error, or an error inside a stream, comes down to. What a server says
-is quoted without secrets, and not at all where it speaks of the key.
+An `ErrorResponse` is what an HTTP error, or an error inside a stream, comes down to. What a server
+says is quoted without secrets, and not at all where it speaks of the key.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
+from typing import NoReturn
 
 from ..home.model import NOTHING
 from .address import origin_of
+from .connection_errors import harmless_cause, is_page, quote
 from .errors import (
+    AttachmentsRefusedError,
     BadRequestError,
     KeyRefusedError,
     ModelError,
@@ -23,7 +26,7 @@ from .errors import (
     ServerFailedError,
     TooSlowError,
 )
-from .quoting import is_page, quote
+from .messages import Request, UserMessage
 from .settings import ModelSettings
 
 _TOO_LONG = re.compile(
@@ -35,6 +38,10 @@ _NO_MODEL = re.compile(r"model.{0,120}(?:not|n't|no|invalid|unknown|unable)\b|no
 _BAD_KEY = re.compile(
     r"api[ _]key (?:not valid|expired|invalid)|invalid api[ _]key|api_key_invalid"
 )
+_ABOUT_ATTACHMENTS = re.compile(
+    r"image|vision|visual|multi-?modal|modalit|mmproj|\bpdf\b|\bfiles?\b|attachment|mime"
+    r"|content.{0,40}(?:string|type|part|array|list)"
+)
 _SPENT = re.compile(r"insufficient_quota|exceeded your current quota|credits?\b|billing|balance")
 
 UNKNOWN = 0
@@ -42,7 +49,7 @@ UNKNOWN = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class ErrorResponse:
     """What a server answered instead of what it was asked for."""
 
     status: int
@@ -54,19 +61,19 @@ class Refusal:
     """Where it says so elsewhere than in its headers."""
 
 
-def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
+def explain_response(response: ErrorResponse, settings: ModelSettings) -> ModelError:
     """One of our errors for what a server answered."""
-    status, said, who = refusal.status, refusal.said.lower(), settings.title
-    words = _words(refusal, settings)
+    status, said, who = response.status, response.said.lower(), settings.title
+    words = _words(response, settings)
     if 300 <= status < 400:  # noqa: PLR2004 - all that send us elsewhere
-        return _redirected(refusal, settings)
+        return _redirected(response, settings)
     if status == HTTPStatus.UNAUTHORIZED or _BAD_KEY.search(said):
         return _key_refused(settings)
     if status == HTTPStatus.FORBIDDEN:
         return KeyRefusedError(
             f"{who} does not let this key do that{words} Check what the key may be used for.",
             reason="key_not_allowed",
-            said=_said(refusal, settings),
+            said=_said(response, settings),
         )
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE or (
         status in {UNKNOWN, 400, 422, 500} and _TOO_LONG.search(said)
@@ -74,23 +81,52 @@ def explain_refusal(refusal: Refusal, settings: ModelSettings) -> ModelError:
         return PromptTooLongError(
             f"This is more than {who} can read at once{words} Choose a model with a larger context "
             "window or enlarge it at the server, expose fewer entities or keep a shorter history.",
-            said=_said(refusal, settings),
+            said=_said(response, settings),
         )
     if status in {HTTPStatus.PAYMENT_REQUIRED, HTTPStatus.TOO_MANY_REQUESTS}:
-        return _rate_limited(refusal, settings)
+        return _rate_limited(response, settings)
     if status == HTTPStatus.NOT_FOUND or (status == 400 and _NO_MODEL.search(said)):  # noqa: PLR2004
-        return _missing(refusal, settings)
+        return _missing(response, settings)
     if status in {HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.GONE}:
-        return _nothing_there(refusal, settings)
+        return _nothing_there(response, settings)
     if status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.GATEWAY_TIMEOUT}:
         return TooSlowError(f"{who} gave up{words} Try again, or choose a faster model.")
     if status >= 500 or status in {UNKNOWN, 409, 425}:  # noqa: PLR2004
-        return _server_failed(refusal, settings)
+        return _server_failed(response, settings)
     return BadRequestError(
         f"{who} does not take what it was sent{words} "
         "Check the model's parameters, or whether the server is up to date.",
-        said=_said(refusal, settings),
+        said=_said(response, settings),
     )
+
+
+def raise_explained(
+    error: Exception,
+    explain: Callable[[Exception, ModelSettings], ModelError],
+    settings: ModelSettings,
+    request: Request | None = None,
+) -> NoReturn:
+    """Raise one of our errors for an error of a provider's package.
+
+    With the request, a refusal of its attachments is told as that.
+    """
+    ours = error if isinstance(error, ModelError) else explain(error, settings)
+    if request is not None and _is_about_attachments(ours, request):
+        ours = AttachmentsRefusedError(
+            f"{settings.title} cannot look at what was attached: {ours.said.rstrip('.')}. "
+            "Choose a model that can see pictures and documents, or ask without them.",
+            said=ours.said,
+        )
+    if ours is error:
+        raise error
+    raise ours from harmless_cause(error, settings)
+
+
+def _is_about_attachments(error: ModelError, request: Request) -> bool:
+    attached = any(
+        isinstance(message, UserMessage) and message.attachments for message in request.messages
+    )
+    return attached and _ABOUT_ATTACHMENTS.search(error.said.lower()) is not None
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
@@ -109,12 +145,12 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return None
 
 
-def _rate_limited(refusal: Refusal, settings: ModelSettings) -> RateLimitedError:
+def _rate_limited(response: ErrorResponse, settings: ModelSettings) -> RateLimitedError:
     who = settings.title
-    after = _pause(refusal)
+    after = _pause(response)
     # Google says the same of a minute's quota as of an empty account, but then when to ask again
-    spent_by_words = after is None and _SPENT.search(refusal.said.lower())
-    if refusal.status == HTTPStatus.PAYMENT_REQUIRED or spent_by_words:
+    spent_by_words = after is None and _SPENT.search(response.said.lower())
+    if response.status == HTTPStatus.PAYMENT_REQUIRED or spent_by_words:
         spent = RateLimitedError(
             f"There is nothing left to pay {who} with. "
             "Top up the account, or choose another model.",
@@ -130,46 +166,46 @@ def _rate_limited(refusal: Refusal, settings: ModelSettings) -> RateLimitedError
     )
 
 
-def _server_failed(refusal: Refusal, settings: ModelSettings) -> ServerFailedError:
-    after = _pause(refusal)
-    if "loading" in refusal.said.lower():
+def _server_failed(response: ErrorResponse, settings: ModelSettings) -> ServerFailedError:
+    after = _pause(response)
+    if "loading" in response.said.lower():
         return ServerFailedError(
             f"{settings.title} is still being loaded. Try again in a moment.",
             retry_after=after,
             reason="still_loading",
         )
     return ServerFailedError(
-        f"The server of {settings.title} has trouble of its own{_words(refusal, settings)} "
+        f"The server of {settings.title} has trouble of its own{_words(response, settings)} "
         "Try again later, or look into its log.",
         retry_after=after,
-        said=_said(refusal, settings),
+        said=_said(response, settings),
     )
 
 
-def _missing(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
-    if "model" not in refusal.said.lower() or is_page(refusal.said):
-        return _nothing_there(refusal, settings)
+def _missing(response: ErrorResponse, settings: ModelSettings) -> ModelMissingError:
+    if "model" not in response.said.lower() or is_page(response.said):
+        return _nothing_there(response, settings)
     named = f"a model named '{settings.model}'" if settings.model else "a model without a name"
     return ModelMissingError(
-        f"{settings.address or 'Google'} does not have {named}{_words(refusal, settings)} "
+        f"{settings.address or 'Google'} does not have {named}{_words(response, settings)} "
         "Choose one that it has, or install this one there.",
-        said=_said(refusal, settings),
+        said=_said(response, settings),
     )
 
 
-def _nothing_there(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
+def _nothing_there(response: ErrorResponse, settings: ModelSettings) -> ModelMissingError:
     return ModelMissingError(
         f"There is no model to be asked at {settings.address or 'this address'}. "
         "Check base_url: it must lead to the model's API, which often ends with /v1.",
         reason="nothing_there",
-        said=_said(refusal, settings),
+        said=_said(response, settings),
     )
 
 
-def _redirected(refusal: Refusal, settings: ModelSettings) -> ModelMissingError:
+def _redirected(response: ErrorResponse, settings: ModelSettings) -> ModelMissingError:
     """Nothing follows it: where it leads to would be told the key and the prompt."""
     where = settings.address or "Google"
-    there = origin_of(refusal.headers.get("location", "")) or "another address"
+    there = origin_of(response.headers.get("location", "")) or "another address"
     return ModelMissingError(
         f"{where} sends whoever asks on to {there}. That is not followed, since it would get the "
         f"key and the prompt. If {settings.title} is there now, set base_url to that.",
@@ -193,17 +229,19 @@ def key_missing(settings: ModelSettings) -> KeyRefusedError:
     )
 
 
-def _said(refusal: Refusal, settings: ModelSettings) -> str:
-    return "" if is_page(refusal.said) else quote(refusal.said, settings)
+def _said(response: ErrorResponse, settings: ModelSettings) -> str:
+    return "" if is_page(response.said) else quote(response.said, settings)
 
 
-def _words(refusal: Refusal, settings: ModelSettings) -> str:
+def _words(response: ErrorResponse, settings: ModelSettings) -> str:
     """What the server says, as the end of a sentence of ours."""
-    said = _said(refusal, settings)
+    said = _said(response, settings)
     if not said:
         return "."
     return f": {said}" if said.endswith((".", "!", "?", "…")) else f": {said}."
 
 
-def _pause(refusal: Refusal) -> float | None:
-    return refusal.retry_after if refusal.retry_after is not None else retry_after(refusal.headers)
+def _pause(response: ErrorResponse) -> float | None:
+    return (
+        response.retry_after if response.retry_after is not None else retry_after(response.headers)
+    )

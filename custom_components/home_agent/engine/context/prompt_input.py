@@ -8,7 +8,7 @@ from ..home import Snapshot
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
 from ..privacy.sanitize import as_said
-from .data import block, one_line, text_within
+from .escape import block, one_line, text_within
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LONGEST_MEMORY = 300
@@ -16,7 +16,7 @@ _LONGEST_EXTRA = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class PromptInput:
     """A sentence, and all that a model may be told with it."""
 
     text: str

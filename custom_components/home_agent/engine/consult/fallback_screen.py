@@ -12,10 +12,10 @@ from ..home import Layout
 from ..language import Language
 from ..speak import phrase
 from ..understand import Understanding
+from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
 from .claims import Claims
 from .classifier import Purpose
-from .findings import NOTHING_DONE, Done, Screened, Standing
-from .own_answers import OwnAnswers
+from .fast_answers import FastAnswers
 from .sentences import is_question, without_markup
 from .statement_words import words_in
 
@@ -27,18 +27,18 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
 
 
 @dataclass(slots=True, kw_only=True)
-class CautiousScreen:
-    """Screens the sentences of one turn."""
+class FallbackScreen:
+    """TurnScreens the sentences of one turn."""
 
     read_as: Purpose
     language: Language
     claims: Claims
-    own: OwnAnswers
+    own: FastAnswers
     understanding: Understanding
     tied: frozenset[str]
     """The words of the home's names and of the request, each by how it begins."""
 
-    done: Done = NOTHING_DONE
+    done: Evidence = NO_EVIDENCE
     suspects: bool = False
     """Whether the model spoke of a deed in this turn that was none."""
 
@@ -49,56 +49,56 @@ class CautiousScreen:
         """What the turn is for; whatever was tried was to be done."""
         return Purpose.ACTION if self.done.tried else self.read_as
 
-    def screen(self, sentence: str) -> Screened:
+    def screen(self, sentence: str) -> ScreenedSentence:
         """What a sentence is found to be."""
         standing = self._standing(sentence)
-        return Screened(
+        return ScreenedSentence(
             sentence=sentence.strip(),
             standing=standing,
-            is_deed=standing is Standing.CLAIM and self.claims.says_done(sentence),
+            is_deed=standing is Assessment.CLAIM and self.claims.says_done(sentence),
             is_promise=self.claims.promises_to_tell(sentence),
         )
 
-    def instead(self, screened: Screened) -> str:
+    def instead(self, screened: ScreenedSentence) -> str:
         """What to say for what is left out: our own answer, or that it was not checked."""
         text = ""
         if self.purpose is Purpose.QUESTION:
             text = self.own.answer(self.understanding)
-        if not text and screened.standing is Standing.OPEN:
+        if not text and screened.standing is Assessment.OPEN:
             text = phrase(self.language, "model_unchecked", said=screened.sentence)
         if text in self._instead:
             return ""
         self._instead.add(text)
         return text
 
-    def _standing(self, sentence: str) -> Standing:
+    def _standing(self, sentence: str) -> Assessment:
         if self.claims.promises_to_tell(sentence):
-            return Standing.TRUE if self.done.may_promise else Standing.CLAIM
+            return Assessment.TRUE if self.done.may_promise else Assessment.CLAIM
         if self.claims.says_done(sentence):
-            return Standing.HARMLESS if self.done.elsewhere else Standing.CLAIM
+            return Assessment.HARMLESS if self.done.elsewhere else Assessment.CLAIM
         if is_question(sentence):
-            return Standing.HARMLESS
+            return Assessment.HARMLESS
         if self.claims.denies(sentence):
             checkable = self._is_tied(sentence) and self.purpose is not Purpose.ACTION
-            return Standing.OPEN if checkable else Standing.DENIAL
+            return Assessment.OPEN if checkable else Assessment.DENIAL
         if self._is_tied(sentence):
             return self._checked(sentence)
-        return Standing.HARMLESS if self._may_ride(sentence) else self._unborne
+        return Assessment.HARMLESS if self._may_ride(sentence) else self._unborne
 
     @property
-    def _unborne(self) -> Standing:
+    def _unborne(self) -> Assessment:
         """What a sentence is that nothing bears out."""
-        return Standing.OPEN if self.purpose is Purpose.QUESTION else Standing.CLAIM
+        return Assessment.OPEN if self.purpose is Purpose.QUESTION else Assessment.CLAIM
 
-    def _checked(self, sentence: str) -> Standing:
+    def _checked(self, sentence: str) -> Assessment:
         """Whether it is so, read as a question by the intents project's grammar."""
         steps = self.own.steps(f"{without_markup(sentence).strip(' .!')}?", self.done.entity_ids)
         outcomes = [one for step in steps or () if step.wanted for one in look(step, self.own.home)]
         if not outcomes or any(not one.after or not one.after.available for one in outcomes):
             return self._unborne
         if all(one.matched for one in outcomes):
-            return Standing.TRUE
-        return self._unborne if any(one.matched for one in outcomes) else Standing.FALSE
+            return Assessment.TRUE
+        return self._unborne if any(one.matched for one in outcomes) else Assessment.FALSE
 
     def _is_tied(self, sentence: str) -> bool:
         if any(_UNSPACED.search(word) and word in sentence for word in self.tied):

@@ -32,7 +32,7 @@ class Health:
     """In how many seconds it is tried again, if it is resting."""
 
 
-class Circuit:
+class CircuitBreaker:
     """Opens when a provider fails too often, and lets one question through after a rest.
 
     The question that is let through is a trial: while it is on its way, others go elsewhere.

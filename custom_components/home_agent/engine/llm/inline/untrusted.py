@@ -31,7 +31,7 @@ _MOST_LAYERS = 3
 _NEAR = 600
 
 
-class ShownText:
+class UntrustedText:
     """Everything in a conversation that came from somewhere: people, devices, tools, the web."""
 
     def __init__(self, messages: Iterable[Message] = ()) -> None:

@@ -7,13 +7,13 @@ from ..conversation.turn_context import Heard
 from ..home import Snapshot
 from ..plan import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
-from .cautious import CautiousScreen, tied_words
-from .checking import Checker
 from .claims import claims_in
 from .classifier import Purpose, load_classifier
-from .own_answers import OwnAnswers
+from .fallback_screen import FallbackScreen, tied_words
+from .fast_answers import FastAnswers
 from .purpose import carefully, purposes_of
-from .screening import Screen
+from .screen import Screen
+from .statement_checker import StatementChecker
 from .statement_words import load_statement_words
 
 _BEYOND_DOUBT = 0.8
@@ -23,14 +23,14 @@ _BEYOND_DOUBT = 0.8
 class TurnScreen:
     """Whoever screens the words of one turn, and what that turn is for."""
 
-    screen: Screen | CautiousScreen
+    screen: Screen | FallbackScreen
     wanted: bool | None
     """Whether the sentence has a verb that commands; `None` where we know no words."""
 
     @property
     def acts(self) -> bool:
         """Whether something is to be done, beyond doubt."""
-        if isinstance(self.screen, CautiousScreen):
+        if isinstance(self.screen, FallbackScreen):
             return self.screen.read_as is Purpose.ACTION
         return self.screen.purposes[Purpose.ACTION] >= _BEYOND_DOUBT
 
@@ -40,7 +40,7 @@ class TurnScreen:
         return self.screen.purpose
 
 
-class Screens:
+class TurnScreens:
     """Makes screens for one home."""
 
     def __init__(self, understander: Understander, home: Callable[[], Snapshot]) -> None:
@@ -52,11 +52,11 @@ class Screens:
         """The screen for one sentence. Blocks: words are read from files the first time."""
         language = heard.language
         understanding = self._understood(heard)
-        own = OwnAnswers(self._understander, self._home, language, area_id=heard.turn.area_id)
+        own = FastAnswers(self._understander, self._home, language, area_id=heard.turn.area_id)
         classifier = load_classifier(language.code)
-        screen: Screen | CautiousScreen
+        screen: Screen | FallbackScreen
         if classifier is None:
-            screen = CautiousScreen(
+            screen = FallbackScreen(
                 read_as=carefully(understanding),
                 language=language,
                 claims=claims_in(language),
@@ -65,7 +65,7 @@ class Screens:
                 tied=tied_words(self._home().layout, heard.turn.text),
             )
         else:
-            checker = Checker(own, load_statement_words(language.code))
+            checker = StatementChecker(own, load_statement_words(language.code))
             screen = Screen(
                 request=heard.turn.text,
                 purposes=purposes_of(heard.turn.text, understanding, classifier),

@@ -12,7 +12,7 @@ from ..understand.lexicon.lexicon import Lexicon
 from ..understand.resolve.names import Names
 
 
-class OwnAnswers:
+class FastAnswers:
     """Answers about one home in one language, from its states alone."""
 
     def __init__(

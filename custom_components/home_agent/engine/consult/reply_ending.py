@@ -9,11 +9,11 @@ from ..llm.errors import ModelError, OverBudgetError
 from ..outcome import Outcome
 from ..speak import Report, phrase, refuse
 from ..understand import Refusal
+from .action_log import went_wrong
+from .assessment import Assessment, ScreenedSentence
 from .consultation import Course
-from .deeds import went_wrong
-from .findings import Screened, Standing
-from .screens import TurnScreen
 from .sentences import is_question
+from .turn_screen import TurnScreen
 
 _ENDS = '.!?…”“»"’'  # noqa: RUF001 - what quotes end with
 
@@ -66,25 +66,27 @@ def _parts(end: End, told: Report, layout: Layout, language: Language) -> Iterat
         yield phrase(language, "model_did_nothing")
 
 
-def _is_told(outcome: Outcome, screened: Iterable[Screened]) -> bool:
+def _is_told(outcome: Outcome, screened: Iterable[ScreenedSentence]) -> bool:
     """Whether the model told truly of something that went well, or promised what is kept."""
-    true = [one for one in screened if one.standing is Standing.TRUE]
+    true = [one for one in screened if one.standing is Assessment.TRUE]
     named = any(outcome.entity_id in one.entity_ids for one in true)
     kept = bool(outcome.jobs) and any(one.is_promise for one in true)
     return not went_wrong(outcome) and (named or kept)
 
 
-def _said(screened: Iterable[Screened], end: End) -> Iterator[str]:
+def _said(screened: Iterable[ScreenedSentence], end: End) -> Iterator[str]:
     """The sentences that may be heard, and what is said instead of others."""
     for one in screened:
         if text := one.sentence if one.is_heard else end.turn.screen.instead(one):
             yield text
 
 
-def _is_in_report(screened: Screened, outcomes: tuple[Outcome, ...], layout: Layout) -> bool:
+def _is_in_report(
+    screened: ScreenedSentence, outcomes: tuple[Outcome, ...], layout: Layout
+) -> bool:
     """Whether a sentence says no more than what our report says."""
     touched = frozenset(one.entity_id for one in outcomes if one.entity_id)
-    if screened.standing is Standing.TRUE:
+    if screened.standing is Assessment.TRUE:
         return bool(screened.entity_ids) and screened.entity_ids <= touched
     failed = (layout.entities.get(one.entity_id or "") for one in outcomes if went_wrong(one))
     said = screened.sentence.casefold()

@@ -2,7 +2,6 @@
 
 import pytest
 
-from home_agent.engine.context.tokens import tokens_in, tokens_of
 from home_agent.engine.llm.messages import (
     AssistantMessage,
     ToolCall,
@@ -10,6 +9,7 @@ from home_agent.engine.llm.messages import (
     ToolSpec,
     UserMessage,
 )
+from home_agent.engine.llm.tokens import tokens_in, tokens_of
 
 # Counted with SmolLM2's own tokenizer.
 COUNTED = {

@@ -8,26 +8,28 @@ first.
 from collections.abc import Callable
 from typing import Protocol
 
-from .findings import Screened, Standing, joined
+from .assessment import Assessment, ScreenedSentence, joined
 from .sentences import first_sentence
 
 
-class Screener(Protocol):
+class SentenceScreen(Protocol):
     """Whoever knows what may be heard."""
 
-    def screen(self, sentence: str) -> Screened:
+    def screen(self, sentence: str) -> ScreenedSentence:
         """What a sentence is found to be."""
         ...
 
-    def instead(self, screened: Screened) -> str:
+    def instead(self, screened: ScreenedSentence) -> str:
         """What to say of ourselves for a sentence that is left out; empty for nothing."""
         ...
 
 
-class Saying:
+class ReplyWriter:
     """One reply while it is being made."""
 
-    def __init__(self, say: Callable[[str], None], screener: Screener, *, holds_all: bool) -> None:
+    def __init__(
+        self, say: Callable[[str], None], screener: SentenceScreen, *, holds_all: bool
+    ) -> None:
         """Pass on what may be heard to `say`; where all is held, nothing before the end."""
         self._say = say
         self._screener = screener
@@ -38,9 +40,9 @@ class Saying:
 
         self._gap = False
         self._space = ""
-        self._doubted: list[Screened] = []
+        self._doubted: list[ScreenedSentence] = []
         self.holds_all = holds_all
-        self.screened: list[Screened] = []
+        self.screened: list[ScreenedSentence] = []
         """The sentences of the answer that is being heard."""
 
     @property
@@ -63,13 +65,13 @@ class Saying:
         rest, self._held = self._held, ""
         return [rest] if rest.strip() else []
 
-    def take(self, sentence: str, screened: Screened) -> None:
+    def take(self, sentence: str, screened: ScreenedSentence) -> None:
         """Say a sentence, or what is to be said instead."""
         self.screened.append(screened)
         if self.holds_all or screened.sentence in self._sentences:
             return
         self._sentences.add(screened.sentence)
-        if screened.standing is Standing.OPEN:
+        if screened.standing is Assessment.OPEN:
             self._doubted.append(screened)
             return
         self.settle()
