@@ -13,7 +13,7 @@ from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.act.gate import Gate
 from home_agent.engine.act.gate.safety import Rule, Safety
 from home_agent.engine.act.gate.selector import read_selector
-from home_agent.engine.act.validation import objection
+from home_agent.engine.act.validation import find_objection
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import Entity, ServiceCall
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
@@ -55,7 +55,7 @@ def gate(size: int) -> tuple[float, float]:
         call = calls[number % len(calls)]
         started = perf_counter()
         warden.judge(call, call.targets[0], authority, home)
-        objection(call, call.targets[0], home)
+        find_objection(call, call.targets[0], home)
         warden.held_back(authority)
         taken.append((perf_counter() - started) * 1000)
     return middle_and_slow_end(taken)

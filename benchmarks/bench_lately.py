@@ -10,8 +10,8 @@ from houses import house
 
 from home_agent.engine.home import Snapshot, State, StateChanged
 from home_agent.engine.recent_events import RecentEvents
-from home_agent.engine.recent_events.figures import figure
-from home_agent.engine.recent_events.ranking import ranked
+from home_agent.engine.recent_events.figures import read_figure
+from home_agent.engine.recent_events.ranking import rank_events
 
 ENTITIES = 10_000
 EVENTS = 100_000
@@ -23,7 +23,7 @@ DICE = random.Random(0)
 
 def _other(value: str) -> str:
     """What a thing may become: a figure jitters, and anything else goes to and fro."""
-    number = figure(value)
+    number = read_figure(value)
     if number is not None:
         return f"{number + DICE.uniform(-0.2, 0.2):.2f}"
     return "off" if value == "on" else "on"
@@ -70,7 +70,7 @@ def main() -> None:
     each = (perf_counter() - started) / EVENTS
     snapshot = home.snapshot()
     started = perf_counter()
-    told = ranked(lately.after(snapshot.now), snapshot)
+    told = rank_events(lately.after(snapshot.now), snapshot)
     ranking = perf_counter() - started
     home.close()
     print(f"{ENTITIES} entities, {EVENTS} events")

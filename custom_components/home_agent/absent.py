@@ -7,7 +7,7 @@ from homeassistant.core import CALLBACK_TYPE, Event, HomeAssistant, callback
 from homeassistant.helpers.start import async_at_started
 
 from .const import CONF_SAFETY
-from .engine.act.gate.absent import absent_users
+from .engine.act.gate.missing_names import find_missing_users
 from .engine.home import Change, LayoutChanged
 from .forms.safety import absent_problems
 from .repair_issues import async_names_absent
@@ -61,4 +61,4 @@ def absent_from(hass: HomeAssistant, entry: AgentEntry) -> tuple[str, ...]:
     problems = absent_problems(hass, entry.options.get(CONF_SAFETY, {}), layout)
     managers = entry.options.get("schedule", {}).get("managers")
     named = [one.placeholders["names"] for one in problems]
-    return tuple(dict.fromkeys([*named, *absent_users(managers, async_users(hass))]))
+    return tuple(dict.fromkeys([*named, *find_missing_users(managers, async_users(hass))]))

@@ -47,7 +47,7 @@ from homeassistant.util.event_type import EventType
 
 from .callers import acting, acting_for
 from .const import DOMAIN, LOGGER
-from .engine.act.discretion import secret_fields_of, without_secrets
+from .engine.act.disclosure import find_secret_fields, hide_secrets
 from .engine.errors import CallRefusedError
 from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
 from .history import async_read_history
@@ -287,5 +287,5 @@ def _same(one: Layout, other: Layout) -> bool:
 @callback
 def _async_log_late_refusal(call: ServiceCall, task: asyncio.Task[Mapping[str, Any]]) -> None:
     if not task.cancelled() and (error := task.exception()):
-        told = without_secrets(str(error), secret_fields_of(call))
+        told = hide_secrets(str(error), find_secret_fields(call))
         LOGGER.warning("%s failed after we had stopped waiting: %s", call.full_name, told)

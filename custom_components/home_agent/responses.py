@@ -12,9 +12,9 @@ from homeassistant.helpers.intent import (
 )
 
 from .engine.jobs import Job, Timer
-from .engine.notice import Notice
 from .engine.outcome import Outcome, Status
-from .engine.triggers import AtSun, Every, Occasion, When
+from .engine.plan import Notice
+from .engine.triggers import AtSun, Every, Trigger, When
 from .engine.turn import Reply, Tier, Verdict
 from .plans import due_at, planned_id, services_of
 
@@ -91,12 +91,12 @@ def planned_data(planned: Job | Timer, words: str) -> dict[str, Any]:
         **watch,
         "services": list(services_of(planned)),
         "entity_ids": list(planned.entity_ids),
-        "recurrence": _recurrence(planned.occasion),
+        "recurrence": _recurrence(planned.trigger),
         "made": planned.made.isoformat(),
     }
 
 
-def _recurrence(occasion: Occasion) -> dict[str, Any] | None:
+def _recurrence(occasion: Trigger) -> dict[str, Any] | None:
     """When it is done again; nothing where it is done once."""
     match occasion:
         case When(again=True):

@@ -8,7 +8,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, languages
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
-from home_agent.engine.confirmation import Confirmations, Said, Waiting
+from home_agent.engine.confirmation import ConfirmationAnswer, Confirmations, PendingConfirmation
 from home_agent.engine.events import Event
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
@@ -19,7 +19,7 @@ from home_agent.simulated import SimulatedHome
 
 PIN = "47110815"
 SPOKEN = "four seven one one zero eight fifteen"
-NOTHING = Waiting(plan=Plan(steps=()))
+NOTHING = PendingConfirmation(plan=Plan(steps=()))
 
 
 @dataclass
@@ -168,11 +168,11 @@ def test_time_passes() -> None:
     now[0] = 120.0
     assert waiting.take("one") is None
     answers = [waiting.read("0000", english, NOTHING, Authority()) for _ in range(5)]
-    assert answers == [Said.WRONG_PIN] * 4 + [Said.LOCKED_OUT]
+    assert answers == [ConfirmationAnswer.WRONG_PIN] * 4 + [ConfirmationAnswer.LOCKED_OUT]
     now[0] = 719.0
-    assert waiting.read(PIN, english, NOTHING, Authority()) is Said.LOCKED_OUT
+    assert waiting.read(PIN, english, NOTHING, Authority()) is ConfirmationAnswer.LOCKED_OUT
     now[0] = 721.0
-    assert waiting.read(PIN, english, NOTHING, Authority()) is Said.YES
+    assert waiting.read(PIN, english, NOTHING, Authority()) is ConfirmationAnswer.YES
 
 
 def test_only_so_much_waits() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine.act.list_items import as_written
+from home_agent.engine.act.entries import match_list_item
 from home_agent.engine.home import ServiceCall
 from home_agent.simulated import SimulatedHome
 
@@ -26,7 +26,7 @@ async def test_an_entry_is_found(service: str, said: str, written: str) -> None:
     home = SimulatedHome.from_inventory(inventory)
     for item in _ITEMS:
         await home.call(_call("add_item", item))
-    found = await as_written(_call(service, said), home)
+    found = await match_list_item(_call(service, said), home)
     home.close()
     assert found.data["item"] == written
 

@@ -4,10 +4,17 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act.later.settings import ScheduleSettings
-from home_agent.engine.authority import Authority, Origin, conversation_key, id_in, owner_of
+from home_agent.engine.act.schedule.settings import ScheduleSettings
+from home_agent.engine.authority import (
+    Authority,
+    Origin,
+    Ownership,
+    conversation_id_in,
+    conversation_key,
+    conversation_owner,
+    trim_fairly,
+)
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.ownership import Ownership, kept_fairly
 
 
 @pytest.mark.parametrize(
@@ -62,7 +69,7 @@ def test_a_chain(authority: Authority, chain: str, asker: str) -> None:
 def test_a_conversation_is_found_again(called: str, user_id: str | None) -> None:
     """By whoever began it, under the name that they gave it."""
     key = conversation_key(called, user_id)
-    assert (id_in(key), owner_of(key)) == (called, user_id)
+    assert (conversation_id_in(key), conversation_owner(key)) == (called, user_id)
 
 
 def test_conversations_of_nobody_keep_the_name_that_they_always_had() -> None:
@@ -72,8 +79,8 @@ def test_conversations_of_nobody_keep_the_name_that_they_always_had() -> None:
 
 def test_nothing_goes_where_there_is_room() -> None:
     """And of one owner alone, the oldest."""
-    assert kept_fairly("abc", 3, str) == (["a", "b", "c"], [])
-    assert kept_fairly("abc", 2, lambda _one: None) == (["b", "c"], ["a"])
+    assert trim_fairly("abc", 3, str) == (["a", "b", "c"], [])
+    assert trim_fairly("abc", 2, lambda _one: None) == (["b", "c"], ["a"])
 
 
 @pytest.mark.parametrize(

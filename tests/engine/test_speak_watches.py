@@ -22,9 +22,8 @@ from home_agent.engine.home import Snapshot
 from home_agent.engine.home.sky import CONDITIONS
 from home_agent.engine.jobs import Job
 from home_agent.engine.language import load_language
-from home_agent.engine.notice import Notice
 from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.plan import Plan
+from home_agent.engine.plan import Notice, Plan
 from home_agent.engine.speak import announce
 from home_agent.engine.speak.conditions import watched_in_words
 from home_agent.engine.speak.planned import tell_jobs
@@ -168,7 +167,7 @@ def watch(condition: Condition, lasting: float = 0, **more: Any) -> Job:
     """A job that tells."""
     given: dict[str, Any] = {
         "job_id": "1",
-        "occasion": When(condition=condition, lasting=lasting),
+        "trigger": When(condition=condition, lasting=lasting),
         "notice": Notice(),
         "authority": Authority(),
         "made": EVENING,
@@ -198,7 +197,7 @@ def test_in_every_language(home: Snapshot, code: str) -> None:
         for again in (False, True):
             occasion = When(condition=condition, lasting=lasting, again=again)
             kept = Outcome(
-                status=Status.SCHEDULED, jobs=(replace(job, occasion=occasion),), seen=EVENING
+                status=Status.SCHEDULED, jobs=(replace(job, trigger=occasion),), seen=EVENING
             )
             promise = tell_jobs(kept, home.layout, language)
             told = announce(JobEnded(job=job, plan=Plan(steps=())), home, language)
@@ -216,7 +215,7 @@ def test_ways_to_promise(home: Snapshot) -> None:
 
     def promised(**more: Any) -> str:
         was_so = more.pop("was_so", False)
-        job = watch(GARAGE, occasion=When(condition=GARAGE, **more), was_so=was_so)
+        job = watch(GARAGE, trigger=When(condition=GARAGE, **more), was_so=was_so)
         kept = Outcome(status=Status.SCHEDULED, jobs=(job,), seen=EVENING)
         return tell_jobs(kept, home.layout, english)
 
@@ -249,7 +248,7 @@ def test_late_and_in_own_words(home: Snapshot) -> None:
 
 def test_what_is_not_so_is_not_told(home: Snapshot) -> None:
     """Who wanted to hear at ten whether it is open does not hear that it is closed."""
-    job = replace(watch(GARAGE, occasion=At(moment=EVENING)), condition=GARAGE)
+    job = replace(watch(GARAGE, trigger=At(moment=EVENING)), condition=GARAGE)
     assert announce(JobEnded(job=job, held=False), home, load_language("en")) == ""
 
 

@@ -18,7 +18,7 @@ from pytest_homeassistant_custom_component.common import (
     async_capture_events,
 )
 
-from custom_components.home_agent.engine.act.later import alarm
+from custom_components.home_agent.engine.act.schedule import wakeup
 
 type PassTime = Callable[[timedelta], None]
 type Say = Callable[..., Awaitable[ConversationResult]]
@@ -27,7 +27,7 @@ type Say = Callable[..., Awaitable[ConversationResult]]
 @pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     """Move the clock of the home, and have the agent look at it more often than it does."""
-    monkeypatch.setattr(alarm, "_LONGEST_NAP", 0.01)
+    monkeypatch.setattr(wakeup, "_LONGEST_SLEEP", 0.01)
     now = dt_util.now
 
     def move(by: timedelta) -> None:

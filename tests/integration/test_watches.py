@@ -20,7 +20,7 @@ from homeassistant.util import dt as dt_util
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_mock_service
 
 from custom_components.home_agent.const import DOMAIN
-from custom_components.home_agent.engine.act.later import alarm
+from custom_components.home_agent.engine.act.schedule import wakeup
 
 from .connections import connection
 
@@ -122,7 +122,7 @@ async def test_told_where_it_was_asked(
     house: HomeAssistant, say: Say, satellite: dr.DeviceEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By voice in that room: the satellite says it, of a watch as of a timer."""
-    monkeypatch.setattr(alarm, "_LONGEST_NAP", 0.01)
+    monkeypatch.setattr(wakeup, "_LONGEST_SLEEP", 0.01)
     spoken: list[ServiceCall] = async_mock_service(house, "assist_satellite", "announce")
     await say(ASKED, device_id=satellite.id)
     await _switch_on(house)

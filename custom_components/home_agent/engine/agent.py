@@ -13,15 +13,15 @@ from .act import (
     OnBehalf,
     PlanExecutor,
     ScheduleBackend,
+    SchedulerContext,
     StepExecutor,
-    Waking,
-    in_no_name,
+    for_nobody,
 )
 from .active_requests import ActiveRequests
 from .agent_api import AgentApi
 from .announcer import Announcer
 from .authority import HOUSEHOLD, Authority, conversation_key
-from .confirmation import Confirmations, Waiting
+from .confirmation import Confirmations, PendingConfirmation
 from .conversation.answering import Answer, Answering
 from .conversation.conversation import Exchange
 from .conversation.conversations import Conversations
@@ -51,7 +51,7 @@ from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
 from .understand.text.figures import HIDDEN
 from .watch.missing_entities import MissingEntityMonitor
-from .watch.setting_up import set_up
+from .watch.settings_jobs import sync_watches
 
 if TYPE_CHECKING:
     from .consult import Consultant
@@ -92,7 +92,7 @@ class Agent:
             home, store=store, patience=settings.patience, safety=settings.safety
         )
         self._announcer = Announcer(home, self._step_executor.messenger, settings.watch.notify)
-        waking = Waking(
+        waking = SchedulerContext(
             clock=clock or LoopClock(),
             tell=self._announcer.hear,
             deliver=self._announcer.deliver,
@@ -144,14 +144,14 @@ class Agent:
         """Hear of what happens by itself, until the returned function is called."""
         return self._announcer.listen(listener)
 
-    async def start(self, on_behalf: OnBehalf = in_no_name) -> None:
+    async def start(self, on_behalf: OnBehalf = for_nobody) -> None:
         """Take up what was planned before, and see to it until `close`. Raises `StoreError`."""
         async with self._beginning:
             if self._over:
                 return
             await self._plan_executor.load()
             watches, language = self._settings.watches, self._settings.language
-            await set_up(watches, self._plan_executor, self._home.snapshot(), language)
+            await sync_watches(watches, self._plan_executor, self._home.snapshot(), language)
             await asyncio.to_thread(self._announcer.learn, self._plan_executor.languages)
             await self._plan_executor.start(on_behalf)
             self._sight.start()
@@ -338,7 +338,7 @@ class Agent:
         )
 
     def _discreet(
-        self, turn: Turn, language: Language, waiting: Waiting | None, home: Snapshot
+        self, turn: Turn, language: Language, waiting: PendingConfirmation | None, home: Snapshot
     ) -> Discreet:
         """The sentence as others may see it: without a code, a password, or what may be a PIN."""
         confirmations = self._confirmations

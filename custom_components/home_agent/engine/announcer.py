@@ -8,8 +8,8 @@ from .errors import LanguageError
 from .events import Announcement, Event, EventListener, JobEnded, TimerEnded
 from .home import Home
 from .language import load_language, match_language
-from .notice import Notice
 from .outcome import Outcome
+from .plan import Notice
 from .speak import announce
 
 _TITLE = "Home Agent"

@@ -1,5 +1,7 @@
 """On whose behalf something is done: who asked, by which way, and who decided about it since."""
 
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
@@ -119,11 +121,47 @@ def conversation_key(conversation_id: str, user_id: str | None) -> str:
     return f"@/{conversation_id}" if conversation_id.startswith("@") else conversation_id
 
 
-def id_in(key: str) -> str:
+def conversation_id_in(key: str) -> str:
     """What a conversation is called by those who are in it."""
     return key[1:].partition("/")[2] if key.startswith("@") else key
 
 
-def owner_of(key: str) -> str | None:
+def conversation_owner(key: str) -> str | None:
     """Whose conversation is kept under this name; nothing where it is nobody's in particular."""
     return key[1:].partition("/")[0] or None if key.startswith("@") else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ownership:
+    """Who may see and end what belongs to others."""
+
+    shared: bool = False
+    """Whether everyone may."""
+
+    managers: frozenset[str] = frozenset()
+    """The users who may, besides the admins of the home."""
+
+    def manages(self, authority: Authority) -> bool:
+        """Whether somebody may see and end what anybody planned."""
+        return self.shared or authority.is_admin or authority.user_id in self.managers
+
+    def permits(self, authority: Authority, owner: str | None) -> bool:
+        """Whether somebody may see and end what this user planned."""
+        return owner in (None, authority.user_id) or self.manages(authority)
+
+
+def trim_fairly[T](
+    values: Iterable[T], most: int, owner_of: Callable[[T], str | None]
+) -> tuple[list[T], list[T]]:
+    """At most so many of them, the oldest being first, and those that are given up.
+
+    Whoever has the most gives up the oldest, so that nobody can crowd out another.
+    """
+    kept, gone = list(values), []
+    owned = Counter(map(owner_of, kept))
+    while len(kept) > most:
+        crowd = max(owned.values())
+        at = next(at for at, one in enumerate(kept) if owned[owner_of(one)] == crowd)
+        owned[owner_of(kept[at])] -= 1
+        gone.append(kept.pop(at))
+    return kept, gone

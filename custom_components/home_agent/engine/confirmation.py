@@ -28,7 +28,7 @@ _MOST_WAITING = 100
 _SHORTEST_PIN = 4
 
 
-class Said(Enum):
+class ConfirmationAnswer(Enum):
     """What somebody says to "Shall I unlock the door?"."""
 
     YES = "yes"
@@ -54,7 +54,7 @@ class Said(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class PendingConfirmation:
     """What waits for an answer, and what exactly a yes would be to."""
 
     plan: Plan
@@ -63,7 +63,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    waiting: Waiting
+    waiting: PendingConfirmation
     since: float
 
 
@@ -100,14 +100,14 @@ class Confirmations:
         """For how many seconds no PIN is taken of somebody any more."""
         return self._pin.locked_for(who) if self._pin else 0.0
 
-    def keep(self, conversation_id: str, waiting: Waiting) -> None:
+    def keep(self, conversation_id: str, waiting: PendingConfirmation) -> None:
         """Have this wait for the next sentence of the conversation."""
         self._asked.pop(conversation_id, None)
         if len(self._asked) >= _MOST_WAITING:
             self._asked.pop(next(iter(self._asked)))
         self._asked[conversation_id] = _Asked(waiting, self._clock())
 
-    def take(self, conversation_id: str) -> Waiting | None:
+    def take(self, conversation_id: str) -> PendingConfirmation | None:
         """What waits there, which then waits no longer."""
         asked = self._asked.pop(conversation_id, None)
         return asked.waiting if asked and self._clock() - asked.since < _WAITS else None
@@ -149,41 +149,43 @@ class Confirmations:
             and only_tells_figures(text, language)
         )
 
-    def read(self, text: str, language: Language, waiting: Waiting, who: Authority) -> Said:
+    def read(
+        self, text: str, language: Language, waiting: PendingConfirmation, who: Authority
+    ) -> ConfirmationAnswer:
         """What an answer of somebody to what waits means."""
         if self._pin is not None and (figures := told_figures(text, language)):
             if self._is_forbidden(waiting.plan, who):
-                return Said.FORBIDDEN
+                return ConfirmationAnswer.FORBIDDEN
             return self._check(self._pin, figures, text, language, who)
         match read_consent(text, language):
             case Consent.YES:
-                return Said.PIN_MISSING if self.by_pin else Said.YES
+                return ConfirmationAnswer.PIN_MISSING if self.by_pin else ConfirmationAnswer.YES
             case Consent.NO:
-                return Said.NO
+                return ConfirmationAnswer.NO
             case Consent.UNSURE:
-                return Said.UNSURE
+                return ConfirmationAnswer.UNSURE
             case None:
-                return Said.OTHER
+                return ConfirmationAnswer.OTHER
 
     def _check(
         self, pin: PinCheck, figures: str, text: str, language: Language, who: Authority
-    ) -> Said:
+    ) -> ConfirmationAnswer:
         if declines(text, language):
-            return Said.NO
+            return ConfirmationAnswer.NO
         if pin.locked_for(who):
-            return Said.LOCKED_OUT
+            return ConfirmationAnswer.LOCKED_OUT
         # Compared in any case, so that no sentence takes longer than another.
         right, alone = pin.is_right(figures), only_tells_figures(text, language) and not asks(text)
         if right and alone:
             pin.forgive(who)
-            return Said.YES
+            return ConfirmationAnswer.YES
         pin.count_wrong(who)
         if pin.locked_for(who):
-            return Said.LOCKED_OUT
-        return Said.WRONG_PIN if alone else Said.PIN_ALONE
+            return ConfirmationAnswer.LOCKED_OUT
+        return ConfirmationAnswer.WRONG_PIN if alone else ConfirmationAnswer.PIN_ALONE
 
 
-def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Waiting | None:
+def find_pending(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> PendingConfirmation | None:
     """What of a plan waits for a yes: the steps, and of calls only the targets that do."""
     steps = tuple(
         step
@@ -194,7 +196,7 @@ def left_waiting(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> Waiting 
         return None
     # What was to last only for a while still is, once it is done.
     steps = (*steps, *(one for one in plan.steps if isinstance(one, BackStep)))
-    return Waiting(plan=replace(plan, steps=steps), agreed=tuple(_agreements(ended)))
+    return PendingConfirmation(plan=replace(plan, steps=steps), agreed=tuple(_agreements(ended)))
 
 
 def _agreements(ended: Iterable[Iterable[Outcome]]) -> Iterable[Agreement]:

@@ -1,4 +1,4 @@
-"""What is kept for another time: jobs with their occasion, and timers."""
+"""What is kept for another time: jobs with their trigger, and timers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,8 @@ from .authority import Authority
 from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
-from .notice import Notice
-from .plan import CallStep, PlayStep
-from .triggers import Occasion, When
+from .plan import CallStep, Notice, PlayStep
+from .triggers import Trigger, When
 
 
 class Phase(StrEnum):
@@ -50,11 +49,11 @@ class Job:
     switches_off: bool = False
     """Whether that is off, whatever they were when it was asked for."""
 
-    occasion: Occasion
+    trigger: Trigger
     due: datetime | None = None
     """The next moment to do it; nothing where only a condition tells."""
 
-    end: Occasion | None = None
+    end: Trigger | None = None
     """When all is to be as it was before."""
 
     condition: Condition | None = None
@@ -89,7 +88,7 @@ class Job:
     @property
     def looked_at(self) -> frozenset[str]:
         """Everything that it touches, or that it depends on."""
-        waits_for = self.occasion.condition if isinstance(self.occasion, When) else None
+        waits_for = self.trigger.condition if isinstance(self.trigger, When) else None
         conditions = (one for one in (waits_for, self.condition) if one is not None)
         return frozenset(self.entity_ids).union(*(one.entity_ids for one in conditions))
 
@@ -102,8 +101,8 @@ class Job:
             for one in (step.call.targets if isinstance(step, CallStep) else (step.player,))
         )
         watched: tuple[str, ...] = ()
-        if self.notice is not None and isinstance(self.occasion, When):
-            watched = self.occasion.condition.entity_ids
+        if self.notice is not None and isinstance(self.trigger, When):
+            watched = self.trigger.condition.entity_ids
         return tuple(dict.fromkeys((*touched, *self.before, *watched)))
 
 

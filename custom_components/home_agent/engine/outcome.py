@@ -11,7 +11,7 @@ from .conditions import Condition
 from .home import State
 from .home.model import NOTHING
 from .jobs import Job, Timer
-from .triggers import Occasion
+from .triggers import Trigger
 
 
 class Status(StrEnum):
@@ -198,7 +198,7 @@ class Awaited:
     """What a yes would be to: what is done, when, for how long, and what then."""
 
     action: Agreement
-    begin: Occasion | None = None
+    begin: Trigger | None = None
     """At once, if none is said."""
 
     due: datetime | None = None
@@ -207,7 +207,7 @@ class Awaited:
     condition: Condition | None = None
     """What must be so by then."""
 
-    end: Occasion | None = None
+    end: Trigger | None = None
     """When it is put back."""
 
     back: tuple[Agreement, ...] = ()

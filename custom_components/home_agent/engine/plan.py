@@ -13,8 +13,7 @@ from .authority import Origin
 from .conditions import Condition
 from .home import ServiceCall
 from .home.model import NOTHING
-from .notice import Notice
-from .triggers import Occasion, When
+from .triggers import Trigger, When
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,10 +159,10 @@ class LaterStep:
     """Take some steps at another time, or for a while."""
 
     steps: tuple[CallStep | PlayStep, ...]
-    begin: Occasion | None = None
+    begin: Trigger | None = None
     """At once, if none is said."""
 
-    end: Occasion | None = None
+    end: Trigger | None = None
     """When all is to be as it was before."""
 
     condition: Condition | None = None
@@ -183,7 +182,7 @@ class BackStep:
     off: tuple[str, ...] = ()
     """Those of them that are switched off then, since they are on already."""
 
-    at: Occasion
+    at: Trigger
     wording: Wording
 
 
@@ -231,7 +230,7 @@ class WaitStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerReference:
     """In the data of a call: something out of what an earlier stage brought to light.
 
     It is looked up and never evaluated: a name, and the keys and places that lead into it.
@@ -242,10 +241,10 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Composed:
+class ComposedText:
     """In the data of a call: a text of which some parts are answers."""
 
-    parts: tuple[str | Answered, ...]
+    parts: tuple[str | AnswerReference, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,7 +300,7 @@ class Plan:
     """Who decided on it, besides whoever asked: a model, where it waits for a yes."""
 
 
-def call_of(step: CallStep | PlayStep) -> ServiceCall:
+def call_for(step: CallStep | PlayStep) -> ServiceCall:
     """What a step asks of the home; of what is to be played, as it was said."""
     if isinstance(step, CallStep):
         return step.call
@@ -316,12 +315,12 @@ def calls_in(plan: Plan) -> Iterator[ServiceCall]:
     for step in plan.steps:
         match step:
             case CallStep() | PlayStep():
-                yield call_of(step)
+                yield call_for(step)
             case IfStep() | LaterStep():
-                yield from map(call_of, step.steps)
+                yield from map(call_for, step.steps)
             case SequenceStep():
                 stages = (stage.step for stage in step.stages)
-                yield from (call_of(one) for one in stages if isinstance(one, CallStep | PlayStep))
+                yield from (call_for(one) for one in stages if isinstance(one, CallStep | PlayStep))
 
 
 def entities_of(plan: Plan) -> tuple[str, ...]:
@@ -358,6 +357,23 @@ def _conditions(step: IfStep | LaterStep | SequenceStep) -> Iterator[Condition]:
     if step.condition is not None:
         yield step.condition
     if isinstance(step, LaterStep):
-        for occasion in (step.begin, step.end):
-            if isinstance(occasion, When):
-                yield occasion.condition
+        for trigger in (step.begin, step.end):
+            if isinstance(trigger, When):
+                yield trigger.condition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """That somebody is to be told when it is time: what makes a job a watch."""
+
+    message: str = ""
+    """In the words of whoever asked for it; else we tell what has become so."""
+
+    ways: tuple[str, ...] = ()
+    """How to tell them: names of `act.messenger`. Empty: as it is set for this home."""
+
+    rings: bool = False
+    """Whether it is an alarm by the clock: somebody is woken."""
+
+    name: str = ""
+    """What the watch is called in the settings; empty, if somebody just asked for it."""

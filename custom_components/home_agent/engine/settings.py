@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from .act.gate.safety import Safety
-from .act.later.settings import ScheduleSettings
+from .act.schedule.settings import ScheduleSettings
 from .context.settings import ContextSettings
 from .errors import SettingsError
 from .llm.budget import Budget

@@ -64,4 +64,4 @@ class When:
     """So many seconds must lie between two times."""
 
 
-type Occasion = Delay | At | AtSun | Every | When
+type Trigger = Delay | At | AtSun | Every | When

@@ -13,9 +13,9 @@ from homeassistant.helpers.selector import (
 )
 
 from ..const import CONF_DEBUG, CONF_WATCH
-from ..engine.act.gate.absent import absent_users
-from ..engine.act.later.settings import ScheduleSettings
+from ..engine.act.gate.missing_names import find_missing_users
 from ..engine.act.messenger import NOTIFY
+from ..engine.act.schedule.settings import ScheduleSettings
 from ..engine.errors import SettingsError
 from ..engine.settings import Choice, Settings
 from ..engine.validation.problems import Problem
@@ -55,7 +55,7 @@ def _ways_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
 
 
 def _doubt_managers(hass: HomeAssistant, values: Mapping[str, Any]) -> None:
-    if names := absent_users(values.get("managers"), async_users(hass)):
+    if names := find_missing_users(values.get("managers"), async_users(hass)):
         raise SettingsError((Problem("managers", "absent", names=", ".join(names)),))
 
 

@@ -22,7 +22,7 @@ from homeassistant.helpers.selector import (
 from homeassistant.helpers.translation import async_get_cached_translations
 
 from ..const import CONF_SAFETY, DOMAIN
-from ..engine.act.gate.absent import absent_names
+from ..engine.act.gate.missing_names import find_missing_names
 from ..engine.act.gate.safety import Safety
 from ..engine.act.gate.sensitivity import Sensitive
 from ..engine.authority import Origin
@@ -59,7 +59,7 @@ def absent_problems(
     hass: HomeAssistant, values: Mapping[str, Any], layout: Layout
 ) -> tuple[Problem, ...]:
     """What these settings name that this Home Assistant does not have."""
-    return absent_names(
+    return find_missing_names(
         values,
         layout,
         user_ids=async_users(hass),

@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
-from home_agent.engine.act.discretion import secret_fields_of, without_secrets
+from home_agent.engine.act.disclosure import find_secret_fields, hide_secrets
 from home_agent.engine.errors import (
     CallRefusedError,
     HistoryUnavailableError,
@@ -168,5 +168,5 @@ def _starts_scripts(call: ServiceCall) -> bool:
 
 def _log_late_refusal(call: ServiceCall, task: asyncio.Task[Mapping[str, Any]]) -> None:
     if not task.cancelled() and (error := task.exception()):
-        told = without_secrets(str(error), secret_fields_of(call))
+        told = hide_secrets(str(error), find_secret_fields(call))
         _LOGGER.warning("%s failed after we had stopped waiting: %s", call.full_name, told)

@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from home_agent.engine.act.later.documents import as_document, from_document
-from home_agent.engine.act.later.schedule_backend import KeptStep, ScheduleBackend
+from home_agent.engine.act.schedule.documents import as_document, from_document
+from home_agent.engine.act.schedule.schedule_backend import DeferredStep, ScheduleBackend
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import OperatorError
 from home_agent.engine.events import EventListener
@@ -70,7 +70,7 @@ class ScheduleClient:
             with suppress(asyncio.CancelledError):
                 await self._following
 
-    async def keep(self, step: KeptStep, authority: Authority) -> list[Outcome]:
+    async def keep(self, step: DeferredStep, authority: Authority) -> list[Outcome]:
         """Have it kept, or refused where nobody is there to wait. Raises `ServiceError`."""
         if self._writer is None and self._otherwise is not None:
             return await self._otherwise.keep(step, authority)

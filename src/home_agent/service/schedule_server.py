@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from home_agent.engine.act.later.documents import as_document, from_document
-from home_agent.engine.act.later.schedule_backend import ScheduleBackend
+from home_agent.engine.act.schedule.documents import as_document, from_document
+from home_agent.engine.act.schedule.schedule_backend import ScheduleBackend
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Announcement
 

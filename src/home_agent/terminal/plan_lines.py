@@ -20,7 +20,7 @@ from home_agent.engine.plan import (
     UndoStep,
     WaitStep,
 )
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion, When
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
 
 _WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
@@ -104,7 +104,7 @@ def _when(step: LaterStep, layout: Layout) -> str:
     return f"{begin}{end}{condition}"
 
 
-def _occasion(occasion: Occasion, layout: Layout, *, bare: bool = False) -> str:
+def _occasion(occasion: Trigger, layout: Layout, *, bare: bool = False) -> str:
     match occasion:
         case Delay(seconds=seconds):
             return _length(seconds) if bare else f"in {_length(seconds)}"

@@ -23,7 +23,7 @@ from homeassistant.util.file import WriteError, write_utf8_file_atomic
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent.const import DOMAIN
-from custom_components.home_agent.engine.act.later import alarm, writing
+from custom_components.home_agent.engine.act.schedule import stored_values, wakeup
 from custom_components.home_agent.engine.errors import StoreError
 from custom_components.home_agent.store import HassStore
 
@@ -195,10 +195,10 @@ class TestTheStore:
 @pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     """Move the clock of the home, and have the agent look at it more often than it does."""
-    monkeypatch.setattr(alarm, "_LONGEST_NAP", 0.01)
-    monkeypatch.setattr(writing, "TRY_AGAIN_AFTER", 0.05)
+    monkeypatch.setattr(wakeup, "_LONGEST_SLEEP", 0.01)
+    monkeypatch.setattr(stored_values, "RETRY_AFTER", 0.05)
     monkeypatch.setattr(
-        "custom_components.home_agent.engine.act.later.runner.TRY_AGAIN_AFTER", 0.05
+        "custom_components.home_agent.engine.act.schedule.job_runner.RETRY_AFTER", 0.05
     )
     now = dt_util.now
 

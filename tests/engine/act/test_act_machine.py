@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from home_agent.engine.act import StepExecutor
-from home_agent.engine.act.undo.journal import Journal
-from home_agent.engine.act.undo.kept_states import document_of
+from home_agent.engine.act.undo.journal import Journal, state_to_document
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.events import ignore
@@ -206,7 +205,7 @@ def essence(state: State | None) -> tuple[Any, Any] | None:
     """What of a state is kept and brought back."""
     if state is None:
         return None
-    document = document_of(state)
+    document = state_to_document(state)
     value = document["value"]
     with suppress(ValueError):
         value = float(value)

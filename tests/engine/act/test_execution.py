@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
-from home_agent.engine.act.ordering import jobs
+from home_agent.engine.act.preparation import group_steps
 from home_agent.engine.authority import Authority
 from home_agent.engine.conditions import StateIs
 from home_agent.engine.events import CallSent, Event
@@ -17,9 +17,9 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import (
-    Answered,
+    AnswerReference,
     CallStep,
-    Composed,
+    ComposedText,
     Plan,
     QueryStep,
     ReadStep,
@@ -121,7 +121,7 @@ async def test_one_after_another_also_for_what_a_scene_or_a_group_holds(
             ON,
         )
     )
-    work = jobs(plan, home)
+    work = group_steps(plan, home)
     assert [(list(job.places), sorted(job.after)) for job in work] == [
         ([0], []),
         ([2], []),
@@ -228,17 +228,22 @@ async def test_answers_are_used_by_later_stages(demo: SimulatedHome, hand: Hand)
             data={"item": "{{ 7 * 7 }}"},
         )
     )
-    items = Answered("items", ("todo.shopping", -1, "summary"))
-    chore = call("todo.add_item", "todo.chores", item=Composed(("Buy ", items)))
+    items = AnswerReference("items", ("todo.shopping", -1, "summary"))
+    chore = call("todo.add_item", "todo.chores", item=ComposedText(("Buy ", items)))
     outcomes = await hand.do(in_order(Stage(step=READ, answer="items"), chore))
     assert outcomes[-1].status is Status.DONE
     assert hand.sent[-1].data == {"item": "Buy {{ 7 * 7 }}"}
 
 
 @pytest.mark.parametrize(
-    "missing", [Answered("nothing"), Answered("items", ("nowhere",)), Answered("items", (0, 1))]
+    "missing",
+    [
+        AnswerReference("nothing"),
+        AnswerReference("items", ("nowhere",)),
+        AnswerReference("items", (0, 1)),
+    ],
 )
-async def test_an_answer_that_is_not_there(hand: Hand, missing: Answered) -> None:
+async def test_an_answer_that_is_not_there(hand: Hand, missing: AnswerReference) -> None:
     """Nothing is made up in its place."""
     chore = call("todo.add_item", "todo.chores", item=[missing])
     outcomes = await hand.do(in_order(Stage(step=READ, answer="items"), chore))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.act.gate.reach import Touch, reach
-from home_agent.engine.act.gate.spelling import spelt
+from home_agent.engine.act.gate.spelling import normalize_call
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot, State
 from home_agent.engine.home.places import Places
 from home_agent.engine.home.routine import UNKNOWN, actions_in
@@ -193,5 +193,5 @@ def test_what_is_too_much_to_look_through_may_be_anything() -> None:
 )
 def test_there_is_one_way_to_write_a_call(call: ServiceCall, expected: ServiceCall) -> None:
     layout = Layout(routine_services={"script.old_name": "script.new_name"})
-    assert spelt(call, layout) == expected
-    assert spelt(expected, layout) == expected
+    assert normalize_call(call, layout) == expected
+    assert normalize_call(expected, layout) == expected

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act.discretion import is_secret
-from home_agent.engine.act.undo.kept_states import document_of, state_of
+from home_agent.engine.act.disclosure import is_secret
+from home_agent.engine.act.undo.journal import state_from_document, state_to_document
 from home_agent.engine.act.undo.restore import restore, unmake
 from home_agent.engine.home import ServiceCall, State
 from home_agent.simulated import SimulatedHome
@@ -36,7 +36,7 @@ def seen(home: SimulatedHome, entity_id: str) -> State:
 
 def essence(state: State) -> tuple[str, Any]:
     """What of a state is to be brought back."""
-    document = document_of(state)
+    document = state_to_document(state)
     value = {"returning": "docked", "80.0": "80"}.get(state.value, state.value)
     return value, document["attributes"]
 
@@ -102,7 +102,7 @@ async def test_it_is_as_it_was(
     demo.behave(entity_id, None)
     for service, data in prepare:
         await ask(demo, entity_id, service, **data)
-    before = state_of(json.loads(json.dumps(document_of(seen(demo, entity_id)))))
+    before = state_from_document(json.loads(json.dumps(state_to_document(seen(demo, entity_id)))))
     entity = demo.snapshot().layout.entities[entity_id]
     assert restore(entity, before, seen(demo, entity_id)) in ((), None)
     for service, data in change:
@@ -169,7 +169,7 @@ async def test_no_more_is_kept_than_it_takes(demo: SimulatedHome) -> None:
         changed=now,
         updated=now,
     )
-    assert document_of(state)["attributes"] == {"volume_level": 0.5}
+    assert state_to_document(state)["attributes"] == {"volume_level": 0.5}
     assert is_secret(
         State(value="hunter2", attributes={"mode": "password"}, changed=now, updated=now)
     )

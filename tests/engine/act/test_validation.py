@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.fitting import misfit
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
-from home_agent.engine.act.validation import objection
+from home_agent.engine.act.validation import find_objection
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event
 from home_agent.engine.home import Field, Service, ServiceCall
@@ -142,7 +142,7 @@ async def test_what_does_not_fit_is_refused_and_told(
 )
 async def test_what_fits_is_let_through(demo: SimulatedHome, call: ServiceCall) -> None:
     """The limits themselves included, and numbers that are written as text."""
-    assert objection(call, call.targets[0], demo.snapshot()) is None
+    assert find_objection(call, call.targets[0], demo.snapshot()) is None
 
 
 async def test_the_homes_own_description_counts_where_the_target_is_silent(

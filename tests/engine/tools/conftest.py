@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import LoopClock, PlanExecutor, StepExecutor, Waking
+from home_agent.engine.act import LoopClock, PlanExecutor, SchedulerContext, StepExecutor
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import Event, ignore
@@ -80,7 +80,10 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         store = MemoryStore(durable=True)
         step_executor = StepExecutor(home, store=store, patience=0.3, safety=safety)
         plan_executor = PlanExecutor(
-            home, store, step_executor=step_executor, waking=Waking(clock=LoopClock(), tell=ignore)
+            home,
+            store,
+            step_executor=step_executor,
+            waking=SchedulerContext(clock=LoopClock(), tell=ignore),
         )
         plan_executors.append(plan_executor)
         await plan_executor.load()

@@ -7,9 +7,8 @@ import pytest
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.conditions import AllOf, Measures, StateIs, TimeIs
 from home_agent.engine.jobs import Job
-from home_agent.engine.notice import Notice
 from home_agent.engine.outcome import Status
-from home_agent.engine.plan import LaterStep, Plan, Wording
+from home_agent.engine.plan import LaterStep, Notice, Plan, Wording
 from home_agent.engine.triggers import When
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import Hands, MakeHands
@@ -33,8 +32,8 @@ async def _ids(hands: Hands) -> list[str]:
 
 
 def _when(job: Job) -> When:
-    assert isinstance(job.occasion, When)
-    return job.occasion
+    assert isinstance(job.trigger, When)
+    return job.trigger
 
 
 @pytest.mark.parametrize(

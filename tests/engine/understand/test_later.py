@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine.conditions import Measures, StateIs
 from home_agent.engine.home.sky import CONDITIONS
 from home_agent.engine.plan import CallStep, IfStep, LaterStep
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion, When
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
 from home_agent.engine.understand import NotUnderstood, Question, Refusal
 
 from .conftest import WEDNESDAY, Hear, Planned
@@ -20,7 +20,7 @@ def at(day: int, hour: int, minute: int = 0) -> At:
     return At(moment=datetime(2026, 3, day, hour, minute, tzinfo=WEDNESDAY.tzinfo))
 
 
-BEGINS: list[tuple[str, Occasion]] = [
+BEGINS: list[tuple[str, Trigger]] = [
     ("turn off the chandelier in ten minutes", Delay(seconds=600)),
     ("in half an hour turn off the chandelier", Delay(seconds=1800)),
     ("turn off the chandelier in an hour and a half", Delay(seconds=5400)),
@@ -60,7 +60,7 @@ BEGINS: list[tuple[str, Occasion]] = [
 
 
 @pytest.mark.parametrize(("sentence", "begin"), BEGINS)
-def test_when_it_begins(planned: Planned, sentence: str, begin: Occasion) -> None:
+def test_when_it_begins(planned: Planned, sentence: str, begin: Trigger) -> None:
     """The moment is resolved, and so is what is to be done."""
     [step] = planned(sentence).steps
     assert isinstance(step, LaterStep)
@@ -79,7 +79,7 @@ def test_when_it_begins(planned: Planned, sentence: str, begin: Occasion) -> Non
         ("turn on the towel rail until sunset", AtSun(event="sunset")),
     ],
 )
-def test_when_it_ends(planned: Planned, sentence: str, end: Occasion) -> None:
+def test_when_it_ends(planned: Planned, sentence: str, end: Trigger) -> None:
     """What is for a while begins at once."""
     [step] = planned(sentence).steps
     assert isinstance(step, LaterStep)

@@ -7,7 +7,7 @@ import pytest
 from home_agent.engine.home import Snapshot
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, LaterStep, PlayStep, Step, TimerStep
-from home_agent.engine.triggers import At, AtSun, Delay, Every, Occasion
+from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
 from home_agent.simulated import SimulatedHome
 
@@ -43,7 +43,7 @@ def _step(step: Step) -> str:
     raise AssertionError(step)
 
 
-def _when(occasion: Occasion | None) -> str:
+def _when(occasion: Trigger | None) -> str:
     match occasion:
         case Delay(seconds=seconds):
             return f"+{seconds / 60:g}"

@@ -11,9 +11,9 @@ from home_agent.engine.conditions import (
     StateIs,
 )
 from home_agent.engine.language import load_language
-from home_agent.engine.notice import Notice
 from home_agent.engine.plan import (
     LaterStep,
+    Notice,
     ScheduleStep,
 )
 from home_agent.engine.triggers import When

@@ -11,10 +11,10 @@ from home_agent.engine.conditions import (
     StateIs,
     TimeIs,
 )
-from home_agent.engine.notice import Notice
 from home_agent.engine.plan import (
     CallStep,
     LaterStep,
+    Notice,
     QueryStep,
     ReadStep,
     TimerStep,

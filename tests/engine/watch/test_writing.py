@@ -16,8 +16,8 @@ from home_agent.engine.conditions import (
     StateIs,
     TimeIs,
 )
+from home_agent.engine.watch.conditions import write_condition
 from home_agent.engine.watch.reading import read_watch
-from home_agent.engine.watch.writing import written
 
 ids = st.sampled_from(("light.a", "sensor.b", "cover.c"))
 words = st.sampled_from(("on", "open", "12"))
@@ -66,7 +66,7 @@ def _depth(condition: Condition) -> int:
 @settings(deadline=None)
 @given(conditions)
 def test_there_and_back(condition: Condition) -> None:
-    assert read_watch(written(condition), again=True).condition == condition
+    assert read_watch(write_condition(condition), again=True).condition == condition
 
 
 TWO = ("light.a", "light.b")
@@ -98,4 +98,4 @@ ON = frozenset({"on"})
     ],
 )
 def test_what_sentences_make(condition: Condition, table: dict[str, Any]) -> None:
-    assert written(condition) == table
+    assert write_condition(condition) == table

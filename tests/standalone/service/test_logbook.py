@@ -13,9 +13,8 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.events import Announcement, JobEnded, TimerEnded, WatchBlind
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.jobs import Job, Phase, Timer
-from home_agent.engine.notice import Notice
 from home_agent.engine.outcome import Outcome, Status
-from home_agent.engine.plan import CallStep, Wording
+from home_agent.engine.plan import CallStep, Notice, Wording
 from home_agent.engine.triggers import Delay
 from home_agent.remote import Link
 from home_agent.service.logbook import Logbook
@@ -26,7 +25,7 @@ LAMP = ServiceCall(domain="light", service="turn_on", targets=("light.lamp",))
 JOB = Job(
     job_id="1",
     steps=(CallStep(call=LAMP, wording=Wording(intent="")),),
-    occasion=Delay(seconds=1),
+    trigger=Delay(seconds=1),
     authority=Authority(),
     made=NOW,
 )

@@ -1,10 +1,10 @@
 """Plan → outcomes. The only room that calls services."""
 
 from .gate import Gate
-from .later.alarm import Clock, LoopClock, Waking
-from .later.plan_executor import OnBehalf, PlanExecutor, in_no_name
-from .later.schedule_backend import ScheduleBackend
-from .readiness import ready
+from .preparation import prepare_plan
+from .schedule.plan_executor import OnBehalf, PlanExecutor, for_nobody
+from .schedule.schedule_backend import ScheduleBackend
+from .schedule.wakeup import Clock, LoopClock, SchedulerContext
 from .step_executor import StepExecutor
 
 __all__ = [
@@ -14,8 +14,8 @@ __all__ = [
     "OnBehalf",
     "PlanExecutor",
     "ScheduleBackend",
+    "SchedulerContext",
     "StepExecutor",
-    "Waking",
-    "in_no_name",
-    "ready",
+    "for_nobody",
+    "prepare_plan",
 ]

@@ -20,7 +20,7 @@ from ..outcome import Outcome
 from ..storage.quarantine import read_document
 from ..storage.store import Store
 from ..storage.type_check import check_types
-from .discretion import is_secret
+from .disclosure import is_secret
 
 _LOGGER = logging.getLogger(__name__)
 

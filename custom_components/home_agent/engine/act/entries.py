@@ -6,12 +6,12 @@ from datetime import date, datetime, tzinfo
 from typing import Any
 
 from ..errors import CallRefusedError
-from ..home import Home, Snapshot
+from ..home import Home, ServiceCall, Snapshot
 from ..home.service_kinds import only_reads
 from ..outcome import Entry, Outcome, Reason, Status
 from ..plan import ReadStep
-from .discretion import without_hidden_names
-from .gate import hidden
+from .disclosure import hide_unexposed_names
+from .gate import hidden_reason
 
 _TEXTS = ("summary", "condition")
 _STARTS = ("start", "due", "datetime")
@@ -34,7 +34,7 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
     try:
         response = await home.call(replace(step.call, targets=targets))
     except CallRefusedError as refusal:
-        words = without_hidden_names(str(refusal), snapshot)
+        words = hide_unexposed_names(str(refusal), snapshot)
         refused = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)
         return [*stopped, *(replace(refused, entity_id=one) for one in targets)]
     read = (_outcome(one, step, response.get(one) or {}, snapshot.now) for one in targets)
@@ -43,7 +43,7 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
 
 def _stop(entity_id: str, home: Snapshot) -> Outcome | None:
     """Why nothing can be read there; nothing if it can."""
-    if reason := hidden(entity_id, home):
+    if reason := hidden_reason(entity_id, home):
         return Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
     state = home.states.get(entity_id)
     if state is None:
@@ -101,3 +101,34 @@ def _has(search: tuple[frozenset[str], ...], text: str) -> bool:
         "".join(c if c.isalnum() else " " for c in text.replace("'", "")).casefold().split()
     )
     return all(forms & words for forms in search)
+
+
+_NAMES_AN_ITEM = frozenset({"todo.update_item", "todo.remove_item"})
+
+
+async def match_list_item(call: ServiceCall, home: Home) -> ServiceCall:
+    """The call with its item spelt as on the list: Home Assistant tells "Milk" from "milk"."""
+    if call.full_name not in _NAMES_AN_ITEM or len(call.targets) != 1:
+        return call
+    look = ServiceCall(domain="todo", service="get_items", targets=call.targets)
+    try:
+        response = await home.call(look)
+    except CallRefusedError:
+        return call
+    said = _plain(call.data["item"])
+    items = _items(response.get(call.targets[0]))
+    found = [item for item in items if _plain(item) == said]
+    if not found and call.service == "update_item":
+        # The gutters are ticked off as "Clean the gutters", if no other entry speaks of them.
+        words = set(said.split())
+        found = [item for item in items if words <= set(_plain(item).split())]
+        found = found if len(found) == 1 else []
+    return replace(call, data={**call.data, "item": found[0]}) if found else call
+
+
+def _items(response: Mapping[str, Any] | None) -> list[str]:
+    return [str(item.get("summary", "")) for item in (response or {}).get("items") or ()]
+
+
+def _plain(item: object) -> str:
+    return " ".join("".join(c if c.isalnum() else " " for c in str(item)).casefold().split())

@@ -10,7 +10,7 @@ from ..plan import PlayStep
 _SEARCH = "media_player.search_media"
 
 
-async def found(step: PlayStep, home: Home) -> ServiceCall | None:
+async def find_media(step: PlayStep, home: Home) -> ServiceCall | None:
     """The call that plays the first thing a player finds; nothing if it finds nothing.
 
     A player that cannot search is handed the words themselves, as many of them know what to do

@@ -16,9 +16,9 @@ from ..events import CallEnded, Event, EventListener
 from ..home import Home
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..plan import (
-    Answered,
+    AnswerReference,
     CallStep,
-    Composed,
+    ComposedText,
     ReadStep,
     SequenceStep,
     Stage,
@@ -27,10 +27,10 @@ from ..plan import (
     entities_in,
 )
 from ..triggers import Delay
-from .circumstances import holds
+from .conditions import holds
 from .service_caller import ServiceCaller
 
-type Run = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
+type RunStep = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
 
 _GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
 
@@ -47,7 +47,7 @@ async def pause(step: WaitStep) -> list[Outcome]:
 class Sequencer:
     """Carries out sequences on one home."""
 
-    def __init__(self, home: Home, asker: ServiceCaller, run: Run) -> None:
+    def __init__(self, home: Home, asker: ServiceCaller, run: RunStep) -> None:
         """Look at this home, and carry out single steps like this."""
         self._home = home
         self._asker = asker
@@ -155,7 +155,7 @@ def _filled(step: Step, answers: Mapping[str, Any]) -> Step:
 def _value(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - data is anything
     """Data with what it refers to. Nothing is evaluated: a reference is only looked up."""
     match given:
-        case Answered(name=name, path=path):
+        case AnswerReference(name=name, path=path):
             found: Any = answers
             for key in (name, *path):
                 try:
@@ -163,7 +163,7 @@ def _value(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - dat
                 except (LookupError, TypeError) as error:
                     raise LookupError(name) from error
             return found
-        case Composed(parts=parts):
+        case ComposedText(parts=parts):
             return "".join(str(_value(one, answers)) for one in parts)
         case Mapping():
             return {key: _value(one, answers) for key, one in given.items()}

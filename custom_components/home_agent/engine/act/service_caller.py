@@ -13,16 +13,15 @@ from ..home import Home, ServiceCall, Snapshot
 from ..home.model import NOTHING
 from ..outcome import Allowed, Outcome, Reason, Status
 from .audit import Audit
-from .discretion import secrets_of, shown, without_hidden_names, without_secrets
+from .disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
+from .entries import match_list_item
 from .expectation import expect
-from .gate import Decision, Gate, spelt
-from .list_items import as_written
-from .patience import Patience
+from .gate import Decision, Gate, normalize_call
 from .plain_messages import escaped_call
-from .setting_off import SetOff
-from .stopping import awaits, refused, stopped
-from .validation import objection
-from .verification import Watch
+from .response_times import ResponseTimes
+from .side_effects import SideEffects
+from .validation import await_confirmation, check_target, find_objection, refuse
+from .verification import Verification
 
 # What is only wrong with the data may have been put right by the time it is asked.
 _OF_NO_WEIGHT = frozenset({None, Reason.INCOMPLETE, Reason.NOT_IN_RANGE, Reason.NOT_AN_OPTION})
@@ -42,7 +41,7 @@ _MOMENT = 0.5
 class ServiceCaller:
     """Asks one home, and sees what comes of it. Nothing else in the engine changes a home."""
 
-    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: Patience) -> None:
+    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: ResponseTimes) -> None:
         """Ask where the gate lets us, and wait as long as this for a device to show that it did."""
         self._home = home
         self._gate = gate
@@ -53,10 +52,10 @@ class ServiceCaller:
         self, call: ServiceCall, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Make one call on all targets that may have it, and tell how each of them ended."""
-        asked = spelt(call, self._home.snapshot().layout)
+        asked = normalize_call(call, self._home.snapshot().layout)
         if misled := [one for one in call.targets if one.strip().lower() not in asked.targets]:
             # The service names a routine, and the targets are something else.
-            outcomes = [refused(call, one, Reason.NOT_ALLOWED) for one in misled]
+            outcomes = [refuse(call, one, Reason.NOT_ALLOWED) for one in misled]
         else:
             call = asked
             outcomes = await self._asked(call, authority, listener)
@@ -80,7 +79,7 @@ class ServiceCaller:
         if not targets:
             return kept
         if reason := self._gate.held_back(authority):
-            held = replace(refused(call, "", reason), detail=_in_words(shown(call, home)))
+            held = replace(refuse(call, "", reason), detail=_in_words(redact_call(call, home)))
             return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
         ended = [await self._send(one, listener) for one in _apart(replace(call, targets=targets))]
@@ -97,20 +96,21 @@ class ServiceCaller:
     def parts(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
         """A call as part of something that waits for a yes, on each target that may have it."""
         home = self._home.snapshot()
-        call = spelt(call, home.layout)
+        call = normalize_call(call, home.layout)
         return [
-            awaits(call, target, decision, home)
+            await_confirmation(call, target, decision, home)
             for target in call.targets
             if (decision := self._gate.judge(call, target, authority, home)).refused is None
-            and (objection(call, target, home) or _NO_OBJECTION).reason in _OF_NO_WEIGHT
+            and (find_objection(call, target, home) or _NO_OBJECTION).reason in _OF_NO_WEIGHT
         ]
 
     def held(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
         """How a call stands that is not made before a yes to what goes together with it."""
         home = self._home.snapshot()
-        call = spelt(call, home.layout)
+        call = normalize_call(call, home.layout)
         return [
-            self._stop(call, target, authority, home) or awaits(call, target, Decision(), home)
+            self._stop(call, target, authority, home)
+            or await_confirmation(call, target, Decision(), home)
             for target in call.targets
         ]
 
@@ -118,32 +118,32 @@ class ServiceCaller:
         self, call: ServiceCall, target: str, authority: Authority, home: Snapshot
     ) -> Outcome | None:
         """The gate and the validation, for one target."""
-        return stopped(call, target, self._gate.judge(call, target, authority, home), home)
+        return check_target(call, target, self._gate.judge(call, target, authority, home), home)
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
-        call = escaped_call(await as_written(call, self._home))
+        call = escaped_call(await match_list_item(call, self._home))
         before = self._home.snapshot()
-        told = shown(call, before)
+        told = redact_call(call, before)
         listener(CallSent(call=told))
         wait = await self._patience.before(call, before)
         response: Mapping[str, Any] = NOTHING
-        setting_off = SetOff(self._home, call, before, patience=self._patience.most)
-        with Watch(self._home, call) as watch, setting_off:
+        setting_off = SideEffects(self._home, call, before, patience=self._patience.most)
+        with Verification(self._home, call) as watch, setting_off:
             try:
                 response, outcomes = await self._call(call, watch, wait)
                 if set_off := await setting_off.outcomes():
                     outcomes = tuple(replace(one, set_off=set_off) for one in outcomes)
             except CallRefusedError as refusal:
-                words = without_hidden_names(str(refusal), before)
+                words = hide_unexposed_names(str(refusal), before)
                 outcomes = await self._after_refusal(call, watch, words)
-                outcomes = _discreet(outcomes, secrets_of(call, before))
+                outcomes = _discreet(outcomes, find_secrets(call, before))
         if not watch.unseen:
             await self._patience.after(call, outcomes, watch.answers, before.now)
         listener(CallEnded(call=told, outcomes=outcomes, before=before, response=response))
         return outcomes
 
     async def _call(
-        self, call: ServiceCall, watch: Watch, wait: float
+        self, call: ServiceCall, watch: Verification, wait: float
     ) -> tuple[Mapping[str, Any], tuple[Outcome, ...]]:
         """Make the call, and see what comes of it."""
         started = monotonic()
@@ -159,7 +159,7 @@ class ServiceCaller:
         return response, await watch.outcomes(max(0.0, min(wait, left)))
 
     async def _after_refusal(
-        self, call: ServiceCall, watch: Watch, words: str
+        self, call: ServiceCall, watch: Verification, words: str
     ) -> tuple[Outcome, ...]:
         """How each target ended after somebody's no, which is all that a home tells of many.
 
@@ -185,7 +185,7 @@ class ServiceCaller:
             async with asyncio.timeout(self._patience.most):
                 await self._home.call(replace(call, targets=(target or "",)))
         except CallRefusedError as refusal:
-            return without_hidden_names(str(refusal), self._home.snapshot())
+            return hide_unexposed_names(str(refusal), self._home.snapshot())
         except TimeoutError:
             pass
         return None
@@ -193,7 +193,7 @@ class ServiceCaller:
 
 def _discreet(outcomes: tuple[Outcome, ...], secrets: tuple[str, ...]) -> tuple[Outcome, ...]:
     """The outcomes without a code in what a device says: "1234 is wrong"."""
-    return tuple(replace(one, detail=without_secrets(one.detail, secrets)) for one in outcomes)
+    return tuple(replace(one, detail=hide_secrets(one.detail, secrets)) for one in outcomes)
 
 
 def _without_target(call: ServiceCall) -> Outcome:

@@ -24,24 +24,23 @@ from ..plan import (
     TimerStep,
     UndoStep,
     WaitStep,
-    call_of,
+    call_for,
     calls_in,
 )
 from ..storage.store import Store
 from .audit import Audit
 from .entries import read_entries
-from .gate import Gate, hidden
+from .gate import Gate, hidden_reason
 from .gate.safety import Safety
-from .last_time import with_last_time
-from .looking import look
-from .media_search import found
+from .media_search import find_media
 from .messenger import Messenger
-from .ordering import jobs
-from .patience import Patience
+from .preparation import group_steps
+from .query import add_last_time, query_states
+from .response_times import ResponseTimes
 from .sequence import Sequencer, pause
 from .service_caller import ServiceCaller
-from .undo.journal import Command, Journal, deeds_of
-from .undo.taking_back import CallOff, Undoer
+from .undo.journal import Command, Journal, record_entries
+from .undo.undoer import CancelJobs, Undoer
 
 
 class StepExecutor:
@@ -60,7 +59,7 @@ class StepExecutor:
         self.messenger = Messenger(home, self.gate, self._audit, patience=patience)
         """Tells people what they asked to be told."""
 
-        wait = Patience(patience, store)
+        wait = ResponseTimes(patience, store)
         self._asker = ServiceCaller(home, self.gate, self._audit, patience=wait)
         self._journal = Journal(store)
         self._undoer = Undoer(home, self._asker, self._journal)
@@ -70,7 +69,7 @@ class StepExecutor:
         """Have somebody hear how everything ended that was asked of the home."""
         self._audit.listen(listener)
 
-    def when_plans_are_undone(self, call_off: CallOff) -> None:
+    def when_plans_are_undone(self, call_off: CancelJobs) -> None:
         """Have what was planned for later called off like this."""
         self._undoer.call_off = call_off
 
@@ -90,7 +89,7 @@ class StepExecutor:
 
     def held(self, step: CallStep | PlayStep, authority: Authority) -> list[Outcome]:
         """How a step stands that is not done before a yes to what goes together with it."""
-        return self._asker.held(call_of(step), authority)
+        return self._asker.held(call_for(step), authority)
 
     async def carry_out(
         self,
@@ -111,7 +110,7 @@ class StepExecutor:
                 ended.append(event)
             listener(event)
 
-        work = jobs(plan, self._home.snapshot())
+        work = group_steps(plan, self._home.snapshot())
         tasks: list[asyncio.Task[list[Outcome]]] = []
         async with asyncio.TaskGroup() as group:
             for job in work:
@@ -121,7 +120,7 @@ class StepExecutor:
                 tasks.append(group.create_task(self._after(before, job.step, authority, watcher)))
         if ended or planned is not None:
             now = self._home.snapshot()
-            deeds = (deed for one in ended for deed in deeds_of(one, now))
+            deeds = (deed for one in ended for deed in record_entries(one, now))
             await self._journal.write(deeds, authority, planned or ())
         await self._audit.write()
         shares = [job.shares(task.result()) for job, task in zip(work, tasks, strict=True)]
@@ -153,8 +152,8 @@ class StepExecutor:
             case UndoStep():
                 return await self._undoer.undo(step, authority, listener)
             case QueryStep():
-                looked = look(step, self._home.snapshot())
-                return await with_last_time(step, looked, self._home)
+                looked = query_states(step, self._home.snapshot())
+                return await add_last_time(step, looked, self._home)
             case ReadStep():
                 return await self._read(step)
             case CallStep():
@@ -183,8 +182,8 @@ class StepExecutor:
         self, step: PlayStep, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Look for what is to be played, and play it: both only where the gate lets us."""
-        stop = hidden(step.player, self._home.snapshot())
-        call = None if stop else await found(step, self._home)
+        stop = hidden_reason(step.player, self._home.snapshot())
+        call = None if stop else await find_media(step, self._home)
         if call is not None:
             return await self._asker.ask(call, authority, listener)
         reason = stop or Reason.NOT_FOUND

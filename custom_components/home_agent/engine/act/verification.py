@@ -19,7 +19,7 @@ _SOON_OVER = frozenset({"lock"})
 _ANY_REPORT = Expectation()
 
 
-class Watch:
+class Verification:
     """Listens to one call's targets from before the call is sent, so that no report is missed."""
 
     def __init__(self, home: Home, call: ServiceCall) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..authority import Origin
-from ..confirmation import Waiting, left_waiting
+from ..confirmation import PendingConfirmation, find_pending
 from ..home import Layout
 from ..language import Language
 from ..outcome import Outcome, Status
@@ -55,12 +55,12 @@ class ActionLog:
         return any(one.status in _WENT_WRONG for one in self.outcomes)
 
     @property
-    def waiting(self) -> Waiting | None:
+    def waiting(self) -> PendingConfirmation | None:
         """What waits for the person's yes, or the PIN."""
-        found = [one for acted in self.acted if (one := left_waiting(acted.plan, acted.ended))]
+        found = [one for acted in self.acted if (one := find_pending(acted.plan, acted.ended))]
         if not found:
             return None
-        return Waiting(
+        return PendingConfirmation(
             plan=Plan(
                 steps=tuple(step for one in found for step in one.plan.steps),
                 decided_by=(Origin.MODEL,),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..authority import Authority
-from ..confirmation import Waiting
+from ..confirmation import PendingConfirmation
 from ..context.custom_prompt import Render
 from ..context.history import with_summary
 from ..context.prompt import PromptBuilder, PromptInput
@@ -38,7 +38,7 @@ class ConsultedReply:
     """A reply made with a model, and what of it waits for a yes."""
 
     reply: Reply
-    waiting: Waiting | None = None
+    waiting: PendingConfirmation | None = None
 
 
 class Consultant:

@@ -7,7 +7,7 @@ sounds like a deed, is left out unless it asks or denies; only in plain talk the
 import re
 from dataclasses import dataclass, field
 
-from ..act.looking import look
+from ..act.query import query_states
 from ..home import Layout
 from ..language import Language
 from ..speak import phrase
@@ -93,7 +93,9 @@ class FallbackScreen:
     def _checked(self, sentence: str) -> Assessment:
         """Whether it is so, read as a question by the intents project's grammar."""
         steps = self.own.steps(f"{without_markup(sentence).strip(' .!')}?", self.done.entity_ids)
-        outcomes = [one for step in steps or () if step.wanted for one in look(step, self.own.home)]
+        outcomes = [
+            one for step in steps or () if step.wanted for one in query_states(step, self.own.home)
+        ]
         if not outcomes or any(not one.after or not one.after.available for one in outcomes):
             return self._unborne
         if all(one.matched for one in outcomes):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from ..act.looking import look
+from ..act.query import query_states
 from ..home import Snapshot
 from ..language import Language
 from ..plan import Plan, QueryStep, Wording
@@ -81,6 +81,6 @@ class FastAnswers:
     def _told(self, plan: Plan) -> str:
         home = self._home()
         steps = tuple(step for step in plan.steps if isinstance(step, QueryStep))
-        outcomes = tuple(tuple(look(step, home)) for step in steps)
+        outcomes = tuple(tuple(query_states(step, home)) for step in steps)
         text = report(Plan(steps=steps), outcomes, home.layout, self._language).text
         return text if not text or text[-1] in ".!?" else f"{text}."

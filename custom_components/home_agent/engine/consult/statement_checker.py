@@ -8,7 +8,7 @@ to be true. Where a statement may mean several things, it must be true of all of
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..act.looking import look
+from ..act.query import query_states
 from ..home.measures import measured
 from ..outcome import Outcome
 from ..plan import QueryStep
@@ -113,7 +113,7 @@ class StatementChecker:
 
     def _meant(self, step: QueryStep, said: Phrase, about: tuple[str, ...]) -> list[Outcome]:
         """How the things are that are meant: "the lamp" is the one that was spoken of."""
-        outcomes = [one for one in look(step, self._own.home) if one.entity_id]
+        outcomes = [one for one in query_states(step, self._own.home) if one.entity_id]
         if self._words.says(said, "every") or step.wording.response == "none":
             return outcomes
         return [one for one in outcomes if one.entity_id in about] or outcomes
@@ -214,7 +214,7 @@ class StatementChecker:
         asked = self._words.reading.format(measure=noun, rest=" ".join(rest))
         home = self._own.home
         for step in self._own.steps(f"{asked}?", about) or ():
-            for outcome in look(step, home):
+            for outcome in query_states(step, home):
                 entity = home.layout.entities.get(outcome.entity_id or "")
                 if entity is None or outcome.after is None:
                     continue
@@ -231,7 +231,7 @@ class StatementChecker:
         steps = self._own.steps(f"{self._words.number.format(rest=' '.join(rest))}?") or ()
         if len(steps) != 1 or steps[0].wording.response not in _COUNTED:
             return UNCHECKED
-        matched = [one for one in look(steps[0], self._own.home) if one.matched]
+        matched = [one for one in query_states(steps[0], self._own.home) if one.matched]
         ids = frozenset(one.entity_id for one in matched if one.entity_id)
         return CheckResult(truth=len(matched) == int(said[at]), entity_ids=ids)
 

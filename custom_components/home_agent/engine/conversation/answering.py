@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ..act import ready
-from ..act.discretion import shown_plan
+from ..act import prepare_plan
+from ..act.disclosure import redact_plan
 from ..authority import Authority, Origin
-from ..confirmation import Confirmations, Said, Waiting, left_waiting
+from ..confirmation import ConfirmationAnswer, Confirmations, PendingConfirmation, find_pending
 from ..events import CallSent, Event, EventListener, PlanMade
 from ..home import Home, ServiceCall, Snapshot
 from ..language import Language
@@ -110,7 +110,7 @@ class Answering:
         self._understander = understander
         self._confirmations = confirmations
 
-    async def decide(self, waiting: Waiting, heard: Heard) -> Answer | None:
+    async def decide(self, waiting: PendingConfirmation, heard: Heard) -> Answer | None:
         """The answer to a yes, a no or a PIN; nothing if something else was said."""
         if heard.turn.origin not in _PEOPLE or is_too_long(heard.turn.text):
             # What a model or a schedule says is nobody's yes, and nobody makes a speech of it.
@@ -121,7 +121,7 @@ class Answering:
         agreed = bool(reply.outcomes)
         return Answer(reply=reply, asked=None, topic=heard.conversation.topic, agreed=agreed)
 
-    async def _decided(self, waiting: Waiting, heard: Heard) -> Reply | None:
+    async def _decided(self, waiting: PendingConfirmation, heard: Heard) -> Reply | None:
         language, text = heard.language, heard.turn.text
         # Whoever decided about it before the question was put is still part of it.
         who = heard.turn.authority.through(*waiting.plan.decided_by)
@@ -129,24 +129,28 @@ class Answering:
             heard.turn.asker, self._confirmations.read, text, language, waiting, who
         )
         match said:
-            case Said.YES:
+            case ConfirmationAnswer.YES:
                 return await self._confirmed(waiting, heard)
-            case Said.NO:
+            case ConfirmationAnswer.NO:
                 return only_said(phrase(language, "all_right"), language)
-            case Said.UNSURE | Said.FORBIDDEN:
+            case ConfirmationAnswer.UNSURE | ConfirmationAnswer.FORBIDDEN:
                 # The question once more, or why not.
                 return await self._act(waiting.plan, who, heard)
-            case Said.WRONG_PIN | Said.PIN_MISSING | Said.PIN_ALONE:
+            case (
+                ConfirmationAnswer.WRONG_PIN
+                | ConfirmationAnswer.PIN_MISSING
+                | ConfirmationAnswer.PIN_ALONE
+            ):
                 self._confirmations.keep(heard.turn.conversation_key, waiting)
                 return replace(asking(phrase(language, said.value), language), expects_pin=True)
-            case Said.LOCKED_OUT:
+            case ConfirmationAnswer.LOCKED_OUT:
                 duration = timedelta(seconds=self._confirmations.locked_for(who))
                 told = phrase(language, said.value, duration=length(duration, language))
                 return refused(told, language)
-            case Said.OTHER:
+            case ConfirmationAnswer.OTHER:
                 return await self._repeated(waiting, heard)
 
-    async def _repeated(self, waiting: Waiting, heard: Heard) -> Reply | None:
+    async def _repeated(self, waiting: PendingConfirmation, heard: Heard) -> Reply | None:
         """The answer to a yes that says once more to what: "yes, unlock it"."""
         rest = agreed_to(heard.turn.text, heard.language)
         if not rest or self._confirmations.by_pin:
@@ -169,7 +173,7 @@ class Answering:
             return None
         return await self.answer(replace(heard, turn=replace(heard.turn, text=rest)))
 
-    async def _confirmed(self, waiting: Waiting, heard: Heard) -> Reply:
+    async def _confirmed(self, waiting: PendingConfirmation, heard: Heard) -> Reply:
         authority = heard.turn.authority.through(*waiting.plan.decided_by)
         return await self._act(waiting.plan, replace(authority, agreed=waiting.agreed), heard)
 
@@ -319,10 +323,10 @@ class Answering:
                 calls.append(event.call)
             heard.listener(event)
 
-        plan = self._discreet(ready(plan, self._home.snapshot()), heard.language)
-        heard.listener(PlanMade(plan=shown_plan(plan, self._home.snapshot())))
+        plan = self._discreet(prepare_plan(plan, self._home.snapshot()), heard.language)
+        heard.listener(PlanMade(plan=redact_plan(plan, self._home.snapshot())))
         ended = await self._carry_out(plan, authority, note)
-        if waiting := left_waiting(plan, ended):
+        if waiting := find_pending(plan, ended):
             self._confirmations.keep(heard.turn.conversation_key, waiting)
         told = report(
             plan,

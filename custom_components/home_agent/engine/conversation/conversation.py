@@ -5,9 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from ..authority import owner_of
+from ..authority import conversation_owner, trim_fairly
 from ..home import ServiceCall
-from ..ownership import kept_fairly
 from ..storage.quarantine import forget_damaged, read_document, set_aside
 from ..storage.store import Store
 from ..storage.type_check import check_types
@@ -251,7 +250,7 @@ async def remember(
 ) -> None:
     """Keep the conversation for next time, and forget those that are over or were left longest."""
     await store.put(f"{_PREFIX}{key}", conversation.as_document())
-    kept, gone = kept_fairly(await kept_keys(store), _CONVERSATIONS_KEPT, owner_of)
+    kept, gone = trim_fairly(await kept_keys(store), _CONVERSATIONS_KEPT, conversation_owner)
     for one in gone:
         await store.delete(f"{_PREFIX}{one}")
     for one in kept if expiry else ():

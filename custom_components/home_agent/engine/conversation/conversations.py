@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from ..authority import Authority, id_in, owner_of
+from ..authority import Authority, conversation_id_in, conversation_owner
 from ..context.history import exchanges_kept
 from ..context.settings import HistorySettings
 from ..errors import StoreError
@@ -86,8 +86,8 @@ class Conversations:
         return tuple(
             key
             for key in await self._every_key()
-            if (authority.is_admin or owner_of(key) in (None, authority.user_id))
-            and conversation_id in (None, id_in(key))
+            if (authority.is_admin or conversation_owner(key) in (None, authority.user_id))
+            and conversation_id in (None, conversation_id_in(key))
         )
 
     async def _every_key(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from ..act.discretion import secrets_of
+from ..act.disclosure import find_secrets
 from ..conversation.conversation import Conversation
 from ..home import Entity, Layout, Snapshot
 from ..language import Language
@@ -112,4 +112,4 @@ def _secrets(plan: Plan, home: Snapshot) -> tuple[str, ...]:
         for inner in (step.steps if isinstance(step, IfStep | LaterStep) else (step,))
     ]
     calls = (step.call for step in steps if isinstance(step, CallStep))
-    return tuple(secret for call in calls for secret in secrets_of(call, home))
+    return tuple(secret for call in calls for secret in find_secrets(call, home))

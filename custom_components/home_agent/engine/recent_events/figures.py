@@ -20,7 +20,7 @@ _FIRST_LEAST = 0.1
 
 
 @dataclass(slots=True)
-class Figure:
+class FigureTracker:
     """Where a figure stood when it was last worth telling, and how it jitters."""
 
     stood: float | None = None
@@ -28,7 +28,7 @@ class Figure:
 
     def worth(self, kind: Kind, before: str, after: str) -> str | None:
         """What it was, if it is worth telling that it is no longer."""
-        was, becomes = figure(before), figure(after)
+        was, becomes = read_figure(before), read_figure(after)
         if was is None or becomes is None:
             # It was lost, or is back.
             return before
@@ -49,7 +49,7 @@ class Figure:
         return stood if notable else None
 
 
-def figure(text: str) -> float | None:
+def read_figure(text: str) -> float | None:
     """The figure that a state is; nothing if it is none."""
     try:
         value = float(text)

@@ -21,7 +21,7 @@ class Kind(StrEnum):
     FIGURE = "figure"
 
 
-class Matter(IntEnum):
+class Category(IntEnum):
     """Why something matters, the most pressing first."""
 
     SAFETY = 0

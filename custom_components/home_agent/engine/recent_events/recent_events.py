@@ -7,15 +7,14 @@ notably; and what is pressing has a place of its own, which no lamp can crowd ou
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
 from ..home import Change, Home, Layout, Recorded, StateChanged
 from ..home.model import UNKNOWN
 from ..outcome import Outcome
-from .figures import Figure
-from .happening import Happening
+from .figures import FigureTracker
 from .kinds import PRESSING, Kind, kind_of
 
 _MOST = 300
@@ -30,9 +29,9 @@ class RecentEvents:
         self._home = home
         self._layout: Layout | None = None
         self._kinds: dict[str, Kind | None] = {}
-        self._figures: dict[str, Figure] = {}
-        self._pressing: deque[Happening] = deque(maxlen=_MOST)
-        self._others: deque[Happening] = deque(maxlen=_MOST)
+        self._figures: dict[str, FigureTracker] = {}
+        self._pressing: deque[RecentEvent] = deque(maxlen=_MOST)
+        self._others: deque[RecentEvent] = deque(maxlen=_MOST)
         self._ours: deque[tuple[str, datetime]] = deque(maxlen=_MOST_OURS)
         self._began: datetime | None = None
         self._stop: Callable[[], None] | None = None
@@ -56,7 +55,7 @@ class RecentEvents:
         began = self._began
         return None if began is None else max((began, *full), key=datetime.timestamp)
 
-    def after(self, start: datetime) -> Iterator[Happening]:
+    def after(self, start: datetime) -> Iterator[RecentEvent]:
         """What happened since then, the oldest first."""
         ours = {*self._ours}
         both = sorted((*self._pressing, *self._others), key=lambda one: one.at.timestamp())
@@ -90,7 +89,7 @@ class RecentEvents:
             return
         remembered = self._pressing if kind in PRESSING else self._others
         remembered.append(
-            Happening(at=after.changed, entity_id=entity_id, before=was, after=after.value)
+            RecentEvent(at=after.changed, entity_id=entity_id, before=was, after=after.value)
         )
 
     def _kind(self, change: StateChanged) -> Kind | None:
@@ -109,20 +108,32 @@ class RecentEvents:
             return before
         kept = self._figures.get(entity_id)
         if kept is None:
-            kept = self._figures[entity_id] = Figure()
+            kept = self._figures[entity_id] = FigureTracker()
         return kept.worth(kind, before, after)
 
 
-def happenings_in(
+def events_in(
     history: Mapping[str, tuple[Recorded, ...]], kinds: Mapping[str, Kind]
-) -> Iterator[Happening]:
+) -> Iterator[RecentEvent]:
     """What happened, going by what a home has recorded."""
     for entity_id, recorded in history.items():
-        kind, kept = kinds[entity_id], Figure()
+        kind, kept = kinds[entity_id], FigureTracker()
         for before, after in pairwise(recorded):
             if before.value == after.value or UNKNOWN in (before.value, after.value):
                 continue
             is_figure = kind in (Kind.FIGURE, Kind.BATTERY)
             was = kept.worth(kind, before.value, after.value) if is_figure else before.value
             if was is not None:
-                yield Happening(at=after.at, entity_id=entity_id, before=was, after=after.value)
+                yield RecentEvent(at=after.at, entity_id=entity_id, before=was, after=after.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecentEvent:
+    """A thing became something else."""
+
+    at: datetime
+    entity_id: str
+    before: str
+    after: str
+    ours: bool = False
+    """Whether it was our doing."""

@@ -9,7 +9,7 @@ from ..jobs import Job
 from ..language import Language
 from ..outcome import Awaited
 from ..plan import LaterStep
-from ..triggers import At, AtSun, Delay, Every, Occasion, When
+from ..triggers import At, AtSun, Delay, Every, Trigger, When
 from .conditions import condition_in_words, watched_in_words
 from .moments import clock, length, span, weekday, when
 from .phrases import phrase
@@ -21,7 +21,7 @@ _WEEKDAYS = 7
 def occasion_in_words(job: Job, now: datetime, layout: Layout, language: Language) -> str:
     """When a job is to be done, as it is told now."""
     parts = [
-        _begin(job.occasion, job.due, now, layout, language),
+        _begin(job.trigger, job.due, now, layout, language),
         _end(job.end, job.due or now, layout, language),
         _if(job.condition, layout, language),
     ]
@@ -64,7 +64,7 @@ def due_in_words(job: Job, now: datetime, language: Language) -> str:
 
 
 def _begin(
-    occasion: Occasion, due: datetime | None, now: datetime, layout: Layout, language: Language
+    occasion: Trigger, due: datetime | None, now: datetime, layout: Layout, language: Language
 ) -> str:
     match occasion:
         case When(again=again):
@@ -100,7 +100,7 @@ def _every(every: Every, due: datetime | None, now: datetime, language: Language
     return f"{text} ({sun})" if sun else text
 
 
-def _end(end: Occasion | None, begin: datetime, layout: Layout, language: Language) -> str:
+def _end(end: Trigger | None, begin: datetime, layout: Layout, language: Language) -> str:
     match end:
         case None:
             return ""

@@ -60,8 +60,8 @@ def planned_in_words(
 
     It may be read later, and so nothing in it is "in ten minutes".
     """
-    if isinstance(planned, Job) and isinstance(planned.occasion, Delay) and planned.due:
-        planned = replace(planned, occasion=At(moment=planned.due))
+    if isinstance(planned, Job) and isinstance(planned.trigger, Delay) and planned.due:
+        planned = replace(planned, trigger=At(moment=planned.due))
     if isinstance(planned, Timer):
         told = timer_name(planned, language)
     elif "will" not in language.phrases:
@@ -95,8 +95,8 @@ def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str
 
 
 def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
-    if job.notice is not None and not job.steps and isinstance(job.occasion, When):
-        return _watch_promised(job, job.occasion, layout, language)
+    if job.notice is not None and not job.steps and isinstance(job.trigger, When):
+        return _watch_promised(job, job.trigger, layout, language)
     when = occasion_in_words(job, now, layout, language)
     if job.notice is not None and job.notice.rings:
         return phrase(language, "will_wake", when=when)
@@ -131,8 +131,8 @@ def _watched(jobs: Iterable[Job], layout: Layout, language: Language) -> str:
 def _watch(job: Job, layout: Layout, language: Language) -> str:
     if job.notice is not None and job.notice.name:
         return job.notice.name
-    if isinstance(job.occasion, When):
-        return watched_in_words(job.occasion, layout, language)
+    if isinstance(job.trigger, When):
+        return watched_in_words(job.trigger, layout, language)
     return job_in_words(job, layout, language)
 
 

@@ -15,7 +15,7 @@ from typing import Any, override
 from ..conditions import AllOf, AnyOf, Condition, StateIs
 from ..home import Entity, Layout
 from ..language import Language
-from ..triggers import Occasion, When
+from ..triggers import Trigger, When
 from .phrases import phrase
 
 _LONGEST = 40
@@ -60,7 +60,7 @@ def harmless_condition(condition: Condition) -> Condition:
             return condition
 
 
-def harmless_occasion(occasion: Occasion | None) -> Occasion | None:
+def harmless_occasion(occasion: Trigger | None) -> Trigger | None:
     """A time or an event, likewise."""
     if isinstance(occasion, When):
         return replace(occasion, condition=harmless_condition(occasion.condition))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from ..act.circumstances import holds
+from ..act.conditions import holds
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Snapshot
 from ..instants import later, seconds_between

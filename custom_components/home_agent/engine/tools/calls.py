@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..act.gate import named_in, spelt
+from ..act.gate import find_entity_ids, normalize_call
 from ..home import Entity, ServiceCall, Snapshot
 from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id
@@ -82,7 +82,7 @@ def _kinds(action: str) -> frozenset[str]:
 
 def _able(call: ServiceCall, entity: Entity, home: Snapshot) -> ServiceCall:
     """The call, if there is such a service at all; else what there is."""
-    own = spelt(call, home.layout)
+    own = normalize_call(call, home.layout)
     if own is not call and own.targets == call.targets:
         # A script that is asked for by its own name.
         return own
@@ -106,7 +106,7 @@ def _misplaced(data: Mapping[str, Any], home: Snapshot) -> str:
         names = [str(one).strip().casefold() for one in value] if isinstance(value, Mapping) else []
         if any(one in known or is_entity_id(one) for one in names):
             return f"{clean(key)}: entities cannot be set there. Make a call for each of them."
-        for entity_id in named_in({key: value}, home):
+        for entity_id in find_entity_ids({key: value}, home):
             entity = known.get(entity_id)
             if entity is None or not entity.exposed:
                 return f"{clean(key)}: there is no '{clean(entity_id)}' in this home."

@@ -8,11 +8,11 @@ from typing import Any
 from ..errors import HistoryUnavailableError
 from ..home import Entity, Snapshot, State
 from ..instants import absolute, later
-from ..recent_events import RecentEvents, happenings_in
-from ..recent_events.folding import Told
-from ..recent_events.happening import Happening
-from ..recent_events.kinds import Kind, Matter, kind_of
-from ..recent_events.ranking import ranked
+from ..recent_events import RecentEvents, events_in
+from ..recent_events.kinds import Category, Kind, kind_of
+from ..recent_events.ranking import rank_events
+from ..recent_events.recent_events import RecentEvent
+from ..recent_events.summary import EventSummary
 from ..speak.state_words import state_word
 from .data import MisaskedError
 from .entities import named
@@ -35,18 +35,18 @@ _SCHEMA: Mapping[str, Any] = {
     },
 }
 
-_WHY: Mapping[Matter, str] = {
-    Matter.SAFETY: "safety",
-    Matter.ENTRY: "doors and locks",
-    Matter.PEOPLE: "people",
-    Matter.AT_NIGHT: "movement at night",
-    Matter.FINISHED: "finished",
-    Matter.TROUBLE: "trouble",
-    Matter.BATTERY: "battery low",
-    Matter.CHANGE: "changed",
-    Matter.FIGURE: "moved notably",
-    Matter.MOVEMENT: "movement",
-    Matter.BACK: "works again",
+_WHY: Mapping[Category, str] = {
+    Category.SAFETY: "safety",
+    Category.ENTRY: "doors and locks",
+    Category.PEOPLE: "people",
+    Category.AT_NIGHT: "movement at night",
+    Category.FINISHED: "finished",
+    Category.TROUBLE: "trouble",
+    Category.BATTERY: "battery low",
+    Category.CHANGE: "changed",
+    Category.FIGURE: "moved notably",
+    Category.MOVEMENT: "movement",
+    Category.BACK: "works again",
 }
 
 
@@ -99,7 +99,7 @@ class CheckForRecentHaEvents:
         entities: frozenset[str] | None,
         around: Surroundings,
         home: Snapshot,
-    ) -> tuple[list[Happening], str]:
+    ) -> tuple[list[RecentEvent], str]:
         """What is remembered, and before that what the home has recorded; and what is missing."""
         since = None if self._lately is None else self._lately.since
         known = [] if self._lately is None else [*self._lately.after(start)]
@@ -112,9 +112,7 @@ class CheckForRecentHaEvents:
         except HistoryUnavailableError:
             return known, f"Nothing is known of before {until.astimezone(home.now.tzinfo):%H:%M}."
         # What happened in the very moment when we began to look is remembered.
-        before = (
-            one for one in happenings_in(recorded, kinds) if absolute(one.at) < absolute(until)
-        )
+        before = (one for one in events_in(recorded, kinds) if absolute(one.at) < absolute(until))
         return [*before, *known], ""
 
 
@@ -147,16 +145,16 @@ def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
     return {one: found[one] for one in first[:_MOST_WITH_HISTORY]}
 
 
-def _told(happened: list[Happening], home: Snapshot, limit: int) -> dict[str, Any]:
+def _told(happened: list[RecentEvent], home: Snapshot, limit: int) -> dict[str, Any]:
     """What mattered most, and how much else there was."""
-    found = ranked(happened, home)
+    found = rank_events(happened, home)
     told: dict[str, Any] = {"events": [_in_json(one, home) for one in found[:limit]]}
     if len(found) > limit:
         told["less_important"] = len(found) - limit
     return told
 
 
-def _in_json(told: Told, home: Snapshot) -> dict[str, Any]:
+def _in_json(told: EventSummary, home: Snapshot) -> dict[str, Any]:
     entity = home.layout.entities[told.entity_id]
     at = told.at.astimezone(home.now.tzinfo)
     today = at.date() == home.now.date()

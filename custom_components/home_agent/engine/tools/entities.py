@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from ..act.discretion import is_secret
+from ..act.disclosure import is_secret
 from ..home import Entity, Snapshot, State
 from .text import clean, clean_value
 

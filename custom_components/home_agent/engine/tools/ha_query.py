@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from ..act.discretion import is_secret
+from ..act.disclosure import is_secret
 from ..home import Entity, Recorded, Snapshot
 from .aggregate import NoFigureError, Past, aggregated
 from .calls import aims

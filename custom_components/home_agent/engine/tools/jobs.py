@@ -6,7 +6,7 @@ from ..home import Snapshot
 from ..jobs import Job, Phase
 from ..plan import CallStep
 from ..triggers import When
-from ..watch.writing import written
+from ..watch.conditions import write_condition
 from .text import clean
 
 
@@ -18,7 +18,7 @@ def may_be_seen(job: Job, home: Snapshot) -> bool:
 
 def job_in_json(job: Job, home: Snapshot) -> dict[str, Any]:
     """A job in short: a watch by what it waits for, anything else by what it does when."""
-    said = _watch(job, job.occasion, home) if isinstance(job.occasion, When) else _timed(job, home)
+    said = _watch(job, job.trigger, home) if isinstance(job.trigger, When) else _timed(job, home)
     return said if job.phase is Phase.WAITING else {**said, "status": str(job.phase)}
 
 
@@ -35,7 +35,7 @@ def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
         return said
     if job.notice is not None and job.notice.name:
         said["name"] = f"{clean(job.notice.name)} (in the settings)"
-    said["when"] = written(when.condition)
+    said["when"] = write_condition(when.condition)
     for name, seconds in (("for", when.lasting), ("pause", when.pause if when.again else 0)):
         if seconds:
             said[name] = f"{seconds:g} s"

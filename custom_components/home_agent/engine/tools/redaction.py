@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ..act.discretion import is_secret
+from ..act.disclosure import is_secret
 from ..home import Snapshot
 from ..home.model import HIDDEN
 from ..home.service import is_secret_field

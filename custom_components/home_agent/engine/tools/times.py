@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from ..instants import absolute
-from ..triggers import At, Delay, Occasion
+from ..triggers import At, Delay, Trigger
 from .data import MisaskedError
 from .text import clean
 
@@ -27,7 +27,7 @@ AT: Mapping[str, Any] = {
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 
 
-def occasion(delay: Mapping[str, Any] | None, at: str | None, now: datetime) -> Occasion | None:
+def occasion(delay: Mapping[str, Any] | None, at: str | None, now: datetime) -> Trigger | None:
     """When something is to be done; nothing if at once. Raises `MisaskedError`."""
     if at:
         return At(moment=_moment(at, now))

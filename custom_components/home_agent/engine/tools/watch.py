@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..act.discretion import is_secret
+from ..act.disclosure import is_secret
 from ..errors import SettingsError
 from ..home import ServiceCall
 from ..outcome import Status

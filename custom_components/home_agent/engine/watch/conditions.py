@@ -6,7 +6,7 @@ from typing import Any
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..validation.fields import FieldReader
-from .entities import read_entities
+from .field_values import read_entity_ids
 
 FIELDS = frozenset(
     {
@@ -45,7 +45,7 @@ def _of_things(given: FieldReader) -> tuple[Condition, ...]:
     if "entity" not in given.values:
         given.note(said[0], "watch_needs", needs="entity")
         return ()
-    entity_ids = read_entities(given, "entity")
+    entity_ids = read_entity_ids(given, "entity")
     attribute = given.text("attribute") or None
     return (
         *_states(given, entity_ids, attribute),
@@ -185,3 +185,48 @@ def _listed(given: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
 
     conditions = (given.read(f"{name} {at}", read, one) for at, one in enumerate(value, 1))
     return tuple(one for one in conditions if one is not None)
+
+
+def write_condition(condition: Condition) -> dict[str, Any]:
+    """The table for a condition."""
+    match condition:
+        case StateIs():
+            return _write_state(condition)
+        case Measures(above=above, below=below):
+            # What is not above a figure is below it, near enough for words.
+            above, below = (below, above) if condition.negated else (above, below)
+            told = {"above": above, "below": below}
+            if condition.margin != usual_margin(above, below):
+                told["margin"] = condition.margin
+            return _write_entity((condition.entity_id,), condition.attribute, told)
+        case Changes(entity_ids=entity_ids, attribute=attribute):
+            return _write_entity(entity_ids, attribute, {"changes": True})
+        case TimeIs(after=after, before=before, days=days):
+            times = {"after": after, "before": before}
+            clock: dict[str, Any] = {k: f"{at:%H:%M}" for k, at in times.items() if at is not None}
+            return clock | ({"days": [DAYS[day] for day in sorted(days)]} if days else {})
+        case AllOf(conditions=conditions):
+            return {"all": [write_condition(one) for one in conditions]}
+        case AnyOf(conditions=conditions):
+            return {"any": [write_condition(one) for one in conditions]}
+
+
+def _write_state(condition: StateIs) -> dict[str, Any]:
+    name = "not_state" if condition.negated else "state"
+    told = {name: _one_or_several(sorted(condition.states))}
+    # Of several, one is enough; that none may be is said of each.
+    if condition.every is condition.negated or len(condition.entity_ids) == 1:
+        return _write_entity(condition.entity_ids, condition.attribute, told)
+    each = [_write_entity((one,), condition.attribute, told) for one in condition.entity_ids]
+    return {"all": each}
+
+
+def _write_entity(
+    entity_ids: Iterable[str], attribute: str | None, told: dict[str, Any]
+) -> dict[str, Any]:
+    table = {"entity": _one_or_several([*entity_ids]), "attribute": attribute, **told}
+    return {name: value for name, value in table.items() if value is not None}
+
+
+def _one_or_several(values: list[str]) -> str | list[str]:
+    return values[0] if len(values) == 1 else values

@@ -9,9 +9,7 @@ from ..home import ServiceCall
 from ..validation.fields import FieldReader
 from .conditions import FIELDS as _OF_THE_CONDITION
 from .conditions import read_condition
-from .entities import read_entities
-from .lengths import read_length
-from .notify_targets import read_ways
+from .field_values import read_duration, read_entity_ids, read_notify_targets
 from .watch import Watch
 
 FIELDS = _OF_THE_CONDITION | {
@@ -42,7 +40,7 @@ def read_watch(values: Mapping[str, Any], *, again: bool) -> Watch:
         again=given.flag("again", default=again),
         pause=_length(given, "pause"),
         message=given.text("message"),
-        ways=read_ways(given),
+        ways=read_notify_targets(given),
         calls=_actions(given),
     )
     if watch.lasting and condition is not None and _is_momentary(condition):
@@ -73,7 +71,7 @@ def read_watches(given: FieldReader, name: str) -> tuple[Watch, ...]:
 
 def _length(given: FieldReader, name: str) -> float:
     value = given.values.get(name)
-    return given.written(name, read_length, value) or 0 if value is not None else 0
+    return given.written(name, read_duration, value) or 0 if value is not None else 0
 
 
 def _is_momentary(condition: Condition) -> bool:
@@ -101,7 +99,7 @@ def _action(values: Mapping[str, Any]) -> ServiceCall:
     service = given.text("service").casefold()
     if not _SERVICE.fullmatch(service):
         given.note("service", "service")
-    entity_ids = read_entities(given, "entity")
+    entity_ids = read_entity_ids(given, "entity")
     data = given.table("data")
     for key in sorted(_NOT_IN_DATA & data.keys()):
         given.note("data", "data_without", key=key)

@@ -6,10 +6,10 @@ from typing import Any, Self
 
 from ..conditions import Condition
 from ..home import ServiceCall
-from ..notice import Notice
+from ..plan import Notice
 from ..triggers import When
 from ..validation.fields import FieldReader
-from .notify_targets import read_ways
+from .field_values import read_notify_targets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class WatchSettings:
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         given = FieldReader(values, known={"notify"})
-        settings = cls(notify=read_ways(given))
+        settings = cls(notify=read_notify_targets(given))
         given.check()
         return settings
 

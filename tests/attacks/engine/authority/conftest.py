@@ -11,7 +11,7 @@ import pytest
 from home_agent.engine import Agent, Reply, Settings
 from home_agent.engine.act.audit import Record, read_audit
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.engine.act.later.settings import ScheduleSettings
+from home_agent.engine.act.schedule.settings import ScheduleSettings
 from home_agent.engine.authority import Authority
 from home_agent.engine.llm.failover import RetrySettings
 from home_agent.engine.llm.settings import ModelSettings

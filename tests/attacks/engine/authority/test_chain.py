@@ -7,7 +7,7 @@ import pytest
 
 from home_agent.engine.act.gate import Gate
 from home_agent.engine.act.gate.safety import Safety
-from home_agent.engine.act.later.documents import as_document, from_document
+from home_agent.engine.act.schedule.documents import as_document, from_document
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Reason

@@ -4,10 +4,15 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.authority import Authority, Origin, conversation_key, owner_of
+from home_agent.engine.authority import (
+    Authority,
+    Origin,
+    conversation_key,
+    conversation_owner,
+    trim_fairly,
+)
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.outcome import Reason, Status
-from home_agent.engine.ownership import kept_fairly
 from tests.attacks.engine.authority.conftest import MakeSharedHouse, SharedHouse
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -354,7 +359,7 @@ async def test_nobody_pushes_out_anothers_conversation_or_undo(
 @pytest.mark.parametrize("called", ["x", "@b/x", "@/x", "@", "/x", "@a/x", "b/x", "@/@a/x"])
 def test_no_name_of_a_conversation_leads_into_anothers(user: str | None, called: str) -> None:
     key = conversation_key(called, user)
-    assert owner_of(key) == (user or None)
+    assert conversation_owner(key) == (user or None)
     for other in ("a", "b", None):
         for theirs in ("x", "@b/x", "@/x", "@a/x", "@/@a/x"):
             if (other, theirs) != (user or None, called):
@@ -363,7 +368,7 @@ def test_no_name_of_a_conversation_leads_into_anothers(user: str | None, called:
 
 def test_whoever_has_the_most_gives_up_first() -> None:
     values = ["a1", "b1", "b2", "b3", "a2", "b4"]
-    kept, gone = kept_fairly(values, 4, lambda one: one[0])
+    kept, gone = trim_fairly(values, 4, lambda one: one[0])
     assert (kept, gone) == (["a1", "b3", "a2", "b4"], ["b1", "b2"])
 
 

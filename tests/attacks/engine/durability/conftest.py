@@ -10,7 +10,7 @@ import pytest
 
 from home_agent.engine.storage.store import Store
 from home_agent.simulated import ManualClock, SimulatedHome
-from tests.engine.act.later.conftest import WEDNESDAY, House
+from tests.engine.act.schedule.conftest import WEDNESDAY, House
 
 _ROUNDS = 50
 _QUIET = 3

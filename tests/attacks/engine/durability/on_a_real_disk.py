@@ -23,7 +23,7 @@ from home_agent.engine.storage.store import SqliteStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.attacks.engine.durability.conftest import DiskHouse
 from tests.attacks.engine.durability.scenarios import SCENARIOS, Disk
-from tests.engine.act.later.conftest import WEDNESDAY
+from tests.engine.act.schedule.conftest import WEDNESDAY
 
 type Mode = Literal["mounted", "limited"]
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.act.audit import read_audit
-from home_agent.engine.act.patience import Patience
+from home_agent.engine.act.response_times import ResponseTimes
 from home_agent.engine.act.undo.journal import Journal
 from home_agent.engine.authority import Authority
 from home_agent.engine.conversation.conversation import last_trace
@@ -328,7 +328,7 @@ async def test_patience_that_is_no_document(
 ) -> None:
     _write(tmp_path / "a.db", "patience", text)
     call = ServiceCall(domain="light", service="turn_off", targets=("light.chandelier",))
-    assert await Patience(10, house.store).before(call, house.home.snapshot()) <= 10
+    assert await ResponseTimes(10, house.store).before(call, house.home.snapshot()) <= 10
 
 
 async def test_keys_that_are_no_text_hide_no_others(house: House, tmp_path: Path) -> None:

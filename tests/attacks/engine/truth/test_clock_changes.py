@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine.act.circumstances import next_turn
+from home_agent.engine.act.conditions import next_time_change
 from home_agent.engine.conditions import TimeIs
 from home_agent.engine.instants import seconds_between
-from tests.engine.act.later.conftest import House, MakeHouse, make_house
+from tests.engine.act.schedule.conftest import House, MakeHouse, make_house
 
 __all__ = ["make_house"]
 
@@ -95,7 +95,7 @@ async def test_a_watch_by_the_clock_is_not_looked_at_without_end(house: House) -
     for minutes in range(0, 300, 5):
         moment = (start.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(start.tzinfo)
         for hour in range(5):
-            turn = next_turn(TimeIs(after=time(hour, 15)), moment)
+            turn = next_time_change(TimeIs(after=time(hour, 15)), moment)
             assert turn is not None
             assert 0 < seconds_between(moment, turn) <= 26 * 3600
 

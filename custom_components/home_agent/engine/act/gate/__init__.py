@@ -1,7 +1,7 @@
 """Who may do what, and what is asked about first: one gate for everyone who wants something."""
 
-from .judgement import Decision, Gate, hidden
-from .reach import named_in
-from .spelling import spelt
+from .judgement import Decision, Gate, hidden_reason
+from .reach import find_entity_ids
+from .spelling import normalize_call
 
-__all__ = ["Decision", "Gate", "hidden", "named_in", "spelt"]
+__all__ = ["Decision", "Gate", "find_entity_ids", "hidden_reason", "normalize_call"]

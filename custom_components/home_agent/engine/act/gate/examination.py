@@ -18,7 +18,7 @@ type _Touches = tuple[Touch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Examined:
+class Examination:
     """Whatever matters of all that a call could touch."""
 
     denied: tuple[_Touches, ...]
@@ -33,10 +33,10 @@ class Examined:
     risky: _Touches = ()
     """What is sensitive, unless the states of things tell otherwise."""
 
-    def joined(self, other: Examined) -> Examined:
+    def joined(self, other: Examination) -> Examination:
         """Both of them."""
         pairs = zip(self.denied, other.denied, strict=True)
-        return Examined(
+        return Examination(
             denied=tuple((*mine, *theirs) for mine, theirs in pairs),
             uncontrollable=(*self.uncontrollable, *other.uncontrollable),
             marked=(*self.marked, *other.marked),
@@ -51,7 +51,7 @@ class Examiner:
     home: Snapshot
     safety: Safety
     places: Places = field(init=False)
-    _kept: dict[tuple[str, str], Examined] = field(init=False, default_factory=dict)
+    _kept: dict[tuple[str, str], Examination] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.places = Places(self.home.layout)
@@ -60,7 +60,7 @@ class Examiner:
         """Whether nothing has changed that it rests on."""
         return home.layout is self.home.layout and home.memberships is self.home.memberships
 
-    def examine(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examined:
+    def examine(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examination:
         """What matters of a call that is about an entity, and what that holds."""
         if call.data and entity.domain in ROUTINES:
             # What a routine does is the same whatever it is told; but that may name something.
@@ -77,11 +77,11 @@ class Examiner:
             found = self._kept[key] = self._reached(call, entity, home)
         return found
 
-    def examine_anything(self) -> Examined:
+    def examine_anything(self) -> Examination:
         """What matters where nobody knows what a call is about."""
         return self._examined([Touch(call=UNKNOWN)])
 
-    def _reached(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examined:
+    def _reached(self, call: ServiceCall, entity: Entity, home: Snapshot) -> Examination:
         if stands_alone(call, entity, home):
             trusted = self._trusts(call, entity)
             return self._examined([Touch(call=call, entity=entity, trusted=trusted)])
@@ -97,10 +97,10 @@ class Examiner:
                 return True
         return False
 
-    def _examined(self, touches: list[Touch]) -> Examined:
+    def _examined(self, touches: list[Touch]) -> Examination:
         places, asked = self.places, [one for one in touches if not one.trusted]
         marks = self.safety.mark
-        return Examined(
+        return Examination(
             denied=tuple(
                 tuple(one for one in touches if rule.denies(one, places)) if rule.deny else ()
                 for rule in self.safety.rules

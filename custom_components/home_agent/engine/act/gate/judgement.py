@@ -14,13 +14,13 @@ from ...authority import MACHINES, Authority
 from ...home import Entity, ServiceCall, Snapshot
 from ...home.service_kinds import is_generic, is_harmless, is_of_own_kind
 from ...outcome import Reason
-from ..discretion import shown
-from .examination import Examined, Examiner
+from ..disclosure import redact_call
+from .examination import Examination, Examiner
 from .limits import Limit
-from .reach import Touch, named_in
+from .reach import Touch, find_entity_ids
 from .safety import Rule, Safety
 from .sensitivity import Sensitive, sensitivities
-from .spelling import spelt
+from .spelling import normalize_call
 
 _MINUTE = 60.0
 
@@ -84,8 +84,8 @@ class Gate:
         self, call: ServiceCall, entity_id: str, authority: Authority, home: Snapshot
     ) -> Decision:
         """Whether this may be done to this entity on this authority."""
-        call = spelt(call, home.layout)
-        if reason := hidden(entity_id, home) or _reaching_further(call, entity_id, home):
+        call = normalize_call(call, home.layout)
+        if reason := hidden_reason(entity_id, home) or _reaching_further(call, entity_id, home):
             return Decision(refused=reason)
         entity = home.layout.entities[entity_id]
         rules = [*self._rules(authority)]
@@ -139,7 +139,7 @@ class Gate:
         return self._examiners[0]
 
     def _asking(
-        self, call: ServiceCall, entity_id: str, found: Examined, home: Snapshot
+        self, call: ServiceCall, entity_id: str, found: Examination, home: Snapshot
     ) -> Decision:
         """What the person must be asked about, if anything."""
         places = self._examiner(home).places
@@ -153,7 +153,7 @@ class Gate:
         if not asked:
             return Decision()
         effects = tuple(dict.fromkeys(_effect(touch) for _why, touch in asked))
-        wanted = Agreement.on(shown(call, home), entity_id, effects)
+        wanted = Agreement.on(redact_call(call, home), entity_id, effects)
         return Decision(ask=asked[0][0], wanted=wanted)
 
 
@@ -175,7 +175,7 @@ def _is_known(call: ServiceCall, entity: Entity, rules: Iterable[Rule], home: Sn
     return any(rule.names(call, entity, home.layout) for rule in rules)
 
 
-def hidden(entity_id: str, home: Snapshot) -> Reason | None:
+def hidden_reason(entity_id: str, home: Snapshot) -> Reason | None:
     """Why the assistant may not even see this entity; nothing if it may."""
     entity = home.layout.entities.get(entity_id)
     if entity is None:
@@ -185,7 +185,9 @@ def hidden(entity_id: str, home: Snapshot) -> Reason | None:
     return None
 
 
-def _denied(found: Examined, concerned: Sequence[Rule], rules: Sequence[Rule]) -> tuple[Touch, ...]:
+def _denied(
+    found: Examination, concerned: Sequence[Rule], rules: Sequence[Rule]
+) -> tuple[Touch, ...]:
     """What a rule about whoever asks, or Home Assistant, keeps them from."""
     numbered = zip(rules, found.denied, strict=True)
     by_rules = (one for rule, some in numbered if some and rule in concerned for one in some)
@@ -208,5 +210,10 @@ def _reaching_further(call: ServiceCall, entity_id: str, home: Snapshot) -> Reas
     if not call.data:
         return None
     return next(
-        (reason for one in named_in(call.data, home) if (reason := hidden(one, home))), None
+        (
+            reason
+            for one in find_entity_ids(call.data, home)
+            if (reason := hidden_reason(one, home))
+        ),
+        None,
     )

@@ -23,7 +23,7 @@ from ...home.service_kinds import (
     is_of_own_kind,
     sets_off,
 )
-from .spelling import spelt
+from .spelling import normalize_call
 
 # What a change of a switch is to what it is shown as.
 _SWITCHED = ServiceCall(domain="", service="")
@@ -96,7 +96,7 @@ def stands_alone(call: ServiceCall, entity: Entity, home: Snapshot) -> bool:
     return (
         not _leads_on(entity, home)
         and not is_generic(call)
-        and (not call.data or next(named_in(call.data, home), None) is None)
+        and (not call.data or next(find_entity_ids(call.data, home), None) is None)
     )
 
 
@@ -140,7 +140,7 @@ def members_of(call: ServiceCall, state: State | None) -> Iterator[str]:
             yield from (str(one).lower() for one in joined)
 
 
-def named_in(data: Mapping[str, Any], home: Snapshot) -> Iterator[str]:
+def find_entity_ids(data: Mapping[str, Any], home: Snapshot) -> Iterator[str]:
     """The entities that the data of a call names, however deep, whether they are there or not."""
     for key, value in data.items():
         if str(key) not in _WORDS:
@@ -153,7 +153,7 @@ def _named(value: object, home: Snapshot) -> Iterator[str]:
         case str():
             yield from _ids(value, home)
         case Mapping():
-            yield from named_in(value, home)
+            yield from find_entity_ids(value, home)
         case list() | tuple():
             for one in value:
                 yield from _named(one, home)
@@ -216,7 +216,7 @@ class _Walk:
 
     def _plan_named(self, call: ServiceCall, *, trusted: bool) -> None:
         """Whatever the data names may be touched too, of whatever kind it is."""
-        for entity_id in named_in(call.data, self._home):
+        for entity_id in find_entity_ids(call.data, self._home):
             self._plan(_Visit(call, entity_id, trusted=trusted, is_named=True))
 
     def _add(self, call: ServiceCall, entity: Entity | None, *, trusted: bool) -> bool:
@@ -266,7 +266,7 @@ class _Walk:
 
     def _follow(self, written: ServiceCall, *, trusted: bool) -> None:
         """What one call of a routine could be about."""
-        call = spelt(written, self._home.layout)
+        call = normalize_call(written, self._home.layout)
         self._calls.append(call)
         if applies_states(call):
             self._apply(call, trusted=trusted)

@@ -6,7 +6,7 @@ from ...home import Layout, ServiceCall
 from ...home.service_kinds import own_service
 
 
-def spelt(call: ServiceCall, layout: Layout) -> ServiceCall:
+def normalize_call(call: ServiceCall, layout: Layout) -> ServiceCall:
     """The call in small letters; a service that names a routine turns that routine on.
 
     Home Assistant takes any letters, and hands whatever comes with `script.good_night` to that

@@ -1,6 +1,6 @@
 """What was done lately, how things were before, and how they get back there."""
 
-from .journal import Journal, deeds_of
-from .taking_back import Undoer
+from .journal import Journal, record_entries
+from .undoer import Undoer
 
-__all__ = ["Journal", "Undoer", "deeds_of"]
+__all__ = ["Journal", "Undoer", "record_entries"]

@@ -11,19 +11,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ...authority import Authority
+from ...authority import Authority, trim_fairly
 from ...errors import StoreError
 from ...events import CallEnded
 from ...home import ServiceCall, Snapshot, State
 from ...home.model import NOTHING
 from ...outcome import Status
-from ...ownership import kept_fairly
 from ...storage.quarantine import read_document
 from ...storage.store import Store
 from ...storage.type_check import check_types
-from ..discretion import is_secret
-from .kept_states import document_of, state_of
-from .restore import can_restore, unmake
+from ..disclosure import is_secret
+from .restore import KEPT, can_restore, unmake
 
 _LOGGER = logging.getLogger(__name__)
 _KEY = "journal"
@@ -37,7 +35,7 @@ _SETS_OFF_OTHERS = frozenset({"scene", "script", "automation"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class JournalEntry:
     """What one call did to one entity."""
 
     call: ServiceCall
@@ -66,7 +64,7 @@ class Command:
     decided_by: tuple[str, ...] = ()
     """Who decided on it since it was asked for: a model, the schedule."""
 
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[JournalEntry, ...] = ()
     jobs: tuple[str, ...] = ()
     """What was planned for later, by id."""
 
@@ -82,7 +80,7 @@ class Journal:
         """All of them, where the store lacks the last: what came before would be undone."""
 
     async def write(
-        self, deeds: Iterable[Deed], authority: Authority, jobs: tuple[str, ...] = ()
+        self, deeds: Iterable[JournalEntry], authority: Authority, jobs: tuple[str, ...] = ()
     ) -> None:
         """Add a command, also one that changed nothing: "undo that" means no other."""
         async with self._lock:
@@ -148,7 +146,7 @@ class Journal:
             return []
 
     async def _keep(self, commands: list[Command]) -> None:
-        kept, _gone = kept_fairly(commands, _COMMANDS_KEPT, lambda one: one.asker)
+        kept, _gone = trim_fairly(commands, _COMMANDS_KEPT, lambda one: one.asker)
         try:
             await self._store.put(_KEY, {"commands": [_command_document(one) for one in kept]})
             self._unwritten = None
@@ -165,7 +163,7 @@ def _is_by(command: Command, authority: Authority) -> bool:
     return command.asker == authority.asker
 
 
-def deeds_of(ended: CallEnded, after: Snapshot) -> Iterable[Deed]:
+def record_entries(ended: CallEnded, after: Snapshot) -> Iterable[JournalEntry]:
     """What a call did to each entity that it changed; of a group, to each of its members."""
     for outcome in ended.outcomes:
         if outcome.status not in _CHANGED or outcome.entity_id is None:
@@ -177,14 +175,14 @@ def deeds_of(ended: CallEnded, after: Snapshot) -> Iterable[Deed]:
             yield _deed(ended.call, outcome.entity_id, ended.before, outcome.after)
 
 
-def _deed(call: ServiceCall, entity_id: str, before: Snapshot, after: State | None) -> Deed:
+def _deed(call: ServiceCall, entity_id: str, before: Snapshot, after: State | None) -> JournalEntry:
     was = before.states.get(entity_id)
     one = replace(call.shown, targets=(entity_id,))
     if any(state is not None and is_secret(state) for state in (was, after)):
-        return Deed(call=replace(one, data=NOTHING), before=None, after=None)
+        return JournalEntry(call=replace(one, data=NOTHING), before=None, after=None)
     if unmake(one) is None and not can_restore(entity_id.partition(".")[0]):
-        return Deed(call=replace(one, data=NOTHING), before=None, after=None)
-    return Deed(call=one, before=was, after=after)
+        return JournalEntry(call=replace(one, data=NOTHING), before=None, after=None)
+    return JournalEntry(call=one, before=was, after=after)
 
 
 def _members(entity_id: str, home: Snapshot) -> tuple[str, ...]:
@@ -225,8 +223,8 @@ def _command_document(command: Command) -> dict[str, Any]:
                 "service": deed.call.service,
                 "entity_id": deed.entity_id,
                 "data": {name: one for name, one in deed.call.data.items() if _is_plain(one)},
-                "before": None if deed.before is None else document_of(deed.before),
-                "after": None if deed.after is None else document_of(deed.after),
+                "before": None if deed.before is None else state_to_document(deed.before),
+                "after": None if deed.after is None else state_to_document(deed.after),
             }
             for deed in command.deeds
         ],
@@ -254,7 +252,7 @@ def _command(document: Mapping[str, Any]) -> Command:
     )
 
 
-def _deed_of(document: Mapping[str, Any]) -> Deed:
+def _deed_of(document: Mapping[str, Any]) -> JournalEntry:
     call = ServiceCall(
         domain=document["domain"],
         service=document["service"],
@@ -262,8 +260,39 @@ def _deed_of(document: Mapping[str, Any]) -> Deed:
         data=document["data"],
     )
     before, after = document["before"], document["after"]
-    return Deed(
+    return JournalEntry(
         call=call,
-        before=None if before is None else state_of(before),
-        after=None if after is None else state_of(after),
+        before=None if before is None else state_from_document(before),
+        after=None if after is None else state_from_document(after),
     )
+
+
+def state_to_document(state: State) -> dict[str, Any]:
+    """A state as a document."""
+    attributes = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in state.attributes.items()
+        if name in KEPT and isinstance(value, str | int | float | list | tuple)
+    }
+    return {
+        "value": state.value,
+        "attributes": attributes,
+        "changed": state.changed.isoformat(),
+        "updated": state.updated.isoformat(),
+    }
+
+
+def state_from_document(document: Mapping[str, Any]) -> State:
+    """The state that a document tells of."""
+    return State(
+        value=document["value"],
+        attributes=document["attributes"],
+        changed=datetime.fromisoformat(document["changed"]),
+        updated=datetime.fromisoformat(document["updated"]),
+    )
+
+
+def stored_part(state: State) -> tuple[str, Mapping[str, Any]]:
+    """What of a state is kept, to compare it with another."""
+    document = state_to_document(state)
+    return document["value"], document["attributes"]

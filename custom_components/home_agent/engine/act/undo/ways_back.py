@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from ...home import ServiceCall, Snapshot, State
 from ...outcome import Reason
 from ..expectation import expect
-from .journal import Deed
-from .kept_states import essence
+from .journal import JournalEntry, stored_part
 from .restore import restore, unmake
 
 _SET_OFF = frozenset({"automation", "button", "input_button", "scene", "script"})
@@ -31,15 +30,15 @@ class WayBack:
     """Why it, or some of what was done to it, cannot be put back."""
 
 
-def ways_back(deeds: Iterable[Deed], home: Snapshot) -> tuple[WayBack, ...]:
+def ways_back(deeds: Iterable[JournalEntry], home: Snapshot) -> tuple[WayBack, ...]:
     """The way back for each entity, from the latest deed to the first."""
-    by_entity: dict[str, list[Deed]] = {}
+    by_entity: dict[str, list[JournalEntry]] = {}
     for deed in deeds:
         by_entity.setdefault(deed.entity_id, []).append(deed)
     return tuple(_way_back(entity_id, done, home) for entity_id, done in by_entity.items())
 
 
-def _way_back(entity_id: str, deeds: list[Deed], home: Snapshot) -> WayBack:
+def _way_back(entity_id: str, deeds: list[JournalEntry], home: Snapshot) -> WayBack:
     entity, now = home.layout.entities.get(entity_id), home.states.get(entity_id)
     if entity is None or now is None:
         return WayBack(entity_id=entity_id, obstacle=Reason.GONE)
@@ -59,7 +58,7 @@ def _way_back(entity_id: str, deeds: list[Deed], home: Snapshot) -> WayBack:
     return replace(way, calls=(*unmade, *calls))
 
 
-def _obstacle(deeds: list[Deed]) -> Reason | None:
+def _obstacle(deeds: list[JournalEntry]) -> Reason | None:
     """Why what was done shows in no state that could be put back."""
     for deed in deeds:
         domain = deed.entity_id.partition(".")[0]
@@ -73,14 +72,14 @@ def _obstacle(deeds: list[Deed]) -> Reason | None:
     return None
 
 
-def _left_a_trace(deed: Deed) -> bool:
+def _left_a_trace(deed: JournalEntry) -> bool:
     """Whether it shows in what is kept of a state."""
     if deed.before is None or deed.after is None:
         return False
-    return essence(deed.before) != essence(deed.after)
+    return stored_part(deed.before) != stored_part(deed.after)
 
 
-def _lost_what_played(deed: Deed) -> bool:
+def _lost_what_played(deed: JournalEntry) -> bool:
     """Whether something else was played before, which nobody can wind back to."""
     return (
         deed.call.service == "play_media"
@@ -89,7 +88,7 @@ def _lost_what_played(deed: Deed) -> bool:
     )
 
 
-def _is_ours(deed: Deed, now: State) -> bool:
+def _is_ours(deed: JournalEntry, now: State) -> bool:
     """Whether it is still as we left it, or on the way there."""
     expectation = expect(deed.call)
     if expectation.met_by(now) or deed.after is None:
@@ -98,4 +97,4 @@ def _is_ours(deed: Deed, now: State) -> bool:
         return True
     if not expectation.checks:
         return now.value == deed.after.value
-    return essence(now) == essence(deed.after)
+    return stored_part(now) == stored_part(deed.after)

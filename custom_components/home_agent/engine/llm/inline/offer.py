@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ...act.discretion import is_secret
+from ...act.disclosure import is_secret
 from ...home import Entity, Service, Snapshot, State
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE

@@ -9,9 +9,8 @@ from dataclasses import replace
 from datetime import datetime, time
 from functools import cache
 
-from ...notice import Notice
-from ...plan import LaterStep, Plan, ScheduleStep, Wording
-from ...triggers import At, AtSun, Delay, Every, Occasion
+from ...plan import LaterStep, Notice, Plan, ScheduleStep, Wording
+from ...triggers import At, AtSun, Delay, Every, Trigger
 from ..clauses.frame import find_phrase, without
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
@@ -239,12 +238,12 @@ class _Reader:
         return self._lexicon.alarms.get(name, frozenset())
 
 
-def _small_hour(occasion: Occasion | None) -> bool:
+def _small_hour(occasion: Trigger | None) -> bool:
     hour = _hour_of(occasion)
     return hour is not None and hour.hour in _SMALL_HOURS
 
 
-def _hour_of(occasion: Occasion | None) -> time | None:
+def _hour_of(occasion: Trigger | None) -> time | None:
     match occasion:
         case At(moment=datetime() as moment):
             return moment.time()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ...conditions import Condition, Measures, StateIs
 from ...plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Step, Wording, calls_in
-from ...triggers import AtSun, Occasion, When
+from ...triggers import AtSun, Trigger, When
 from ..clauses.clause import plain
 from ..clauses.frame import LONGEST_SENTENCE, find_phrase, read_act
 from ..conditions.circumstances import Circumstances
@@ -110,7 +110,7 @@ class _Planner:
     ) -> Plan | Question | Refusal | None:
         """Each group of parts at its own time: "turn it on, and off again in ten minutes"."""
         steps: list[Step] = []
-        before: Occasion | None = None
+        before: Trigger | None = None
         touched: frozenset[str] = frozenset()
         for at, group in enumerate(groups):
             words = words_of(group, tuple(groups[:at]), self._lexicon)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ...conditions import AllOf, AnyOf, Condition, Measures
-from ...notice import Notice
-from ...plan import LaterStep, Plan, Wording
+from ...plan import LaterStep, Notice, Plan, Wording
 from ...triggers import AtSun, When
 from ..clauses.frame import find_phrase
 from ..conditions.circumstances import Circumstances

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
-from ...triggers import At, AtSun, Delay, Every, Occasion
+from ...triggers import At, AtSun, Delay, Every, Trigger
 from .clocks import Clock
 from .sequels import Reference
 
@@ -48,7 +48,7 @@ class Draft:
         return moved or bool(before.days and self.days != before.days and not before.every)
 
 
-def occasion_of(draft: Draft, reference: Reference) -> Occasion | None:
+def occasion_of(draft: Draft, reference: Reference) -> Trigger | None:
     """The moment that was meant; nothing if none was spoken of."""
     before = reference.before
     if isinstance(before, Every) and not before.seconds and (draft.clock or draft.sun):

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from ...home import Snapshot
 from ...instants import later
-from ...triggers import At, AtSun, Delay, Every, Occasion
+from ...triggers import At, AtSun, Delay, Every, Trigger
 
 _SUN = "sun.sun"
 _NEXT = {"sunrise": "next_rising", "sunset": "next_setting"}
@@ -18,7 +18,7 @@ class Reference:
     """What a time is told from."""
 
     home: Snapshot
-    before: Occasion | None = None
+    before: Trigger | None = None
     """The time of the part before it, whose day may go without saying."""
 
     whole_day: bool = False
@@ -34,7 +34,7 @@ class Reference:
         """What the next time that a clock shows is counted from."""
         return self.moment_of(self.before) or self.now
 
-    def moment_of(self, occasion: Occasion | None) -> datetime | None:
+    def moment_of(self, occasion: Trigger | None) -> datetime | None:
         """The only moment of an occasion; nothing if it has none, or several."""
         match occasion:
             case Delay(seconds=seconds):
@@ -53,7 +53,7 @@ class Reference:
         days = (since - first) // _DAY + 1
         return replace(sun, day=(first + days * _DAY).date())
 
-    def comes_after(self, occasion: Occasion | None, before: Occasion | None) -> bool:
+    def comes_after(self, occasion: Trigger | None, before: Trigger | None) -> bool:
         """Whether one occasion is known to be later than another."""
         if isinstance(occasion, Every) and isinstance(before, Every):
             return not occasion.seconds and not before.seconds and occasion.at != before.at
@@ -79,7 +79,7 @@ class Reference:
         return local if sun.day is None else datetime.combine(sun.day, local.time(), local.tzinfo)
 
 
-def after_that(before: Occasion, seconds: float) -> Occasion | None:
+def after_that(before: Trigger, seconds: float) -> Trigger | None:
     """So long after another occasion; nothing where that cannot be told."""
     match before:
         case Delay():

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
-from ...triggers import Occasion
+from ...triggers import Trigger
 from ..clauses.amounts import name_positions
 from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
@@ -39,8 +39,8 @@ _LINKS = frozenset(
 class Times:
     """When something is to be done, and when it is to be undone."""
 
-    begin: Occasion | None = None
-    end: Occasion | None = None
+    begin: Trigger | None = None
+    end: Trigger | None = None
     twice: bool = False
     """Whether two were said where there can be one: "at 7 turn it on and at 8 off"."""
 

@@ -1,0 +1,98 @@
+"""What may be shown and kept: no code, nothing that is typed into a password, no hidden names."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..home import Entity, ServiceCall, Snapshot, State
+from ..home.model import HIDDEN
+from ..home.service_kinds import OWN_KIND
+from ..plan import CallStep, IfStep, LaterStep, Plan, SequenceStep, Step
+
+_ID = re.compile(r"\b[a-z_]+\.[a-z0-9_]+\b", re.IGNORECASE)
+_SHORTEST_NAME = 3
+
+
+def redact_call(call: ServiceCall, home: Snapshot) -> ServiceCall:
+    """The call as others may see it."""
+    states = (home.states.get(target) for target in call.targets)
+    if any(state is not None and is_secret(state) for state in states):
+        return replace(call, data=dict.fromkeys(call.data, HIDDEN))
+    return call.shown
+
+
+def find_secrets(call: ServiceCall, home: Snapshot) -> tuple[str, ...]:
+    """What must not be said again of a call: the texts that `redact_call` leaves out of it."""
+    told = redact_call(call, home).data
+    hidden = (value for key, value in call.data.items() if told.get(key) != value)
+    return tuple(str(one) for one in hidden if str(one).strip())
+
+
+def find_secret_fields(call: ServiceCall) -> tuple[str, ...]:
+    """The same, where nobody knows the home: what is secret by its name alone."""
+    told = call.shown.data
+    return tuple(str(one) for key, one in call.data.items() if told.get(key) != one)
+
+
+def hide_secrets(words: str, secrets: Iterable[str]) -> str:
+    """What a home or a device says of a call, without what only it should know."""
+    for one in sorted(secrets, key=len, reverse=True):
+        words = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", HIDDEN, words)
+    return words
+
+
+def redact_plan(plan: Plan, home: Snapshot) -> Plan:
+    """The plan as others may see it."""
+    return replace(plan, steps=tuple(_shown_step(one, home) for one in plan.steps))
+
+
+def _shown_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
+    match step:
+        case CallStep(call=call, wording=wording):
+            secrets = find_secrets(call, home)
+            slots = {
+                key: hide_secrets(str(one), secrets) if secrets else one
+                for key, one in wording.slots.items()
+            }
+            return replace(
+                step, call=redact_call(call, home), wording=replace(wording, slots=slots)
+            )
+        case IfStep() | LaterStep():
+            return replace(step, steps=tuple(_shown_step(one, home) for one in step.steps))
+        case SequenceStep():
+            stages = (replace(one, step=_shown_step(one.step, home)) for one in step.stages)
+            return replace(step, stages=tuple(stages))
+    return step
+
+
+def is_secret(state: State) -> bool:
+    """Whether a state must not be kept at all: the text of a password."""
+    return state.is_secret
+
+
+def hide_unexposed_names(words: str, home: Snapshot) -> str:
+    """The home's own words, without the names and ids of what the assistant may not show."""
+    entities = home.layout.entities
+    told = _ID.sub(lambda found: _told_id(found[0], home), words)
+    known = {name.casefold() for one in entities.values() if one.exposed for name in _names(one)}
+    spoken = told.casefold()
+    for entity in entities.values():
+        if entity.exposed:
+            continue
+        for name in _names(entity):
+            if name.casefold() in spoken and name.casefold() not in known:
+                told = re.sub(rf"\b{re.escape(name)}\b", HIDDEN, told, flags=re.IGNORECASE)
+    return told
+
+
+def _told_id(written: str, home: Snapshot) -> str:
+    entity = home.layout.entities.get(written.lower())
+    if entity is not None:
+        return written if entity.exposed else HIDDEN
+    is_thing = written.lower().partition(".")[0] in OWN_KIND
+    return written if not is_thing or written.lower() in home.layout.services else HIDDEN
+
+
+def _names(entity: Entity) -> tuple[str, ...]:
+    names = (entity.name, *entity.names)
+    return tuple(one for one in names if len(one) >= _SHORTEST_NAME)

@@ -1,0 +1,131 @@
+"""Jobs that wait for something to become so."""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from ...conditions import Changes, Condition, Measures, TimeIs, leaves
+from ...home import Change, Home, Snapshot, StateChanged
+from ...instants import later, seconds_between
+from ...jobs import Job, Phase
+from ...triggers import When
+from ..conditions import evaluate, next_time_change, observed_values
+from .stored_values import StoredValues
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class ConditionMonitor:
+    """Watches the states that jobs wait for. What cannot be seen leaves everything as it was."""
+
+    def __init__(self, home: Home, jobs: StoredValues[Job], *, wake: Callable[[], None]) -> None:
+        """Watch, once started, and wake whoever does the jobs."""
+        self._home = home
+        self._jobs = jobs
+        self._wake = wake
+        self._stop: Callable[[], None] | None = None
+        self._looked = home.snapshot().now
+        self._by_entity: Mapping[str, tuple[str, ...]] = {}
+        self._edition = -1
+
+    def start(self) -> None:
+        """Look at what happened meanwhile, and watch from now on."""
+        self._stop = self._home.subscribe(self._hear)
+        self.look()
+
+    def close(self) -> None:
+        """Watch no more."""
+        if self._stop is not None:
+            self._stop()
+            self._stop = None
+
+    def look(self) -> None:
+        """See what has become so while nobody watched; it is as late as its last report."""
+        home = self._home.snapshot()
+        self._looked = home.now
+        for job in self._jobs:
+            if (when := _waits(job, home.now)) is not None:
+                self._compare(job, when, home, _since(when.condition, home))
+
+    def turn_in(self) -> float | None:
+        """Seconds until the clock alone may make something so; nothing if it never does."""
+        turns = (
+            next_time_change(when.condition, self._looked)
+            for job in self._jobs
+            if (when := _waits(job, self._looked)) is not None
+        )
+        turn = min((one for one in turns if one is not None), default=None)
+        return None if turn is None else seconds_between(self._home.snapshot().now, turn)
+
+    def _hear(self, change: Change) -> None:
+        if not isinstance(change, StateChanged):
+            return
+        for job_id in self._waiting_for(change.entity_id):
+            home = self._home.snapshot()
+            job = self._jobs[job_id]
+            if (when := _waits(job, home.now)) is not None:
+                self._compare(job, when, home, home.now)
+
+    def _waiting_for(self, entity_id: str) -> Iterable[str]:
+        """The jobs that look at an entity. Thousands of events a second may ask."""
+        if self._edition != self._jobs.edition:
+            self._edition = self._jobs.edition
+            found: dict[str, list[str]] = {}
+            for job in self._jobs:
+                if isinstance(job.trigger, When):
+                    for one in job.trigger.condition.entity_ids:
+                        found.setdefault(one, []).append(job.job_id)
+            self._by_entity = {one: tuple(ids) for one, ids in found.items()}
+        return self._by_entity.get(entity_id, ())
+
+    def _compare(self, job: Job, when: When, home: Snapshot, since: datetime) -> None:
+        try:
+            self._look_at(job, when, home, since)
+        except Exception:
+            # Others wait for something, too.
+            _LOGGER.exception("Whether it is so cannot be told of job %s", job.job_id)
+
+    def _look_at(self, job: Job, when: When, home: Snapshot, since: datetime) -> None:
+        so = evaluate(when.condition, home, was=job.was_so, seen=job.seen)
+        after = replace(job, seen={**job.seen, **observed_values(when.condition, home)})
+        if so is not None and _is_moment(when.condition):
+            # A change is over as soon as it was seen.
+            after = replace(after, due=job.due or due_time(job, when, since)) if so else after
+        elif so is not None and so is not job.was_so:
+            after = replace(after, was_so=so, due=due_time(job, when, since) if so else None)
+        if after != job:
+            self._jobs.change(after)
+            self._wake()
+
+
+def due_time(job: Job, when: When, since: datetime) -> datetime:
+    """When to do a job whose condition is so since then."""
+    ripe = later(since, when.lasting)
+    if job.last is None or not when.pause:
+        return ripe
+    rested = later(job.last, when.pause).astimezone(ripe.tzinfo)
+    return max(ripe, rested, key=lambda one: one.timestamp())
+
+
+def _waits(job: Job, now: datetime) -> When | None:
+    """What a job still waits for; nothing where it is done or due already."""
+    if job.phase is not Phase.WAITING or not isinstance(job.trigger, When):
+        return None
+    is_due = job.due is not None and seconds_between(job.due, now) >= 0
+    return None if is_due else job.trigger
+
+
+def _is_moment(condition: Condition) -> bool:
+    return any(isinstance(leaf, Changes) for leaf in leaves(condition))
+
+
+def _since(condition: Condition, home: Snapshot) -> datetime:
+    """Since when it is so at the latest, going by what was last reported."""
+    told = []
+    for leaf in leaves(condition):
+        if isinstance(leaf, TimeIs):
+            return home.now
+        states = (home.states[one] for one in leaf.entity_ids if one in home.states)
+        told += [one.updated if isinstance(leaf, Measures) else one.changed for one in states]
+    return max(told, default=home.now).astimezone(home.now.tzinfo)

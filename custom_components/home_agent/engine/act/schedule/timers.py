@@ -1,0 +1,261 @@
+"""Timers by voice: several at once, told apart by name, length or room, and kept like jobs."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from uuid import uuid4
+
+from ...authority import Authority, Ownership
+from ...errors import StoreError
+from ...events import TimerEnded
+from ...home import Home
+from ...instants import later, seconds_between
+from ...jobs import Timer
+from ...outcome import Outcome, Reason, Status
+from ...plan import TimerStep
+from ...storage.quarantine import recent_damages
+from ...storage.store import Store
+from ...triggers import LONGEST
+from .stored_values import RetryingWriter, StoredValues
+from .wakeup import SchedulerContext, WakeupLoop
+
+_LOGGER = logging.getLogger(__name__)
+
+_MOST = 100
+# Nobody can fill it up alone.
+_MOST_OF_ONE = 50
+
+
+class Timers:
+    """The timers of one home."""
+
+    def __init__(
+        self, home: Home, store: Store, *, waking: SchedulerContext, ownership: Ownership
+    ) -> None:
+        """Keep timers in this store; nothing is told before `start`."""
+        self._home = home
+        self._ownership = ownership
+        self._store = store
+        self._tell = waking.tell
+        self._grace = waking.grace
+        self._timers = StoredValues(store, Timer, "timer/", lambda timer: timer.timer_id)
+        self._alarm = WakeupLoop(waking.clock, due_in=self._due_in, ring=self._ring)
+        self._writing = RetryingWriter(self._timers, waking.clock, wake=self._alarm.wake)
+        self._running = False
+
+    async def load(self) -> None:
+        """Take up what was left. Raises `StoreError`."""
+        await self._timers.load()
+
+    def __iter__(self) -> Iterator[Timer]:
+        return iter(self._timers)
+
+    def start(self) -> None:
+        """Tell from now on when time is up."""
+        self._running = True
+        self._alarm.start()
+
+    async def close(self) -> None:
+        """Stop; what runs is kept."""
+        self._running = False
+        await self._alarm.close()
+        self._writing.close()
+
+    async def act(self, step: TimerStep, authority: Authority) -> list[Outcome]:
+        """Do what is asked of timers."""
+        if not self._running and step.action != "status":
+            return [_refused(Reason.NOT_WAITING)]
+        if not self._store.durable:
+            asks = step.action == "status"
+            return [_failed(Reason.PLANS_UNKNOWN) if asks else _refused(Reason.NOT_DURABLE)]
+        now = self._home.snapshot().now
+        try:
+            if not self._running:
+                # Somebody else sees to them, or nobody: what is on disk is what is so.
+                await self._timers.load()
+            outcomes = (
+                [await self._begin(step, authority, now)]
+                if step.action == "start"
+                else await self._go_on(step, authority, now)
+            )
+        except StoreError as error:
+            _LOGGER.warning("A timer could not be kept: %s", error)
+            asks = step.action == "status"
+            outcomes = [_failed(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
+        self._alarm.wake()
+        return [replace(outcome, seen=now) for outcome in outcomes]
+
+    def visible(self, authority: Authority) -> tuple[Timer, ...]:
+        """The timers that somebody may see and stop: their own, and the household's."""
+        return tuple(
+            timer for timer in self._timers if self._ownership.permits(authority, timer.owner)
+        )
+
+    async def call_off(self, timer_id: str, authority: Authority) -> Timer | None:
+        """Stop one, if this person has such a timer. Raises `StoreError`."""
+        timer = next((one for one in self.visible(authority) if one.timer_id == timer_id), None)
+        if timer is not None:
+            await self._timers.drop(timer)
+            self._alarm.wake()
+        return timer
+
+    async def _begin(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
+        if step.seconds <= 0:
+            return _refused(Reason.HOW_LONG)
+        if step.seconds > LONGEST:
+            return _refused(Reason.TOO_FAR)
+        owned = [timer for timer in self._timers if timer.owner == authority.user_id]
+        most_of_one = _MOST_OF_ONE if authority.user_id and not authority.is_admin else _MOST
+        if len(self._timers) >= _MOST or len(owned) >= most_of_one:
+            return _refused(Reason.TOO_MUCH)
+        timer = Timer(
+            timer_id=uuid4().hex[:12],
+            name=step.name,
+            length=step.seconds,
+            ends=later(now, step.seconds),
+            authority=replace(authority.to_keep(), area_id=step.area_id or authority.area_id),
+            made=now,
+        )
+        await self._timers.put(timer)
+        return Outcome(status=Status.SCHEDULED, timers=(timer,))
+
+    async def _go_on(self, step: TimerStep, authority: Authority, now: datetime) -> list[Outcome]:
+        """Whatever is asked of timers that there are. Raises `StoreError`."""
+        visible = self.visible(authority)
+        others = len(visible) < len(self._timers)
+        meant = self._meant(step, authority, visible)
+        if step.action == "status" or not visible:
+            # That none is running is only said where none is.
+            every = meant or self._meant(
+                TimerStep(action="status", wording=step.wording), authority, visible
+            )
+            told = Outcome(status=Status.ANSWERED, timers=every, others=others)
+            missed = [] if meant or not visible else [_refused(Reason.NO_TIMER)]
+            return [*missed, told, *await self._lost()]
+        if not meant:
+            return [replace(_refused(Reason.NO_TIMER), others=others)]
+        if step.action == "cancel_all":
+            return [replace(one, others=others) for one in await self._cancel_all(meant)]
+        if len(meant) > 1:
+            return [replace(_refused(Reason.WHICH_TIMER), timers=meant)]
+        timer = _changed(meant[0], step, now)
+        if seconds_left(timer, now) > LONGEST:
+            return [_refused(Reason.TOO_FAR)]
+        await (self._timers.drop(timer) if step.action == "cancel" else self._timers.put(timer))
+        return [Outcome(status=Status.DONE, timers=(timer,))]
+
+    async def _cancel_all(self, timers: tuple[Timer, ...]) -> list[Outcome]:
+        """Forget these. What could not be forgotten on disk goes on running."""
+        gone: list[Timer] = []
+        for timer in timers:
+            try:
+                await self._timers.drop(timer)
+            except StoreError as error:
+                _LOGGER.warning("A timer could not be stopped: %s", error)
+                left = tuple(one for one in timers if one not in gone)
+                stays = replace(_failed(Reason.STILL_PLANNED), timers=left)
+                done = Outcome(status=Status.DONE, timers=tuple(gone))
+                return [*([done] if gone else []), stays]
+            gone.append(timer)
+        return [Outcome(status=Status.DONE, timers=timers)]
+
+    async def _lost(self) -> list[Outcome]:
+        """That there were more timers, where one could not be read."""
+        try:
+            damages = await recent_damages(self._store)
+        except StoreError:
+            # Those that there are were read before.
+            damages = ()
+        lost = any(one.is_file or one.key.startswith("timer/") for one in damages)
+        return [_failed(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
+
+    def _meant(
+        self, step: TimerStep, authority: Authority, visible: tuple[Timer, ...]
+    ) -> tuple[Timer, ...]:
+        """The timers that are spoken of; of several, those of the speaker's room."""
+        meant = list(visible)
+        if step.timer_id:
+            return tuple(one for one in meant if one.timer_id == step.timer_id)
+        if step.name:
+            named = [one for one in meant if one.name.casefold() == step.name.casefold()]
+            meant = named or [one for one in meant if _shares_a_word(one.name, step.name)]
+        if step.start_seconds:
+            meant = [one for one in meant if one.length == step.start_seconds]
+        if step.area_id:
+            meant = [one for one in meant if one.authority.area_id == step.area_id]
+        elif step.action not in ("status", "cancel_all"):
+            here = authority.area_id
+            meant = _narrowed(meant, lambda one: here is not None and one.authority.area_id == here)
+            fitting = step.action == "unpause"
+            if step.action in ("pause", "unpause"):
+                meant = _narrowed(meant, lambda one: (one.ends is None) is fitting)
+        now = self._home.snapshot().now
+        return tuple(sorted(meant, key=lambda one: seconds_left(one, now)))
+
+    def _due_in(self) -> float | None:
+        if self._timers.unwritten:
+            return 0.0
+        now = self._home.snapshot().now
+        return min(
+            (seconds_between(now, one.ends) for one in self._timers if one.ends), default=None
+        )
+
+    async def _ring(self) -> None:
+        now = self._home.snapshot().now
+        for timer in self._timers:
+            late = seconds_between(timer.ends, now) if timer.ends else -1.0
+            if late < 0:
+                continue
+            # Told first: hearing of it twice after a crash is better than burnt pizza.
+            self._tell(TimerEnded(timer=timer, late=late > self._grace))
+            self._timers.end(timer)
+        await self._writing.write()
+
+
+def seconds_left(timer: Timer, now: datetime) -> float:
+    """How long a timer still has to go."""
+    return timer.left if timer.ends is None else max(0.0, seconds_between(now, timer.ends))
+
+
+def _changed(timer: Timer, step: TimerStep, now: datetime) -> Timer:
+    left = seconds_left(timer, now)
+    match step.action:
+        case "pause":
+            return replace(timer, ends=None, left=left)
+        case "unpause":
+            return replace(timer, ends=timer.ends or later(now, left), left=0)
+        case "increase" | "decrease":
+            seconds = step.seconds if step.action == "increase" else -step.seconds
+            left = max(0.0, left + seconds)
+            if timer.ends is None:
+                return replace(timer, left=left)
+            return replace(timer, ends=later(now, left))
+        case "change":
+            changed = replace(timer, length=step.seconds)
+            if timer.ends is None:
+                return replace(changed, left=step.seconds)
+            return replace(changed, ends=later(now, step.seconds))
+    return timer
+
+
+def _narrowed(timers: list[Timer], suits: Callable[[Timer], bool]) -> list[Timer]:
+    """Those that suit, where that leaves just one; else all of them."""
+    suiting = [one for one in timers if suits(one)]
+    return suiting if len(suiting) == 1 else timers
+
+
+def _shares_a_word(name: str, said: str) -> bool:
+    return bool(_words(name) & _words(said))
+
+
+def _words(text: str) -> set[str]:
+    return set(text.casefold().split())
+
+
+def _refused(reason: Reason) -> Outcome:
+    return Outcome(status=Status.REFUSED, reason=reason)
+
+
+def _failed(reason: Reason) -> Outcome:
+    return Outcome(status=Status.FAILED, reason=reason)

@@ -1,0 +1,66 @@
+"""What a scene or a script sets off, as far as it is seen to change."""
+
+import asyncio
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+
+from ..home import Home, ServiceCall, Snapshot
+from ..outcome import Outcome, Status
+from .verification import Verification
+
+_TELLS = frozenset({"scene", "script"})
+_CHANGED = frozenset({Status.DONE, Status.PENDING})
+
+# Longer than most lamps take, and shorter than anybody minds.
+_MOMENT = 1.0
+_MOST = 50
+
+
+class SideEffects:
+    """Listens to whatever a routine is known to touch, from before it is started."""
+
+    def __init__(self, home: Home, call: ServiceCall, before: Snapshot, *, patience: float) -> None:
+        """Prepare to listen; of other calls than of routines there is nothing to hear."""
+        calls = [
+            one
+            for target in (call.targets if call.domain in _TELLS else ())
+            for one in before.layout.routines.get(target, ())
+            if one.targets and one.domain not in _TELLS
+        ]
+        self._before = before
+        self._watches = [Verification(home, one) for one in calls[:_MOST]]
+        self._patience = min(_MOMENT, patience)
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Begin to listen."""
+        for watch in self._watches:
+            self._stack.enter_context(watch)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Stop listening."""
+        self._stack.close()
+
+    async def outcomes(self) -> tuple[Outcome, ...]:
+        """What changed, of what may be told: each thing once."""
+        watched = (watch.outcomes(self._patience) for watch in self._watches)
+        ended = [one for some in await asyncio.gather(*watched) for one in some]
+        changed = {
+            one.entity_id: one
+            for one in ended
+            if one.status in _CHANGED and _may_be_told(one, self._before)
+        }
+        return tuple(changed.values())
+
+
+def _may_be_told(outcome: Outcome, home: Snapshot) -> bool:
+    entity = home.layout.entities.get(outcome.entity_id or "")
+    secret = any(one is not None and one.is_secret for one in (outcome.before, outcome.after))
+    return entity is not None and entity.exposed and not secret

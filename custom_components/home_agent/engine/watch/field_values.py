@@ -1,0 +1,64 @@
+"""How people may be told, as it is written down."""
+
+import re
+
+from ..validation.fields import FieldReader
+from ..validation.problems import MisreadError
+
+_WAY = re.compile(r"persistent_notification|speak|notify\.[a-z0-9_]+")
+
+
+def read_notify_targets(given: FieldReader) -> tuple[str, ...]:
+    """The ways in `notify`: one or a list."""
+    value = given.values.get("notify") or ()
+    listed = (value,) if isinstance(value, str) else value
+    if not isinstance(listed, list | tuple) or not all(
+        isinstance(one, str) and _WAY.fullmatch(one.strip()) for one in listed
+    ):
+        given.note("notify", "way")
+        return ()
+    return tuple(dict.fromkeys(one.strip() for one in listed))
+
+
+_ENTITY_ID = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
+_MOST = 50
+
+
+def read_entity_ids(given: FieldReader, name: str) -> tuple[str, ...]:
+    """One id or a list of them. Whether there are such things shows in the home, not here."""
+    value = given.values.get(name)
+    listed = (value,) if isinstance(value, str) else value
+    if isinstance(listed, list | tuple) and 0 < len(listed) <= _MOST:
+        ids = [str(one).strip().casefold() for one in listed]
+        if all(map(_ENTITY_ID.fullmatch, ids)):
+            return tuple(dict.fromkeys(ids))
+    given.note(name, "entity_ids")
+    return ()
+
+
+_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+_PART = re.compile(
+    r"(\d+(?:\.\d+)?)\s*"
+    r"(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])\s*(?:,|and)?\s*"
+)
+_LONGEST = 365 * 86_400
+_LONGEST_TEXT = 100
+
+
+def read_duration(written: object) -> float:
+    """So many seconds; raise `MisreadError` for what is no length."""
+    seconds: float | None = None
+    if isinstance(written, str) and len(written) <= _LONGEST_TEXT:
+        seconds = _spelt(written.strip().casefold())
+    elif isinstance(written, int | float) and not isinstance(written, bool):
+        seconds = written
+    if seconds is None or not 0 <= seconds <= _LONGEST:
+        raise MisreadError("length")
+    return seconds
+
+
+def _spelt(text: str) -> float | None:
+    parts = _PART.findall(text)
+    if not parts or _PART.sub("", text):
+        return float(text) if re.fullmatch(r"\d+(\.\d+)?", text) else None
+    return sum(float(number) * _SECONDS[unit[0]] for number, unit in parts)

@@ -1,0 +1,65 @@
+"""The watches of the settings as jobs: what they have come to outlives a restart.
+
+Each has an id of its own, made of its name. One that is as it was goes on where it was, so that
+nothing is told twice; one that was changed begins anew; one that is gone from the settings goes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+
+from ..act import PlanExecutor
+from ..act.schedule.schedule import begin_waiting
+from ..authority import Authority, Origin
+from ..home import Layout, ServiceCall, Snapshot
+from ..jobs import Job
+from ..plan import CallStep, Notice
+from ..triggers import Trigger
+from ..understand.grammar.wordings import wording_of
+from .watch import Watch
+
+
+async def sync_watches(
+    watches: Iterable[Watch], plan_executor: PlanExecutor, home: Snapshot, language: str
+) -> None:
+    """Have the plan_executor keep exactly these of the settings. Raises `StoreError`."""
+    wanted = {job.job_id: job for job in (_job(one, home, language) for one in watches)}
+    kept = {job.job_id: job for job in plan_executor.jobs if job.is_set}
+    for job_id in kept.keys() - wanted.keys():
+        await plan_executor.drop(kept[job_id])
+    for job_id, job in wanted.items():
+        before = kept.get(job_id)
+        if before is not None and _asked(before) == _asked(job):
+            job = replace(before, steps=job.steps, authority=job.authority)  # noqa: PLW2901
+        if job != before:
+            await plan_executor.put(job)
+
+
+def _id_of(name: str) -> str:
+    """The id of the job for the watch of this name."""
+    return f"set-{sha256(name.casefold().encode()).hexdigest()[:12]}"
+
+
+def _job(watch: Watch, home: Snapshot, language: str) -> Job:
+    # Whoever wrote it into the settings has said yes to exactly this.
+    authority = Authority(origin=Origin.AUTOMATION, confirmed=True, language=language)
+    job = Job(
+        job_id=_id_of(watch.name),
+        steps=tuple(_step(call, home.layout) for call in watch.calls),
+        trigger=watch.when,
+        notice=watch.notice,
+        authority=authority,
+        made=home.now,
+    )
+    return begin_waiting(job, home)
+
+
+def _step(call: ServiceCall, layout: Layout) -> CallStep:
+    names = [layout.entities[one].name if one in layout.entities else one for one in call.targets]
+    return CallStep(call=call, wording=wording_of([call], ", ".join(names), ""))
+
+
+def _asked(job: Job) -> tuple[Trigger, Notice | None, tuple[ServiceCall, ...]]:
+    """What of a job is in the settings; names of things, say, are not."""
+    calls = (step.call for step in job.steps if isinstance(step, CallStep))
+    return job.trigger, job.notice, tuple(calls)
