@@ -45,7 +45,7 @@ from home_agent.engine.understand import (
     Understood,
 )
 from home_agent.engine.understand.grammar.intents import plan
-from home_agent.engine.understand.grammar.reader import read
+from home_agent.engine.understand.grammar.reader import recognize
 from home_agent.engine.understand.grammar.targets import Scene
 from home_agent.engine.understand.grammar.vocabulary import gather_vocabulary
 from home_agent.engine.understand.lexicon.file import load_lexicon
@@ -295,7 +295,7 @@ def slots_of(case: Case, language: str) -> dict[str, Slot]:
 def read_besides(case: Case, scene: Scene, spoken: Language) -> dict[str, Slot]:
     """What the project's own grammar reads besides: some of its tests leave out the kind."""
     words = gather_vocabulary(scene.home.layout, None)
-    reading = read(case.sentence, spoken, words, scene.area)
+    reading = recognize(case.sentence, spoken, words, scene.area)
     if reading is None or reading.intent != case.intent:
         return {}
     return {name: slot for name, slot in reading.slots.items() if name == "device_class"}

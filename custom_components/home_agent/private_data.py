@@ -16,8 +16,8 @@ from .const import DOMAIN
 from .engine.errors import LanguageError
 from .engine.home.service import is_secret_field
 from .engine.language import Language, load_language, match_language
-from .engine.understand.text.figures import HIDDEN, discreet
-from .engine.understand.text.hiding import hide
+from .engine.understand.text.digits import REDACTED, redact_digits
+from .engine.understand.text.redaction import redact
 
 type Shown = Callable[[str], str]
 """A sentence as it may be written down."""
@@ -38,7 +38,7 @@ class Private:
 
     @override
     def __repr__(self) -> str:
-        return f"'{HIDDEN}'"
+        return f"'{REDACTED}'"
 
     __str__ = __repr__
 
@@ -72,7 +72,7 @@ class PrivateSchema(vol.Schema):  # type: ignore[misc]  # core has it untyped
         given = dict(data)
         if "pin" in given:
             given["pin"] = Private(str(given["pin"]))
-            data["pin"] = HIDDEN
+            data["pin"] = REDACTED
         if isinstance(text := given.get("text"), str):
             data["text"] = self._shown(text)
         if "parameters" in given:
@@ -92,7 +92,7 @@ def async_discretion(hass: HomeAssistant) -> Shown:
         known.append(await hass.async_add_executor_job(_language, hass.config.language))
 
     hass.async_create_background_task(read(), f"{DOMAIN} discretion")
-    return lambda text: discreet(hide(text, known[0]).text, known[0]) if known else HIDDEN
+    return lambda text: redact_digits(redact(text, known[0]).text, known[0]) if known else REDACTED
 
 
 def _language(wanted: str) -> Language:
@@ -101,7 +101,7 @@ def _language(wanted: str) -> Language:
         language = load_language(match_language(wanted))
     except LanguageError:
         language = load_language("en")
-    discreet(hide("the code is one", language).text, language)
+    redact_digits(redact("the code is one", language).text, language)
     return language
 
 
@@ -110,7 +110,7 @@ def _without_secrets(value: Any) -> Any:  # noqa: ANN401 - any JSON
     match value:
         case dict():
             return {
-                key: HIDDEN if is_secret_field(str(key)) else _without_secrets(one)
+                key: REDACTED if is_secret_field(str(key)) else _without_secrets(one)
                 for key, one in value.items()
             }
         case list():
@@ -119,5 +119,5 @@ def _without_secrets(value: Any) -> Any:  # noqa: ANN401 - any JSON
             try:
                 return json.dumps(_without_secrets(json.loads(value)), ensure_ascii=False)
             except ValueError, RecursionError:
-                return HIDDEN
+                return REDACTED
     return value

@@ -13,8 +13,8 @@ from home_agent.engine.events import Event
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import Plan
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.engine.understand.dialogue.consent import consent
-from home_agent.engine.understand.text.figures import told_figures
+from home_agent.engine.understand.dialogue.consent import agrees
+from home_agent.engine.understand.text.digits import read_digits
 from home_agent.simulated import SimulatedHome
 
 PIN = "47110815"
@@ -206,10 +206,10 @@ async def test_an_automation_is_asked_too(house: House) -> None:
 def test_every_language_can_say_yes_and_no(code: str) -> None:
     """A door that is asked about can be opened, and stay closed, in all of them."""
     language = load_language(code)
-    assert all(consent(one, language) is True for one in language.yes)
-    assert all(consent(one, language) is False for one in language.no)
+    assert all(agrees(one, language) is True for one in language.yes)
+    assert all(agrees(one, language) is False for one in language.no)
     assert not set(language.yes) & set(language.no)
-    assert told_figures(f"PIN {PIN}!", language) == PIN
+    assert read_digits(f"PIN {PIN}!", language) == PIN
 
 
 @pytest.mark.parametrize(
@@ -227,4 +227,4 @@ def test_every_language_can_say_yes_and_no(code: str) -> None:
 )
 def test_figures_as_they_are_spoken(code: str, text: str, figures: str) -> None:
     """One by one, or two at a time."""
-    assert told_figures(text, load_language(code)) == figures
+    assert read_digits(text, load_language(code)) == figures

@@ -49,7 +49,7 @@ from .storage.store import Store
 from .tools.tool import MoreTools, none_more
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
-from .understand.text.figures import HIDDEN
+from .understand.text.digits import REDACTED
 from .watch.missing_entities import MissingEntityMonitor
 from .watch.settings_jobs import sync_watches
 
@@ -344,7 +344,7 @@ class Agent:
         confirmations = self._confirmations
         hidden = self._discretion.hidden_in(turn, language, home)
         shown = confirmations.shown(turn.text, language, asked=waiting is not None)
-        if shown != HIDDEN:
+        if shown != REDACTED:
             shown = confirmations.shown(hidden.text, language, asked=False)
         return Discreet(
             shown=shown,

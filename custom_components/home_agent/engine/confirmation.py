@@ -13,13 +13,13 @@ from .pin import PinCheck
 from .plan import BackStep, CallStep, Plan, Step
 from .understand.dialogue.consent import (
     Consent,
-    asks,
     declines,
-    only_tells_figures,
+    has_only_digits,
+    is_question,
     read_consent,
     sounds_like_question,
 )
-from .understand.text.figures import HIDDEN, discreet, told_figures, without_bare_figures
+from .understand.text.digits import REDACTED, read_digits, redact_bare_digits, redact_digits
 
 # Long enough to walk to the door and think; a "yes" after that is about something else.
 _WAITS = 60.0
@@ -128,32 +128,32 @@ class Confirmations:
         if self._pin is None:
             return text
         if asked:
-            return HIDDEN if told_figures(text, language) else text
-        return discreet(text, language)
+            return REDACTED if read_digits(text, language) else text
+        return redact_digits(text, language)
 
     def kept(self, text: str, language: Language) -> str:
         """The sentence as the next one may go on with it: a figure with a unit is no PIN."""
-        return text if self._pin is None else without_bare_figures(text, language)
+        return text if self._pin is None else redact_bare_digits(text, language)
 
     def for_model(self, text: str, language: Language) -> str:
         """The sentence as a model may be told it: in a question, any figure may matter."""
         if self._pin is None or sounds_like_question(text, language):
             return text
-        return without_bare_figures(text, language)
+        return redact_bare_digits(text, language)
 
     def may_be_pin(self, text: str, language: Language) -> bool:
         """Whether a sentence that nobody asked for is nothing but figures, as a PIN would be."""
         return (
             self._pin is not None
-            and len(told_figures(text, language)) >= _SHORTEST_PIN
-            and only_tells_figures(text, language)
+            and len(read_digits(text, language)) >= _SHORTEST_PIN
+            and has_only_digits(text, language)
         )
 
     def read(
         self, text: str, language: Language, waiting: PendingConfirmation, who: Authority
     ) -> ConfirmationAnswer:
         """What an answer of somebody to what waits means."""
-        if self._pin is not None and (figures := told_figures(text, language)):
+        if self._pin is not None and (figures := read_digits(text, language)):
             if self._is_forbidden(waiting.plan, who):
                 return ConfirmationAnswer.FORBIDDEN
             return self._check(self._pin, figures, text, language, who)
@@ -175,7 +175,10 @@ class Confirmations:
         if pin.locked_for(who):
             return ConfirmationAnswer.LOCKED_OUT
         # Compared in any case, so that no sentence takes longer than another.
-        right, alone = pin.is_right(figures), only_tells_figures(text, language) and not asks(text)
+        right, alone = (
+            pin.is_right(figures),
+            has_only_digits(text, language) and not is_question(text),
+        )
         if right and alone:
             pin.forgive(who)
             return ConfirmationAnswer.YES

@@ -4,12 +4,12 @@ import pytest
 
 from home_agent.engine.language import load_language
 from home_agent.engine.understand.dialogue.consent import (
-    agreed_to,
-    consent,
+    agrees,
     declines,
-    only_tells_figures,
+    has_only_digits,
     read_consent,
     sounds_like_question,
+    strip_yes,
 )
 
 YES = {
@@ -34,22 +34,22 @@ NO = {
     ("code", "text"), [(code, one) for code, some in YES.items() for one in some.split("|")]
 )
 def test_a_yes(code: str, text: str) -> None:
-    assert consent(text, load_language(code)) is True
+    assert agrees(text, load_language(code)) is True
 
 
 @pytest.mark.parametrize(
     ("code", "text"), [(code, one) for code, some in NO.items() for one in some.split("|")]
 )
 def test_a_no(code: str, text: str) -> None:
-    assert consent(text, load_language(code)) is False
+    assert agrees(text, load_language(code)) is False
 
 
 def test_what_comes_after_a_yes() -> None:
     english = load_language("en")
-    assert agreed_to("yes, unlock it", english) == "unlock it"
-    assert agreed_to("yes, and open the garage", english) == "open the garage"
-    assert agreed_to("yes, unlock it?", english) == ""
-    assert agreed_to("unlock it", english) == ""
+    assert strip_yes("yes, unlock it", english) == "unlock it"
+    assert strip_yes("yes, and open the garage", english) == "open the garage"
+    assert strip_yes("yes, unlock it?", english) == ""
+    assert strip_yes("unlock it", english) == ""
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_what_comes_after_a_yes() -> None:
 )
 def test_whether_a_number_is_meant_as_the_pin(text: str, alone: bool, no: bool) -> None:
     english = load_language("en")
-    assert only_tells_figures(text, english) is alone
+    assert has_only_digits(text, english) is alone
     assert declines(text, english) is no
 
 

@@ -9,7 +9,7 @@ from home_agent.engine.plan import CallStep
 from home_agent.engine.understand import Refusal, Understander, Understanding, Understood
 from home_agent.engine.understand.lexicon.file import load_lexicon
 from home_agent.engine.understand.resolve.names import gather_names
-from home_agent.engine.understand.text.spelling import accented, corrected
+from home_agent.engine.understand.text.spelling import correct_typos, restore_accents
 from home_agent.simulated import SimulatedHome
 
 
@@ -128,7 +128,7 @@ def test_accents_that_are_missing(typed: str, meant: str) -> None:
         {"entities": [{"id": f"light.n{n}", "name": name} for n, name in enumerate(lamps)]}
     )
     names = gather_names(home.snapshot().layout, load_lexicon("en"))
-    assert accented((typed,), names) == (meant,)
+    assert restore_accents((typed,), names) == (meant,)
 
 
 @pytest.mark.parametrize(
@@ -138,4 +138,4 @@ def test_slips_keep_the_accents_that_were_typed(typed: str, meant: str) -> None:
     """Who writes accents means them."""
     home = SimulatedHome.from_inventory({"entities": [{"id": "light.a", "name": "Télé"}]})
     names = gather_names(home.snapshot().layout, load_lexicon("en"))
-    assert corrected(accented((typed,), names), names) == (meant,)
+    assert correct_typos(restore_accents((typed,), names), names) == (meant,)

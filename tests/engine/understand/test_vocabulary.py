@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 
 from home_agent.engine.home import Area, Entity, Layout
 from home_agent.engine.language import load_language
-from home_agent.engine.understand.grammar.reader import read, read_unknown
-from home_agent.engine.understand.grammar.vocabulary import Heard, Vocabulary, gather_vocabulary
+from home_agent.engine.understand.grammar.reader import recognize, recognize_unmatched
+from home_agent.engine.understand.grammar.vocabulary import (
+    NamesInText,
+    Vocabulary,
+    gather_vocabulary,
+)
 
 NAMES = st.one_of(
     st.sampled_from(
@@ -37,9 +41,9 @@ class Everything(Vocabulary):
     """A vocabulary that thinks that everything may be named in every sentence."""
 
     @override
-    def within(self, texts: object) -> Heard:
+    def within(self, texts: object) -> NamesInText:
         layout = self.layout
-        return Heard(
+        return NamesInText(
             entities=sorted(layout.entities.values(), key=lambda one: one.entity_id),
             areas=sorted(layout.areas.values(), key=lambda one: one.area_id),
             floors=[],
@@ -85,13 +89,15 @@ def test_leaving_out_names_changes_nothing(
     for sentence in SENTENCES[code]:
         text = sentence.replace("{name}", names[0]).replace("{area}", places[0])
         heard = spoken(text)
-        assert read(heard, language, some, None) == read(heard, language, everything, None)
+        assert recognize(heard, language, some, None) == recognize(
+            heard, language, everything, None
+        )
         hidden, expected = (
-            read(heard, language, words, None, exposed=False) for words in (some, everything)
+            recognize(heard, language, words, None, exposed=False) for words in (some, everything)
         )
         if expected is not None and "name" in expected.slots:
             assert hidden == expected
-        assert read_unknown(heard, language, some, None) == read_unknown(
+        assert recognize_unmatched(heard, language, some, None) == recognize_unmatched(
             heard, language, everything, None
         )
 
@@ -99,7 +105,7 @@ def test_leaving_out_names_changes_nothing(
 def test_a_name_may_be_parted_by_a_word_that_the_grammar_leaves_out() -> None:
     """As when somebody remembers their manners halfway."""
     vocabulary = gather_vocabulary(_layout(["Reading Lamp"], []))
-    reading = read("turn on the reading please lamp", load_language("en"), vocabulary, None)
+    reading = recognize("turn on the reading please lamp", load_language("en"), vocabulary, None)
     assert reading is not None
     assert reading.value("name") == "Reading Lamp"
 

@@ -6,7 +6,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, QueryStep
 from home_agent.engine.understand import Understander, Understanding, Understood
 from home_agent.engine.understand.lexicon.file import load_lexicon
-from home_agent.engine.understand.text.accents import by_plain_spelling
+from home_agent.engine.understand.text.words import accents_by_plain_spelling
 from home_agent.simulated import SimulatedHome
 
 
@@ -65,7 +65,7 @@ def test_a_place_alone_is_asked_about_whatever_is_there(house: SimulatedHome) ->
 
 
 def test_words_are_known_without_their_accents() -> None:
-    spellings = by_plain_spelling(frozenset({"giù", "è", "e", "salón"}))
+    spellings = accents_by_plain_spelling(frozenset({"giù", "è", "e", "salón"}))
     assert spellings == {"giu": "giù", "salon": "salón"}
 
 

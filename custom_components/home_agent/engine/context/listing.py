@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from ..home import Area, Entity
-from ..understand.text.accents import without_accents
+from ..understand.text.words import without_accents
 from .escape import one_line, quoted
 
 type Writer = Callable[[tuple[Entity, ...], Area | None], str]

@@ -15,8 +15,8 @@ from ..understand.clauses.frame import find_phrase, small_words
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.candidates import THERMOSTATS
 from ..understand.resolve.names import Names
-from ..understand.text.joined import parted
-from ..understand.text.spelling import corrected
+from ..understand.text.compounds import split_compounds
+from ..understand.text.spelling import correct_typos
 from ..understand.understanding import NOTHING_SAID, Topic
 
 _NAMED = 6.0
@@ -97,7 +97,7 @@ def _added(weights: Iterable[tuple[Iterable[str], float]]) -> defaultdict[str, f
 
 def _words(asking: RelevanceQuery) -> Phrase:
     words = asking.lexicon.words(asking.text)[:_MOST_WORDS]
-    return parted(corrected(words, asking.names), asking.lexicon, asking.names)
+    return split_compounds(correct_typos(words, asking.names), asking.lexicon, asking.names)
 
 
 def _exposed(ids: Iterable[str], home: Snapshot) -> Iterator[str]:

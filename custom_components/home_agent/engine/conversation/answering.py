@@ -46,8 +46,8 @@ from ..understand import (
     Understander,
     Understanding,
     Understood,
-    agreed_to,
     is_too_long,
+    strip_yes,
 )
 from .replies import asking, listed_in, only_said, refused, spoken_of, verdict
 from .trace import Trace, trace_agreed, trace_of
@@ -152,7 +152,7 @@ class Answering:
 
     async def _repeated(self, waiting: PendingConfirmation, heard: Heard) -> Reply | None:
         """The answer to a yes that says once more to what: "yes, unlock it"."""
-        rest = agreed_to(heard.turn.text, heard.language)
+        rest = strip_yes(heard.turn.text, heard.language)
         if not rest or self._confirmations.by_pin:
             return None
         understanding = await self._understand(rest, heard)
@@ -168,7 +168,7 @@ class Answering:
 
         "Yes, and open the garage": a yes to what, nobody can tell, but the rest stands for itself.
         """
-        rest = agreed_to(heard.turn.text, heard.language)
+        rest = strip_yes(heard.turn.text, heard.language)
         if not rest or isinstance(await self._understand(rest, heard), NotUnderstood):
             return None
         return await self.answer(replace(heard, turn=replace(heard.turn, text=rest)))

@@ -11,8 +11,8 @@ from ..language import Language
 from ..plan import CallStep, IfStep, LaterStep, Plan
 from ..turn import Turn
 from ..understand import Proposal, Question, Understander, Understood
-from ..understand.text.figures import HIDDEN
-from ..understand.text.hiding import Hidden, hide
+from ..understand.text.digits import REDACTED
+from ..understand.text.redaction import Redacted, redact
 from ..understand.text.words import tokens
 
 # What people type texts into, passwords among them.
@@ -33,16 +33,16 @@ class Discretion:
         self._understander = understander
         self._texts: tuple[Layout, tuple[Entity, ...]] | None = None
 
-    def hidden_in(self, turn: Turn, language: Language, home: Snapshot) -> Hidden:
+    def hidden_in(self, turn: Turn, language: Language, home: Snapshot) -> Redacted:
         """The sentence without codes, passwords and what is typed into one; for a thread."""
         named = next(self._passwords_in(turn.text, home), "")
         if not named:
-            return hide(turn.text, language)
+            return redact(turn.text, language)
         understood = self._understander.understand(turn.text, home, language, area_id=turn.area_id)
         if isinstance(understood, Understood):
-            return hide(turn.text, language, _secrets(understood.plan, home))
+            return redact(turn.text, language, _secrets(understood.plan, home))
         # Whatever is said of a password that nobody here understands may be the password.
-        return Hidden(text=f"{HIDDEN} {named} {HIDDEN}", secrets=(turn.text,))
+        return Redacted(text=f"{REDACTED} {named} {REDACTED}", secrets=(turn.text,))
 
     def _passwords_in(self, text: str, home: Snapshot) -> Iterator[str]:
         """The names of those things that hold a password and are spoken of."""

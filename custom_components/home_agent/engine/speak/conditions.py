@@ -11,7 +11,7 @@ from ..home.model import NOTHING
 from ..home.sky import CONDITIONS
 from ..language import Language
 from ..triggers import When
-from ..understand.conditions.finished import is_through
+from ..understand.conditions.completion import is_completion
 from ..understand.conditions.state_words import word_meaning
 from ..understand.lexicon.file import has_lexicon, load_lexicon
 from .acts import names_of
@@ -39,7 +39,7 @@ def condition_in_words(condition: Condition, layout: Layout, language: Language)
 def watched_in_words(when: When, layout: Layout, language: Language) -> str:
     """What must become so, and for how long."""
     told = condition_in_words(when.condition, layout, language)
-    if not when.lasting or is_through(when.condition, layout):
+    if not when.lasting or is_completion(when.condition, layout):
         return told
     duration = length(span(when.lasting), language)
     return f"{told} {phrase(language, 'for_time', duration=duration)}"
@@ -55,7 +55,7 @@ class Conditions:
 
     def told(self, condition: Condition) -> str:
         """What is so."""
-        if is_through(condition, self.layout):
+        if is_completion(condition, self.layout):
             return phrase(self.language, "is_done", name=self.thing(condition.entity_ids))
         match condition:
             case StateIs():

@@ -11,7 +11,7 @@ from ..instants import later, seconds_between
 from ..jobs import Job
 from ..language import Language
 from ..triggers import When
-from ..understand.conditions.finished import is_through
+from ..understand.conditions.completion import is_completion
 from .acts import names_of
 from .conditions import Conditions
 from .moments import length, span, when
@@ -65,7 +65,7 @@ class _Teller:
 
     def told(self, condition: Condition) -> str:
         """One thing that is so."""
-        if is_through(condition, self._home.layout):
+        if is_completion(condition, self._home.layout):
             return self._conditions.told(condition)
         match condition:
             case Measures():

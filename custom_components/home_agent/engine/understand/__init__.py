@@ -1,6 +1,6 @@
 """Words → understanding, without a model. Looks at the home, never touches it."""
 
-from .dialogue.consent import agreed_to
+from .dialogue.consent import strip_yes
 from .evidence import Evidence
 from .understander import Understander, discreet, is_too_long
 from .understanding import (
@@ -41,7 +41,7 @@ __all__ = [
     "Understander",
     "Understanding",
     "Understood",
-    "agreed_to",
     "discreet",
     "is_too_long",
+    "strip_yes",
 ]

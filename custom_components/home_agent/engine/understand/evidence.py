@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from .text.accents import without_accents
+from .text.words import without_accents
 
 if TYPE_CHECKING:
     from .clauses.frame import Frame

@@ -8,26 +8,32 @@ from ..plan import Plan, QueryStep, ReadStep
 from .commands.fast import understand_commands
 from .commands.forbidding import forbidden, forbidden_in_part
 from .commands.sweeping import ask_before_sweep
-from .dialogue.answer import chosen, only_names, says_one
+from .dialogue.choice import match_candidate
 from .dialogue.consent import read_consent
 from .dialogue.dialogue import (
-    answered,
-    asked_again,
-    corrected,
-    courtesies,
-    done_again,
-    followed_up,
-    gone_on_with,
-    referring,
+    ask_again,
+    repeat_last,
+    resolve_references,
+    understand_answer,
+    understand_continuation,
+    understand_correction,
+    understand_courtesy,
+    understand_follow_up,
 )
-from .dialogue.examples import examples_for
-from .dialogue.retractions import cast_doubt, taken_back
-from .dialogue.social import answer_to, nothing_asked, small_talk, sociable
+from .dialogue.examples import find_examples
+from .dialogue.lead_ins import understand_after_lead_in
+from .dialogue.retractions import find_doubt, understand_retraction
+from .dialogue.small_talk import (
+    answer_reading,
+    nothing_asked,
+    read_small_talk,
+    understand_small_talk,
+)
 from .dialogue.topic import next_topic
 from .doubt import ask_first, left_over
 from .effort import Effort, GivenUpError, counted
 from .evidence import Witness
-from .grammar.plans import nearest_refusal, plan_reading
+from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
 from .grammar.targets import Scene
 from .grammar.vocabulary import Vocabulary, gather_vocabulary
 from .hearing import Hearing
@@ -46,13 +52,12 @@ from .preference import (
     states_a_need,
 )
 from .questions.question import understand_question
-from .questions.sums import has_figures, read_sum
+from .questions.sums import has_digits, read_sum
 from .resolve.names import Names, gather_names
 from .resolve.naming import is_beyond_us, told_plainly
 from .resolve.views import Views
-from .text.hiding import hide
-from .text.mood import asks, commands, forbids
-from .text.preambles import after_preamble
+from .text.mood import asks_by_tone, commands, forbids
+from .text.redaction import redact
 from .text.words import tokens
 from .understanding import (
     NOTHING_SAID,
@@ -86,7 +91,7 @@ def is_too_long(text: str) -> bool:
 
 def discreet(text: str, language: Language) -> str:
     """A sentence as it may be kept: without codes and passwords."""
-    return hide(text, language).text
+    return redact(text, language).text
 
 
 # Refusals of what was read for sure, and so is no question.
@@ -156,7 +161,7 @@ class Understander:
         )
         if isinstance(found, NotUnderstood) and found.nearest is None and before.open is None:
             found = nothing_asked() if read_consent(text, language) else found
-        return (asked_again(before.open, found) if fits_nothing else None) or found
+        return (ask_again(before.open, found) if fits_nothing else None) or found
 
     def examples(
         self, home: Snapshot, language: Language, *, area_id: str | None = None
@@ -166,7 +171,7 @@ class Understander:
         def understand(text: str) -> Understanding:
             return self.understand(text, home, language, area_id=area_id)
 
-        return examples_for(home, language, area_id, understand)
+        return find_examples(home, language, area_id, understand)
 
     def topic_after(
         self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
@@ -214,7 +219,7 @@ class Understander:
             answer := self._answer(before.open, scene, language)
         ):
             return answer
-        said = small_talk(scene.heard, language) or read_sum(scene.heard, language)
+        said = read_small_talk(scene.heard, language) or read_sum(scene.heard, language)
         if said is None and before.open is None and read_consent(scene.heard, language):
             said = nothing_asked()
         return said or found
@@ -232,30 +237,30 @@ class Understander:
         early = (
             # "Non serve" takes something back; "non serve accendere la luce" asks for nothing.
             (forbidden(hearing) if before.open is None else None)
-            or taken_back(hearing, whole, asked=before.open is not None)
-            or answered(before.open, hearing, likely, said)
-            or courtesies(hearing)
-            or (read_sum(hearing.text, language) if has_figures(hearing.words) else None)
+            or understand_retraction(hearing, whole, asked=before.open is not None)
+            or understand_answer(before.open, hearing, likely, said)
+            or understand_courtesy(hearing)
+            or (read_sum(hearing.text, language) if has_digits(hearing.words) else None)
             or forbidden(hearing)
-            or corrected(hearing, whole)
-            or gone_on_with(hearing)
-            or done_again(hearing, whole)
+            or understand_correction(hearing, whole)
+            or understand_continuation(hearing)
+            or repeat_last(hearing, whole)
             or forbidden_in_part(hearing)
         )
         if early is not None:
             return early
-        meant = referring(hearing)
+        meant = resolve_references(hearing)
         told = self._by_lexicon(meant.scene, language)
         if isinstance(told, Proposal):
             return told
         if isinstance(told, Understood | Question) and not (
             only_asks(told)
-            and (states_a_need(meant) or goes_on(meant) or sociable(hearing, language))
+            and (states_a_need(meant) or goes_on(meant) or understand_small_talk(hearing, language))
         ):
             return standing_for(told, meant, hearing)
         return (
-            sociable(hearing, language)
-            or followed_up(meant, whole)
+            understand_small_talk(hearing, language)
+            or understand_follow_up(meant, whole)
             or (told if isinstance(told, Understood) else None)
             or self._by_grammar(meant.scene, language, told)
         )
@@ -265,7 +270,7 @@ class Understander:
         refused = isinstance(found, Refusal) and found.key in _UNKNOWN
         if not refused and not isinstance(found, NotUnderstood):
             return found
-        command = after_preamble(hearing, lambda one: self._whole(one.scene, language))
+        command = understand_after_lead_in(hearing, lambda one: self._whole(one.scene, language))
         return command or found
 
     def _whole(self, scene: Scene, language: Language) -> Understanding:
@@ -283,13 +288,13 @@ class Understander:
         if len(text) > _LONGEST_FOR_GRAMMAR:
             return told or NotUnderstood()
         # Loaded by whoever needs it first: most sentences do without.
-        from .grammar.reader import read, read_unknown  # noqa: PLC0415
+        from .grammar.reader import recognize, recognize_unmatched  # noqa: PLC0415
 
         words = self._vocabulary(scene.home)
         scene = replace(scene, vocabulary=words)
-        asks_nothing = asks(text, language) or forbids(text, language)
-        reading = read(text, language, words, scene.area)
-        if reading is not None and (said := answer_to(reading, language)) is not None:
+        asks_nothing = asks_by_tone(text, language) or forbids(text, language)
+        reading = recognize(text, language, words, scene.area)
+        if reading is not None and (said := answer_reading(reading, language)) is not None:
             return said
         if reading is not None and is_ours(reading, language):
             # The grammar plays whatever comes after "play": a lexicon knows better.
@@ -297,12 +302,12 @@ class Understander:
         if told is not None and misses_a_thermometer(told, reading):
             # The grammar would tell the fridge's temperature for the room's.
             return told
-        if reading is not None and not says_one(reading, text):
+        if reading is not None and not is_pronoun_one(reading, text):
             understanding = plan_reading(reading, scene)
-            names_only = only_names(reading, text, understanding, small_words(language))
+            names_only = has_only_names(reading, text, understanding, small_words(language))
             if not names_only and not (acts(understanding) and asks_nothing):
                 return plainer(told, understanding)
-        if (hidden := read(text, language, words, scene.area, exposed=False)) is not None:
+        if (hidden := recognize(text, language, words, scene.area, exposed=False)) is not None:
             understanding = plan_reading(hidden, scene)
             # Only names that the assistant may use lead to a plan.
             no_answer = asks_nothing or isinstance(understanding, Understood)
@@ -310,7 +315,7 @@ class Understander:
         if told is not None:
             return told
         return NotUnderstood(
-            nearest=nearest_refusal(read_unknown(text, language, words, scene.area))
+            nearest=nearest_refusal(recognize_unmatched(text, language, words, scene.area))
         )
 
     def _hearing(self, scene: Scene, language: Language, topic: Topic) -> Hearing:
@@ -346,17 +351,17 @@ class Understander:
         """The words of a sentence after which we had better ask whether it is meant."""
         if all(isinstance(step, QueryStep | ReadStep) for step in found.steps):
             return ""
-        return " ".join(cast_doubt(self._hearing(scene, language, NOTHING_SAID)))
+        return " ".join(find_doubt(self._hearing(scene, language, NOTHING_SAID)))
 
     def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
         """Take up the sentence that we asked about, in a language that we know no words of."""
-        entity_id = chosen(scene.heard, question, scene.home.layout)
+        entity_id = match_candidate(scene.heard, question, scene.home.layout)
         if entity_id is None:
             return None
-        from .grammar.reader import read  # noqa: PLC0415
+        from .grammar.reader import recognize  # noqa: PLC0415
 
         scene = replace(scene, heard=question.heard, chosen=entity_id)
-        reading = read(question.heard, language, self._vocabulary(scene.home), scene.area)
+        reading = recognize(question.heard, language, self._vocabulary(scene.home), scene.area)
         return None if reading is None else plan_reading(reading, scene)
 
     def _names_of(self, home: Snapshot, language: Language) -> Names:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from ..effort import once
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.numerals import figure
-from ..time.units import unit_positions
+from ..text.model_numbers import find_model_numbers
+from ..text.numerals import read_number
 from .acts import CHANGES
 from .frame import Amount, Frame, find_phrase
 
@@ -135,7 +135,7 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
                 known in some for some in (names.entities, names.areas, names.floors)
             ):
                 taken |= span
-    return taken | unit_positions(words, names)
+    return taken | find_model_numbers(words, names)
 
 
 def _single_positions(words: Phrase, lexicon: Lexicon) -> set[int]:
@@ -175,7 +175,7 @@ def _range_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | N
 def _amount_at(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, Amount | None]:
     phrase = find_phrase(words, lexicon.amounts, at)
     sense = lexicon.amounts.get(phrase, "")
-    value = figure(words[at]) if sense not in _SHARES else None
+    value = read_number(words[at]) if sense not in _SHARES else None
     unit = find_phrase(words, lexicon.amounts, at + 1)
     if value is not None:
         measure = lexicon.amounts.get(unit, "")

@@ -8,7 +8,7 @@ from ...plan import CallStep
 from ..commands.machines import may_be_at_work
 from ..conditions.state_words import states_meaning
 from ..evidence import How, Match, asked_by
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.missing import missing
 from ..resolve.names import Names
@@ -264,7 +264,7 @@ def _playing(frame: Frame, scene: Scene, lexicon: Lexicon) -> Entity | None:
         for entity, state in scene.exposed()
         if entity.domain == "media_player" and state.value == "playing"
     )
-    return the_one(playing, "", scene) if playing else None
+    return pick_target(playing, "", scene) if playing else None
 
 
 def _listened_to(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:

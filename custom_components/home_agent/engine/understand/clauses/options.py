@@ -10,7 +10,7 @@ from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.accents import without_accents
+from ..text.words import without_accents
 from ..understanding import Question, Refusal, UnresolvedError
 from .frame import LONGEST_TARGET, find_phrase, read_act, read_target, without
 

@@ -7,8 +7,8 @@ from functools import cache
 from ..commands.codes import without_code
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.numerals import figure
-from ..text.speech import begins_statement
+from ..text.mood import begins_statement
+from ..text.numerals import read_number
 from .amounts import name_positions
 from .clause import read_clause
 from .frame import (
@@ -215,7 +215,7 @@ def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
     """Whether a word stands between two figures of a range: "between 20 and 23"."""
     if not 0 < at < len(words) - 1 or words[at : at + 1] not in lexicon.roles["range_links"]:
         return False
-    if figure(words[at + 1]) is None:
+    if read_number(words[at + 1]) is None:
         return False
     return any(
         words[one : one + 1] in lexicon.roles["range_marks"] for one in range(max(0, at - 4), at)

@@ -17,7 +17,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..time.days import read_day
 from ..time.durations import duration_at, time_word
-from ..time.sequels import Reference
+from ..time.reference import TimeReference
 from ..time.times import Times, read_times
 from ..understanding import Refusal
 
@@ -158,7 +158,7 @@ class _Reader:
 
     def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
         """The time that is said; an hour alone is one of the morning."""
-        reference = Reference(home=self._scene.home, whole_day=True)
+        reference = TimeReference(home=self._scene.home, whole_day=True)
         small = self._phrases("time_links") | self._lexicon.roles["articles"] | self._phrases("my")
         while link := find_phrase(words, small, 0):
             words = words[len(link) :]
@@ -177,7 +177,7 @@ class _Reader:
         marks = self._lexicon.times.get("at", frozenset()) | self._lexicon.roles["and"]
         return tuple(word for word in without(left, marks) if not word[:1].isdigit())
 
-    def _read(self, words: Phrase, reference: Reference) -> tuple[Times, Phrase]:
+    def _read(self, words: Phrase, reference: TimeReference) -> tuple[Times, Phrase]:
         return read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
 
     def _tells_an_hour(self, times: Times, words: Phrase) -> bool:

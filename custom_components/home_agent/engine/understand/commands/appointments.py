@@ -12,14 +12,14 @@ from ...instants import later
 from ...plan import CallStep, Plan, ReadStep, Wording
 from ...triggers import At, Delay, Every
 from ..clauses.frame import find_phrase, read_target, without
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.verbatim import as_said
+from ..text.spelling import original_spelling
 from ..text.words import tokens
 from ..time.days import read_day, read_part
 from ..time.durations import time_word
-from ..time.sequels import Reference
+from ..time.reference import TimeReference
 from ..time.times import Times, read_times
 from ..understanding import Question, Refusal, UnresolvedError
 
@@ -118,7 +118,7 @@ class _Reader:
         return figures or any((word,) in months for word in words)
 
     def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
-        reference = Reference(home=self._scene.home, whole_day=True)
+        reference = TimeReference(home=self._scene.home, whole_day=True)
         return read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
 
     def _window(
@@ -182,7 +182,7 @@ class _Reader:
             bare = bare[len(phrase) :]
         while bare and bare[-1:] in edges:
             bare = bare[:-1]
-        said = as_said(bare, self._scene.heard, self._lexicon) if bare else ""
+        said = original_spelling(bare, self._scene.heard, self._lexicon) if bare else ""
         return said[:1].upper() + said[1:]
 
     def _named_calendar(self, words: Phrase) -> tuple[Entity | None, Phrase]:
@@ -217,7 +217,7 @@ class _Reader:
             raise UnresolvedError(Refusal(key="unsupported", arguments={"name": named.name}))
         if not able:
             raise UnresolvedError(Refusal(key="unsupported", arguments={"name": every[0].name}))
-        return named or the_one(able, "", self._scene)
+        return named or pick_target(able, "", self._scene)
 
     def _phrases(self, name: str) -> frozenset[Phrase]:
         return self._lexicon.appointments.get(name, frozenset())

@@ -9,7 +9,7 @@ from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.verbatim import as_said
+from ..text.spelling import original_spelling
 from ..understanding import Refusal, UnresolvedError
 
 _DOMAIN = "assist_satellite"
@@ -34,7 +34,7 @@ def understand_broadcast(
         domain=_DOMAIN,
         service="announce",
         targets=tuple(one.entity_id for one in there or satellites),
-        data={"message": as_said(rest, scene.heard, lexicon)},
+        data={"message": original_spelling(rest, scene.heard, lexicon)},
     )
     return Plan(steps=(CallStep(call=call, wording=Wording(intent="HassBroadcast")),))
 

@@ -6,7 +6,7 @@ from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan
 from ..clauses.acts import CLEAN_AREA
 from ..clauses.frame import find_phrase, read_target, without
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
@@ -66,11 +66,11 @@ def _robot(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entit
     """The robot that is named; unnamed, the speaker's or the only one."""
     if without(words, lexicon.roles["articles"]):
         resolver = Resolver(scene, lexicon, names, lambda one: one.domain == "vacuum")
-        return the_one(resolver.resolve(words), " ".join(words), scene)
+        return pick_target(resolver.resolve(words), " ".join(words), scene)
     robots = tuple(one for one, _ in scene.exposed() if one.domain == "vacuum")
     if not robots:
         raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "vacuum"}))
-    return the_one(robots, "", scene)
+    return pick_target(robots, "", scene)
 
 
 def _plan(robot: Entity, areas: frozenset[str], scene: Scene) -> Plan | Refusal:

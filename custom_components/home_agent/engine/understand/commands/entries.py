@@ -4,11 +4,11 @@ from datetime import timedelta
 
 from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.verbatim import as_said
+from ..text.spelling import original_spelling
 from ..time.clocks import clock_at
 from ..time.days import Span, read_span
 from ..time.durations import time_word
@@ -53,11 +53,11 @@ def _plan(
     found: tuple[Entity, ...], what: Phrase, scene: Scene, lexicon: Lexicon
 ) -> Plan | Question | Refusal | None:
     try:
-        entity = the_one(found, "", scene)
+        entity = pick_target(found, "", scene)
     except UnresolvedError as unresolved:
         return unresolved.instead
     if entity.domain in _TEXTS:
-        service, data = "set_value", {"value": as_said(what, scene.heard, lexicon)}
+        service, data = "set_value", {"value": original_spelling(what, scene.heard, lexicon)}
     else:
         service = "set_datetime" if entity.domain == "input_datetime" else "set_value"
         data = _moment(entity, what, scene, lexicon)

@@ -18,13 +18,17 @@ from ..questions.question import understand_question
 from ..resolve.missing import stands_as_place
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.chatter import Said, without_chatter
-from ..text.explained import explained, place_asked_for
-from ..text.joined import parted
-from ..text.sounds import misheard
-from ..text.speech import commands_in, is_quoted, with_pauses
-from ..text.spelling import corrected
-from ..time.units import with_units_whole
+from ..text.compounds import split_compounds
+from ..text.explanations import (
+    ExtractedCommands,
+    extract_commands,
+    extract_explained,
+    find_explained_area,
+)
+from ..text.model_numbers import join_model_numbers
+from ..text.mood import is_quoted, strip_request, with_pauses
+from ..text.phonetics import correct_misheard
+from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, UnresolvedError
 from .appointments import understand_appointment
 from .broadcast import understand_broadcast
@@ -47,7 +51,7 @@ def understand_commands(
     """The plan for a sentence of commands; nothing if it is no such sentence."""
     if is_quoted(text):
         return None
-    heard = with_units_whole(lexicon.words(with_pauses(text)), text, lexicon, names)
+    heard = join_model_numbers(lexicon.words(with_pauses(text)), text, lexicon, names)
     if len(heard) > LONGEST_SENTENCE:
         return _understand_long(heard, scene, lexicon, names)
     if timer := _timer_and_more(heard, scene, lexicon, names) or understand_timer(
@@ -95,7 +99,7 @@ def _understand_long(
         or understand_entry(words, scene, lexicon, names)
         or understand_later(words, scene, lexicon, names, lambda _some, _there: None)
     )
-    said = without_chatter(words, lexicon, names)
+    said = extract_commands(words, lexicon, names)
     if found or said.quoted or said.before:
         return found
     return control(said.commands, scene, lexicon, names)
@@ -136,13 +140,13 @@ def _with_reason(heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names) ->
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
     for words, unmended in _readings(heard, lexicon, names):
         scene.witness.begin("lexicon", unmended, words)
-        said = explained(words, lexicon, names)
+        said = extract_explained(words, lexicon, names)
         if said is None:
             continue
         # "let some light into the den, open the curtains": those of the den
-        area = scene.home.layout.areas.get(place_asked_for(said, lexicon, names))
+        area = scene.home.layout.areas.get(find_explained_area(said, lexicon, names))
         there = replace(scene, area=area or scene.area)
-        for commands in (said.commands, *commands_in(said.commands, lexicon)):
+        for commands in (said.commands, *strip_request(said.commands, lexicon)):
             found = _said_now(replace(said, commands=commands), there, lexicon, names)
             if isinstance(found, Plan) and not _falls_short(found):
                 return found
@@ -155,10 +159,10 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[tuple[P
     Each with the same words before any was mended.
     """
     seen: set[Phrase] = set()
-    for said in (heard, *commands_in(heard, lexicon)):
-        apart = parted(said, lexicon, names)
+    for said in (heard, *strip_request(heard, lexicon)):
+        apart = split_compounds(said, lexicon, names)
         mended = _mended(apart, lexicon, names)
-        for words in (said, apart, mended, misheard(mended, lexicon, names)):
+        for words in (said, apart, mended, correct_misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
                 yield words, said if words == said else apart
@@ -166,7 +170,7 @@ def _readings(heard: Phrase, lexicon: Lexicon, names: Names) -> Iterator[tuple[P
 
 def _mended(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words without slips; where a place should be, only a name can have been meant."""
-    mended = corrected(words, names)
+    mended = correct_typos(words, names)
     return tuple(
         said if stands_as_place(at, words, lexicon) and meant not in names.called else meant
         for at, (said, meant) in enumerate(zip(words, mended, strict=True))
@@ -188,12 +192,12 @@ def _at_its_time(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
-    said = without_chatter(words, lexicon, names)
+    said = extract_commands(words, lexicon, names)
     return None if said.quoted else _said_now(said, scene, lexicon, names)
 
 
 def _said_now(
-    said: Said, scene: Scene, lexicon: Lexicon, names: Names
+    said: ExtractedCommands, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     """The plan for the commands of a sentence, after what was told before them."""
 

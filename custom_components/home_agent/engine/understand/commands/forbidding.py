@@ -2,11 +2,11 @@
 
 from ..clauses.clause import plain, trimmed
 from ..clauses.frame import find_phrase, read_act
-from ..dialogue.retractions import is_earnest, parts_of_sentence, past_small_talk
+from ..dialogue.retractions import is_earnest, split_parts, strip_small_talk
 from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
-from ..text.joined import parted
-from ..text.speech import with_pauses
+from ..text.compounds import split_compounds
+from ..text.mood import with_pauses
 from ..understanding import NotUnderstood, Remark
 
 # In words, from what denies to what it denies.
@@ -37,8 +37,8 @@ def _parts(hearing: Hearing) -> list[Phrase]:
     if find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0):
         return []
     words = lexicon.words(with_pauses(hearing.text))
-    parts = (words[start:end] for start, end in parts_of_sentence(words, hearing))
-    return [part for part in parts if past_small_talk(part, hearing)]
+    parts = (words[start:end] for start, end in split_parts(words, hearing))
+    return [part for part in parts if strip_small_talk(part, hearing)]
 
 
 def _forbids(part: Phrase, hearing: Hearing) -> bool:
@@ -48,7 +48,7 @@ def _forbids(part: Phrase, hearing: Hearing) -> bool:
     if is_earnest(part, hearing) or _any_in(part, talk["not_so"]) or _any_in(part, lexicon.later):
         return False
     # The "no" of "por favor, no apagues la luz" may also lead up to something.
-    said = (part, past_small_talk(part, hearing))
+    said = (part, strip_small_talk(part, hearing))
     return any(_is_forbidden(words, hearing) for words in said)
 
 
@@ -64,7 +64,7 @@ def _is_forbidden(part: Phrase, hearing: Hearing) -> bool:
         return False
     if told := find_phrase(rest, talk["told_to"], 0):
         rest = rest[len(told) :]
-    rest = parted(rest, lexicon, hearing.names)
+    rest = split_compounds(rest, lexicon, hearing.names)
     while pronoun := find_phrase(rest, lexicon.roles["pronouns"], 0):
         # "ne l'éteins pas"
         rest = rest[len(pronoun) :]

@@ -8,12 +8,12 @@ from ...plan import CallStep, Plan, Wording
 from ..clauses.clause import plain
 from ..clauses.frame import LONGEST_TARGET, find_phrase, read_target
 from ..clauses.sentence import is_not_for_now
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.joined import parted
+from ..text.compounds import split_compounds
 from ..understanding import Question, UnresolvedError
 from .told_items import done_alone, with_item
 
@@ -58,7 +58,7 @@ def _done_on_any(words: Phrase, scene: Scene, lexicon: Lexicon) -> Plan | Questi
     if not lists:
         return None
     try:
-        todo = the_one(lists, "", scene)
+        todo = pick_target(lists, "", scene)
     except UnresolvedError as unresolved:
         return unresolved.instead if isinstance(unresolved.instead, Question) else None
     return _plan("complete", _items(said, scene.heard, lexicon), todo)
@@ -100,7 +100,7 @@ def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[P
 
 def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
-    words = parted(words, lexicon, names)
+    words = split_compounds(words, lexicon, names)
     if not read_target(words, lexicon, names).words:
         return None
     try:

@@ -8,14 +8,14 @@ from ...plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Step, Wording, 
 from ...triggers import AtSun, Trigger, When
 from ..clauses.clause import plain
 from ..clauses.frame import LONGEST_SENTENCE, find_phrase, read_act
-from ..conditions.circumstances import Circumstances
-from ..conditions.happenings import Circumstance
-from ..conditions.when import Clause, clauses, is_nested
+from ..conditions.conditional import Conditional, is_nested, split_conditionals
+from ..conditions.reader import ConditionReader
+from ..conditions.simple import ConditionReading
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..time.sequels import Reference
-from ..time.several_times import Group, groups_by_time, words_of
+from ..time.reference import TimeReference
+from ..time.timed_clauses import TimedGroup, complete_words, group_by_time
 from ..time.times import Times, read_times
 from ..understanding import Question, Refusal, UnresolvedError
 
@@ -55,8 +55,8 @@ class _Planner:
         lexicon, unknown = self._lexicon, False
         if is_nested(words, lexicon):
             return Refusal(key="not_later")
-        conditions = Circumstances(scene, lexicon, self._names)
-        for clause in clauses(words, lexicon):
+        conditions = ConditionReader(scene, lexicon, self._names)
+        for clause in split_conditionals(words, lexicon):
             times, rest = self._timed(clause.command, scene)
             command = plain(rest, lexicon)
             if not read_act(command, lexicon)[0] or command in lexicon.media.get("play", ()):
@@ -87,16 +87,16 @@ class _Planner:
             return Refusal(key="not_later")
         groups = self._groups(words, scene)
         if groups is not None and len(groups) > 1:
-            reference = Reference(home=scene.home, whole_day=times.whole_day)
+            reference = TimeReference(home=scene.home, whole_day=times.whole_day)
             return self._one_by_one(groups, scene, reference)
         if groups is None or times.twice:
             # Where it is not clear what is when, nothing is planned.
             return Refusal(key="not_later")
         return _timely(self._commands(rest, scene), times)
 
-    def _groups(self, words: Phrase, scene: Scene) -> list[Group] | None:
+    def _groups(self, words: Phrase, scene: Scene) -> list[TimedGroup] | None:
         hours = self._hours(words)
-        return groups_by_time(
+        return group_by_time(
             words, self._lexicon, lambda some: self._timed(some, scene, hours=hours)
         )
 
@@ -106,14 +106,14 @@ class _Planner:
         return groups is None or len(groups) > 1 or self._timed(words, scene)[0].twice
 
     def _one_by_one(
-        self, groups: list[Group], scene: Scene, reference: Reference
+        self, groups: list[TimedGroup], scene: Scene, reference: TimeReference
     ) -> Plan | Question | Refusal | None:
         """Each group of parts at its own time: "turn it on, and off again in ten minutes"."""
         steps: list[Step] = []
         before: Trigger | None = None
         touched: frozenset[str] = frozenset()
         for at, group in enumerate(groups):
-            words = words_of(group, tuple(groups[:at]), self._lexicon)
+            words = complete_words(group, tuple(groups[:at]), self._lexicon)
             times, rest = self._timed(words, scene, replace(reference, before=before))
             if times.begin is None and before is not None:
                 # "at 7 lock the door and turn on the lamp for ten minutes": from then on
@@ -134,9 +134,9 @@ class _Planner:
         return Plan(steps=tuple(steps))
 
     def _timed(
-        self, words: Phrase, scene: Scene, reference: Reference | None = None, hours: int = 0
+        self, words: Phrase, scene: Scene, reference: TimeReference | None = None, hours: int = 0
     ) -> tuple[Times, Phrase]:
-        reference = reference or Reference(home=scene.home)
+        reference = reference or TimeReference(home=scene.home)
         hours = hours or self._hours(words)
         return read_times(words, self._lexicon, self._names, reference, hours=hours)
 
@@ -178,7 +178,10 @@ def _timely(
 
 
 def _conditioned(
-    found: Plan | Question | Refusal, clause: Clause, circumstance: Circumstance, times: Times
+    found: Plan | Question | Refusal,
+    clause: Conditional,
+    circumstance: ConditionReading,
+    times: Times,
 ) -> Plan | Question | Refusal | None:
     of = circumstance.of
     if clause.mark == "until":

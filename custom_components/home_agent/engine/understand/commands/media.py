@@ -6,11 +6,11 @@ from ...home import Entity
 from ...plan import Plan, PlayStep, Wording
 from ..clauses.amounts import name_positions
 from ..clauses.frame import find_phrase, read_target
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.verbatim import as_said
+from ..text.spelling import original_spelling
 from ..understanding import Question, Refusal, UnresolvedError
 
 _CLASSES = ("album", "artist", "movie", "playlist", "podcast", "track", "tv_show")
@@ -49,7 +49,7 @@ def understand_media(
         player = finder.player(players, sure=finder.is_media(wish) or wish.led)
     except UnresolvedError as unresolved:
         return unresolved.instead
-    query = as_said(wish.query, scene.heard, lexicon)
+    query = original_spelling(wish.query, scene.heard, lexicon)
     slots = {"search_query": query, "media": query}
     wording = Wording(intent="HassMediaSearchAndPlay", slots=slots)
     step = PlayStep(player=player.entity_id, query=query, kind=wish.kind, wording=wording)
@@ -159,4 +159,4 @@ class _Finder:
         playing = tuple(one for one in players if states[one.entity_id].value in _PLAYING)
         if self._scene.area is None and len(playing) == 1 and sure and not named:
             return playing[0]
-        return the_one(players, "", self._scene)
+        return pick_target(players, "", self._scene)

@@ -7,8 +7,8 @@ from ...conditions import AllOf, AnyOf, Condition, Measures
 from ...plan import LaterStep, Notice, Plan, Wording
 from ...triggers import AtSun, When
 from ..clauses.frame import find_phrase
-from ..conditions.circumstances import Circumstances
-from ..conditions.happenings import Circumstance
+from ..conditions.reader import ConditionReader
+from ..conditions.simple import ConditionReading
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
@@ -49,7 +49,7 @@ class Notices:
         self, asked: Asked, mark: Phrase, words: Phrase, about: Phrase
     ) -> Plan | Question | Refusal | None:
         """The plan to tell of what the words say; `about` is what "it" may be."""
-        circumstances = Circumstances(self._scene, self._lexicon, self._names)
+        circumstances = ConditionReader(self._scene, self._lexicon, self._names)
         try:
             found = self._read(circumstances, words, about)
         except UnresolvedError as unresolved:
@@ -72,8 +72,8 @@ class Notices:
         return Plan(steps=(step,))
 
     def _read(
-        self, circumstances: Circumstances, words: Phrase, about: Phrase
-    ) -> Circumstance | None:
+        self, circumstances: ConditionReader, words: Phrase, about: Phrase
+    ) -> ConditionReading | None:
         """What must be so; "it" is what was spoken of, unless it rains."""
         names = (self._instead(words, name) for name in (about, *self._mentioned()) if name)
         ways = (*names, words) if about else (words, *names)
@@ -123,7 +123,7 @@ def saying(watch: Plan, message: str) -> Plan:
     return Plan(steps=tuple(steps))
 
 
-def _is_now(found: Circumstance) -> bool:
+def _is_now(found: ConditionReading) -> bool:
     """Whether it is about how things are, rather than about what will happen."""
     return not found.becomes or found.present
 

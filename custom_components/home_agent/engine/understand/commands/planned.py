@@ -7,14 +7,14 @@ from ...home import Entity
 from ...plan import Plan, ScheduleStep, Wording
 from ...triggers import At, Every
 from ..clauses.frame import find_phrase, without
-from ..conditions.circumstances import Circumstances
+from ..conditions.reader import ConditionReader
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Candidates
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..time.days import read_span
-from ..time.sequels import Reference
+from ..time.reference import TimeReference
 from ..time.times import read_times
 from ..understanding import Question, UnresolvedError
 
@@ -73,7 +73,7 @@ class _Reader:
 
     def _in_condition(self, words: Phrase) -> tuple[str, ...]:
         try:
-            found = Circumstances(self._scene, self._lexicon, self._names).read(words)
+            found = ConditionReader(self._scene, self._lexicon, self._names).read(words)
         except UnresolvedError as unresolved:
             instead = unresolved.instead
             return instead.candidates if isinstance(instead, Question) else ()
@@ -125,7 +125,7 @@ class _Reader:
 
     def _about(self, step: ScheduleStep, words: Phrase) -> ScheduleStep | None:
         """The step, narrowed to what the words name; nothing if they name nothing here."""
-        reference = Reference(home=self._scene.home)
+        reference = TimeReference(home=self._scene.home)
         times, words = read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
         if isinstance(times.begin, At):
             step = replace(step, at=times.begin.moment.time())

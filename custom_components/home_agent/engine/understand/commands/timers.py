@@ -15,7 +15,7 @@ from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.numerals import figure
+from ..text.numerals import read_number
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
 from .several_timers import timers_apart
@@ -142,7 +142,7 @@ def _counts_more(name: str, lexicon: Lexicon) -> bool:
     words = tuple(name.split())
     links = lexicon.roles["and"]
     linked = any(find_phrase(words, links, at) for at in range(len(words)))
-    return linked and any(figure(word) is not None for word in words)
+    return linked and any(read_number(word) is not None for word in words)
 
 
 def _without_question(name: Phrase, lexicon: Lexicon) -> Phrase:

@@ -16,7 +16,7 @@ from ..clauses.frame import LONGEST_SENTENCE, find_phrase, read_act, without
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.verbatim import as_said
+from ..text.spelling import original_spelling
 from ..understanding import Question, Refusal
 from .notices import Asked, Notices, saying, told
 
@@ -154,7 +154,7 @@ class _Reader:
             ways = (self._notices.watch(asked, mark, condition, about) for about in ((), *names))
             watch = next((one for one in ways if isinstance(one, Plan)), None)
             if watch is not None:
-                said = as_said(words, self._scene.heard, self._lexicon)
+                said = original_spelling(words, self._scene.heard, self._lexicon)
                 return saying(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
 

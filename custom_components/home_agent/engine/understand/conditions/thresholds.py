@@ -6,13 +6,13 @@ from ...conditions import Measures
 from ...home import Entity
 from ...home.measures import measured, tells
 from ..clauses.frame import find_phrase, without
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..questions.form import Asking
-from ..questions.readers import readers
+from ..questions.sources import find_sources
+from ..questions.user_question import UserQuestion
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.numerals import figure
+from ..text.numerals import read_number
 from ..understanding import UnresolvedError
 
 _FIGURES = ("sensor", "input_number", "number")
@@ -23,7 +23,7 @@ _FACTORS = {"w": 1.0, "kw": 1000.0, "wh": 1.0, "kwh": 1000.0, "mw": 1e6}
 _KINDS = {"w": "power", "kw": "power", "wh": "energy", "kwh": "energy"}
 
 
-class Thresholds:
+class ThresholdReader:
     """Reads the figures that people set for readings in one home."""
 
     def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
@@ -40,7 +40,7 @@ class Thresholds:
             after = at + len(phrase)
             minus = find_phrase(words, self._lexicon.questions.of("minus"), after)
             after += len(minus)
-            if after >= len(words) or (value := figure(words[after])) is None:
+            if after >= len(words) or (value := read_number(words[after])) is None:
                 continue
             value = -value if minus else value
             unit = self._unit(words, after + 1)
@@ -136,10 +136,10 @@ class Thresholds:
         try:
             return self._teller(words, measure, sensor=True) or self._teller(words, measure)
         except UnresolvedError:
-            asking = Asking(
+            asking = UserQuestion(
                 words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
             )
-            found = readers(measure, words, asking)
+            found = find_sources(measure, words, asking)
             if len(found) != 1:
                 raise
             return found[0]
@@ -171,7 +171,7 @@ class Thresholds:
                 return None
         else:
             found = tuple(one for one, _ in self._scene.exposed() if suits(one))
-        return the_one(found, "", self._scene) if found else None
+        return pick_target(found, "", self._scene) if found else None
 
     def _said(self, name: str) -> frozenset[Phrase]:
         return self._lexicon.conditions.get(name, frozenset())

@@ -14,7 +14,7 @@ from ..clauses.frame import find_phrase, without
 from ..lexicon.dialogue_words import load_talk
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
-from ..text.figures import without_figures
+from ..text.digits import without_digits
 from ..text.words import Phrases, tokens
 
 # Whatever is not in here, and is neither a letter nor a figure, may change what a word means.
@@ -43,7 +43,7 @@ class Consent(Enum):
     """Nearly a yes: "yes?", "why not"."""
 
 
-def consent(text: str, language: Language) -> bool | None:
+def agrees(text: str, language: Language) -> bool | None:
     """Whether somebody agrees or declines; nothing if they say something else."""
     match read_consent(text, language):
         case Consent.YES:
@@ -57,29 +57,29 @@ def consent(text: str, language: Language) -> bool | None:
 def read_consent(text: str, language: Language) -> Consent | None:
     """What an answer says; nothing if it is about something else."""
     said = _said(text, language)
-    if said is not None and asks(text):
+    if said is not None and is_question(text):
         return Consent.UNSURE if said is not Consent.NO else None
     return said
 
 
-def asks(text: str) -> bool:
+def is_question(text: str) -> bool:
     """Whether it is a question, by its mark."""
     return not _QUESTION_MARKS.isdisjoint(text)
 
 
 def sounds_like_question(text: str, language: Language) -> bool:
     """Whether it is a question, by its mark or by how it begins."""
-    if asks(text) or not has_lexicon(language.code):
-        return asks(text)
+    if is_question(text) or not has_lexicon(language.code):
+        return is_question(text)
     lexicon = load_lexicon(language.code)
     words = lexicon.words(text)
     begun = [*(lexicon.asking.get(name, Phrases()) for name in _QUESTIONS), lexicon.degrees]
     return any(find_phrase(words, phrases, 0) for phrases in begun)
 
 
-def agreed_to(text: str, language: Language) -> str:
+def strip_yes(text: str, language: Language) -> str:
     """What comes after a yes: "yes, unlock it". Nothing if the sentence does not begin with one."""
-    if asks(text) or not has_lexicon(language.code):
+    if is_question(text) or not has_lexicon(language.code):
         return ""
     lexicon = load_lexicon(language.code)
     said = lexicon.words(text)
@@ -91,17 +91,17 @@ def agreed_to(text: str, language: Language) -> str:
     return " ".join(rest)
 
 
-def only_tells_figures(text: str, language: Language) -> bool:
+def has_only_digits(text: str, language: Language) -> bool:
     """Whether a sentence is for nothing but its figures: "it is 4711", "yes, 47 11, please"."""
     if _signs(text, language) not in (None, Consent.YES):
         return False
-    words = _words(without_figures(text, language), language)
+    words = _words(without_digits(text, language), language)
     return not without(words, _answers(language).telling)
 
 
 def declines(text: str, language: Language) -> bool:
     """Whether something in a sentence says no, besides figures: "no 4711", "not 4711"."""
-    words = _words(without_figures(text, language), language)
+    words = _words(without_digits(text, language), language)
     negations = _answers(language).negations
     said_no = any(find_phrase(words, negations, at) for at in range(len(words)))
     return said_no or _signs(text, language) is Consent.NO

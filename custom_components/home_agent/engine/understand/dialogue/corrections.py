@@ -6,8 +6,8 @@ from ..clauses.clause import plain
 from ..clauses.frame import LONGEST_SENTENCE, find_phrase, without
 from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
-from .fragment import is_clause, joined, of_pronoun, only_amount, with_act
-from .parts import Parts, last_parts, parts_of
+from .fragments import complete_act, complete_fragment, complete_pronoun, is_amount, is_clause
+from .sentence_parts import SentenceParts, last_parts, parts_of
 
 _COMMA = frozenset({(",",)})
 
@@ -16,7 +16,7 @@ _MOST_MENDS = 3
 _MOST_TEXTS = 4
 
 
-def mended(hearing: Hearing) -> list[str] | None:
+def read_self_correction(hearing: Hearing) -> list[str] | None:
     """What a sentence that corrects itself may mean, the likeliest first; nothing if it does not.
 
     "Turn on the lamp, no, the fan". An empty list: it does, and what is meant cannot be told.
@@ -29,20 +29,20 @@ def mended(hearing: Hearing) -> list[str] | None:
     if _forbids(words, start, end, hearing) or _mends_too_often(words, hearing):
         return []
     before = hearing.saying(" ".join(words[:start]))
-    firsts = (mended(before) or [before.text])[:_MOST_TEXTS]
+    firsts = (read_self_correction(before) or [before.text])[:_MOST_TEXTS]
     after = without(plain(words[end:], hearing.lexicon), _COMMA)
     parts = [one for text in firsts if (one := parts_of(text, hearing)) is not None]
     if not parts:
         # Nothing was asked yet that could be mended: this is how people talk, not a command.
         return _asked_anew(before.words, after, hearing)
     if after and is_clause(after, hearing):
-        filled = [text for part in parts if (text := with_act(after, part, hearing))]
+        filled = [text for part in parts if (text := complete_act(after, part, hearing))]
         return filled or [" ".join(after)]
     texts = [text for part in parts for text in _with_words(after, part, hearing)]
     if words[end - 1 : end] not in hearing.lexicon.roles["pronouns"]:
         return texts
     # "make that 40" is a command of its own, unless there is a figure for it to take the place of
-    return list(joined(after, parts[0], hearing)) or None
+    return list(complete_fragment(after, parts[0], hearing)) or None
 
 
 def _mends_too_often(words: Phrase, hearing: Hearing) -> bool:
@@ -55,10 +55,10 @@ def _mends_too_often(words: Phrase, hearing: Hearing) -> bool:
     return True
 
 
-def _with_words(words: Phrase, parts: Parts, hearing: Hearing) -> Iterator[str]:
+def _with_words(words: Phrase, parts: SentenceParts, hearing: Hearing) -> Iterator[str]:
     """The sentence with the right words for the wrong ones: of nothing said, nothing is mended."""
-    if words and (parts.target or only_amount(words, hearing)):
-        yield from joined(words, parts, hearing)
+    if words and (parts.target or is_amount(words, hearing)):
+        yield from complete_fragment(words, parts, hearing)
     if words and parts.target:
         yield parts.cut_short(words)
 
@@ -80,22 +80,22 @@ def _asked_anew(before: Phrase, after: Phrase, hearing: Hearing) -> list[str] | 
     return [" ".join((*before[: articles[0]], *after)) + "?"] if articles else []
 
 
-def corrected_after(hearing: Hearing) -> list[str] | None:
+def read_correction(hearing: Hearing) -> list[str] | None:
     """What was meant by the last command or question; nothing if this corrects none.
 
     "No, I meant the desk lamp". An empty list: it does, and what is meant cannot be told.
     """
-    rest = right_words(hearing)
+    rest = read_corrected_words(hearing)
     parts = last_parts(hearing)
     if not rest or parts is None:
         return None
     if is_clause(rest, hearing):
-        filled = with_act(rest, parts, hearing)
+        filled = complete_act(rest, parts, hearing)
         return [filled or " ".join(rest)]
-    return [*of_pronoun(rest, parts, hearing), *joined(rest, parts, hearing)]
+    return [*complete_pronoun(rest, parts, hearing), *complete_fragment(rest, parts, hearing)]
 
 
-def right_words(hearing: Hearing) -> Phrase:
+def read_corrected_words(hearing: Hearing) -> Phrase:
     """The words that should have been heard, after "no, I meant" or before "instead"."""
     words = hearing.words
     rest = _after_opener(words, hearing)

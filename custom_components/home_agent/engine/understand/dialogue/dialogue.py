@@ -16,7 +16,7 @@ from ..commands.listed import cancelled_by_number
 from ..commands.needs import agreed, lacks_room, propose, read_need
 from ..commands.planned import understand_planned
 from ..hearing import Hearing
-from ..text.numerals import figure
+from ..text.numerals import read_number
 from ..understanding import (
     NotUnderstood,
     Proposal,
@@ -28,25 +28,25 @@ from ..understanding import (
     Understanding,
     Understood,
 )
-from .answer import read_answer
-from .consent import Consent, asks
-from .corrections import corrected_after, mended, right_words
-from .follow_up import moved, settled, whole_sentences
-from .fragment import only_amount
-from .references import pointed_out, without_ones
-from .retractions import past_small_talk
+from .choice import read_choice
+from .consent import Consent, is_question
+from .corrections import read_corrected_words, read_correction, read_self_correction
+from .follow_up import complete_sentences, understand_change, understand_remainder
+from .fragments import is_amount
+from .references import replace_ones, resolve_pointers
+from .retractions import strip_small_talk
 
 # As many as people clear their throat with.
 _FIRST_WORDS = 3
 
-type Whole = Callable[[Hearing], Understanding]
+type Understand = Callable[[Hearing], Understanding]
 """Understands a whole sentence, by itself."""
 
 
-def answered(
+def understand_answer(
     asked: Question | Proposal | None,
     hearing: Hearing,
-    whole: Whole,
+    understand: Understand,
     said: Consent | None,
 ) -> Understanding | None:
     """What a sentence means as the answer to what we asked; nothing if it is none.
@@ -59,12 +59,12 @@ def answered(
         case _ if said is Consent.NO:
             return Remark(key="all_right")
         case Question():
-            return _chosen(asked, hearing, whole)
+            return _chosen(asked, hearing, understand)
         case Proposal():
-            return _decided(asked, hearing, whole, said)
+            return _decided(asked, hearing, understand, said)
 
 
-def asked_again(
+def ask_again(
     asked: Question | Proposal | None, instead: Understanding
 ) -> Question | Proposal | None:
     """What we ask once more, after an answer that fits nothing; then we leave it.
@@ -79,10 +79,10 @@ def asked_again(
     return replace(asked, again=True)
 
 
-def courtesies(hearing: Hearing) -> Understanding | None:
+def understand_courtesy(hearing: Hearing) -> Understanding | None:
     """What is said to us rather than to the home."""
     talk, words = hearing.talk, hearing.words
-    led_up_to = past_small_talk(without(words, frozenset({(",",)})), hearing)
+    led_up_to = strip_small_talk(without(words, frozenset({(",",)})), hearing)
     if talk.is_said(words, "say_again") or talk.is_said(led_up_to, "say_again"):
         return SayAgain()
     if talk.is_said(words, "why") or _asks_why(hearing):
@@ -128,7 +128,7 @@ def _may_change_plan(hearing: Hearing) -> bool:
     lexicon, names, words = hearing.lexicon, hearing.names, hearing.words
     if not hearing.topic.planned or not any(word[:1].isdigit() for word in words):
         return False
-    if without(words, lexicon.roles["pronouns"]) == words and not only_amount(words, hearing):
+    if without(words, lexicon.roles["pronouns"]) == words and not is_amount(words, hearing):
         return False
     known = (names.entities, lexicon.amounts)
     if any(find_phrase(words, some, at) for some in known for at in range(len(words))):
@@ -137,39 +137,41 @@ def _may_change_plan(hearing: Hearing) -> bool:
     return not (target.kinds or target.areas or target.floors)
 
 
-def corrected(hearing: Hearing, whole: Whole) -> Understanding | None:
+def understand_correction(hearing: Hearing, understand: Understand) -> Understanding | None:
     """What a sentence means that takes something back; nothing if it takes nothing back."""
-    if (texts := mended(hearing)) is not None:
-        return _first(texts, hearing, whole) or NotUnderstood()
-    pointed = pointed_out(hearing)
-    if (texts := corrected_after(pointed)) is not None:
+    if (texts := read_self_correction(hearing)) is not None:
+        return _first(texts, hearing, understand) or NotUnderstood()
+    pointed = resolve_pointers(hearing)
+    if (texts := read_correction(pointed)) is not None:
         # An amount where none was said before is one of what was spoken of.
-        spoken_of = settled(pointed, right_words(pointed)) if not texts else None
-        return spoken_of or _first(texts, pointed, whole) or NotUnderstood()
+        spoken_of = (
+            understand_remainder(pointed, read_corrected_words(pointed)) if not texts else None
+        )
+        return spoken_of or _first(texts, pointed, understand) or NotUnderstood()
     return None
 
 
-def referring(hearing: Hearing) -> Hearing:
+def resolve_references(hearing: Hearing) -> Hearing:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
-    return without_ones(pointed_out(hearing))
+    return replace_ones(resolve_pointers(hearing))
 
 
-def gone_on_with(hearing: Hearing) -> Understood | None:
+def understand_continuation(hearing: Hearing) -> Understood | None:
     """More or less of what was done last, or an amount or act that is said of it alone."""
-    return moved(hearing) or settled(hearing)
+    return understand_change(hearing) or understand_remainder(hearing)
 
 
-def done_again(hearing: Hearing, whole: Whole) -> Understanding | None:
+def repeat_last(hearing: Hearing, understand: Understand) -> Understanding | None:
     """The last command or question once more."""
     if hearing.topic.heard and hearing.talk.is_said(hearing.words, "again"):
-        return _first([hearing.topic.heard], hearing, whole)
+        return _first([hearing.topic.heard], hearing, understand)
     return None
 
 
-def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
+def understand_follow_up(hearing: Hearing, understand: Understand) -> Understanding | None:
     """What a few words mean that go on with the last command or question."""
     needs = read_need(hearing) is not None
-    found = _first(whole_sentences(hearing), hearing, whole)
+    found = _first(complete_sentences(hearing), hearing, understand)
     if found is not None and not (needs and isinstance(found, Refusal)):
         return found
     if not needs:
@@ -178,7 +180,7 @@ def followed_up(hearing: Hearing, whole: Whole) -> Understanding | None:
     return propose(hearing) or NotUnderstood(nearest=where)
 
 
-def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understanding | None:
+def _first(texts: Iterable[str], hearing: Hearing, understand: Understand) -> Understanding | None:
     """The first that we understand; else why the first cannot be done."""
     refused: Refusal | None = None
     topic = hearing.topic
@@ -186,7 +188,7 @@ def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understandin
         # We have asked which one, and do not ask again.
         hearing = replace(hearing, scene=replace(hearing.scene, chosen=topic.mentioned[0]))
     for text in texts:
-        found = whole(hearing.saying(text))
+        found = understand(hearing.saying(text))
         if isinstance(found, Understood):
             return replace(found, heard=found.heard or text)
         if isinstance(found, Question | Proposal):
@@ -196,8 +198,8 @@ def _first(texts: Iterable[str], hearing: Hearing, whole: Whole) -> Understandin
     return refused
 
 
-def _chosen(question: Question, hearing: Hearing, whole: Whole) -> Understanding | None:
-    answer = read_answer(question, hearing)
+def _chosen(question: Question, hearing: Hearing, understand: Understand) -> Understanding | None:
+    answer = read_choice(question, hearing)
     if answer is None:
         return None
     if not answer.ids:
@@ -209,7 +211,7 @@ def _chosen(question: Question, hearing: Hearing, whole: Whole) -> Understanding
         scene = replace(
             hearing.scene, heard=question.heard, chosen=entity_id, mentioned=(entity_id,)
         )
-        found = whole(replace(hearing, scene=scene))
+        found = understand(replace(hearing, scene=scene))
         plan = found.plan if isinstance(found, Understood | Proposal) else None
         if plan is None:
             return found
@@ -221,10 +223,10 @@ def _chosen(question: Question, hearing: Hearing, whole: Whole) -> Understanding
 
 
 def _decided(
-    proposal: Proposal, hearing: Hearing, whole: Whole, said: Consent | None
+    proposal: Proposal, hearing: Hearing, understand: Understand, said: Consent | None
 ) -> Understanding | None:
     talk, words = hearing.talk, hearing.words
-    if asks(hearing.text):
+    if is_question(hearing.text):
         return None
     # For a lamp, half a yes will do.
     if said is Consent.YES or talk.is_said(words, "yes"):
@@ -232,7 +234,7 @@ def _decided(
         scene = replace(hearing.scene, heard=proposal.heard, area=area)
         there = replace(hearing, scene=scene)
         if proposal.unclear or proposal.sweeps:
-            return _meant_so(proposal, whole(there))
+            return _meant_so(proposal, understand(there))
         return agreed(proposal, there) or NotUnderstood()
     if talk.is_said(words, "no", "never_mind", "none"):
         return Remark(key="all_right")
@@ -267,5 +269,5 @@ def _undone(hearing: Hearing) -> int:
             if words[: len(phrase)] != phrase or not number or not number[0].isdigit():
                 continue
             if not noun or noun in talk["undo_nouns"]:
-                return max(1, int(figure(number[0]) or 1))
+                return max(1, int(read_number(number[0]) or 1))
     return 0

@@ -14,7 +14,7 @@ _MOST_TRIED = 3
 _LONGEST_NAME = 32
 
 
-def examples_for(
+def find_examples(
     home: Snapshot,
     language: Language,
     area_id: str | None,

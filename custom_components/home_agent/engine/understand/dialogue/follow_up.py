@@ -10,8 +10,8 @@ from ..commands.needs import change_for, read_need
 from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
 from ..understanding import Understood
-from .fragment import is_clause, joined, of_pronoun, only_amount
-from .parts import last_parts
+from .fragments import complete_fragment, complete_pronoun, is_amount, is_clause
+from .sentence_parts import last_parts
 
 # Said alone, these are meant for what is going on; "lower" alone says too little.
 _GOES_ON = frozenset(
@@ -26,7 +26,7 @@ _MAY_GO_ALL_THE_WAY = frozenset({"open", "close"})
 _DONE_FOR_GOOD = frozenset({"turn_off", "toggle", "lock", "unlock", "stop", "start", "press"})
 
 
-def whole_sentences(hearing: Hearing) -> list[str]:
+def complete_sentences(hearing: Hearing) -> list[str]:
     """What "and the bedroom?" may stand for, after what was said last; the likeliest first."""
     fragment = _fragment(hearing)
     parts = last_parts(hearing)
@@ -34,15 +34,18 @@ def whole_sentences(hearing: Hearing) -> list[str]:
         return _of_it(hearing)
     if is_clause(fragment, hearing):
         return [" ".join(fragment)]
-    return [*of_pronoun(fragment, parts, hearing), *joined(fragment, parts, hearing)]
+    return [
+        *complete_pronoun(fragment, parts, hearing),
+        *complete_fragment(fragment, parts, hearing),
+    ]
 
 
-def settled(hearing: Hearing, words: Phrase = ()) -> Understood | None:
+def understand_remainder(hearing: Hearing, words: Phrase = ()) -> Understood | None:
     """No more than an amount or an act, said of what was last spoken of: "to 50 %", "pause"."""
     lexicon, names = hearing.lexicon, hearing.names
     words = plain(words or _fragment(hearing) or hearing.words, lexicon)
     frame = read_clause(words, lexicon, names) if words else None
-    if frame is None and only_amount(words, hearing):
+    if frame is None and is_amount(words, hearing):
         frame, _ = read_amount(Frame(), words, lexicon, names)
     if frame is None or frame.rest or frame.pronoun:
         return None
@@ -62,7 +65,7 @@ def follows_on(hearing: Hearing) -> bool:
     return bool(_fragment(hearing))
 
 
-def moved(hearing: Hearing) -> Understood | None:
+def understand_change(hearing: Hearing) -> Understood | None:
     """More or less of what was done last: "a bit more", "too much", "too bright"."""
     parts = last_parts(hearing)
     if parts is None or parts.asks or hearing.topic.age or hearing.is_left_behind:

@@ -15,10 +15,10 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.words import tokens
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
-from .parts import last_parts
+from .sentence_parts import last_parts
 
 
-def pointed_out(hearing: Hearing) -> Hearing:
+def resolve_pointers(hearing: Hearing) -> Hearing:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
     if not hearing.topic.heard and not hearing.topic.place and not hearing.topic.mentioned:
         return hearing
@@ -30,7 +30,7 @@ def pointed_out(hearing: Hearing) -> Hearing:
     return hearing
 
 
-def without_ones(hearing: Hearing) -> Hearing:
+def replace_ones(hearing: Hearing) -> Hearing:
     """The sentence with a kind for "one": "the left one" is no figure.
 
     Where no kind was spoken of, words of a name say enough, and a place does not. Raises
@@ -102,7 +102,7 @@ def _others(hearing: Hearing) -> Hearing:
         if target.kinds and read_target(hearing.words, lexicon, names).areas:
             # "the other lights in the hall" are told apart by more than what was spoken of
             return hearing
-        found = siblings(hearing, target.kinds)
+        found = find_siblings(hearing, target.kinds)
         meant = _meaning(hearing, at, length, found)
         several = target.plural or said in hearing.talk["the_others"]
         return meant if several else _with_one(meant, found, hearing)
@@ -154,7 +154,7 @@ def _these(hearing: Hearing) -> Hearing:
     return hearing
 
 
-def siblings(hearing: Hearing, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
+def find_siblings(hearing: Hearing, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
     """What is like the things last spoken of, and beside them: offered with them, or in their room.
 
     Where nobody can tell, nothing.
@@ -197,7 +197,7 @@ def _with_one(meant: Hearing, found: tuple[Entity, ...], hearing: Hearing) -> He
 
 def _meaning(hearing: Hearing, at: int, length: int, found: tuple[Entity, ...]) -> Hearing:
     """The sentence with a pronoun that means these, in the place of some words."""
-    pronoun = pronoun_of(hearing)
+    pronoun = find_pronoun(hearing)
     if not found or not pronoun:
         return hearing
     words = hearing.words
@@ -213,7 +213,7 @@ def _meaning(hearing: Hearing, at: int, length: int, found: tuple[Entity, ...]) 
     )
 
 
-def pronoun_of(hearing: Hearing) -> Phrase:
+def find_pronoun(hearing: Hearing) -> Phrase:
     """A word that points at things, and at nothing else."""
     roles = hearing.lexicon.roles
     said = roles["pronouns"] - roles["dummies"] - roles["articles"]

@@ -12,14 +12,14 @@ from ..clauses.clause import trimmed
 from ..clauses.frame import find_phrase, read_act
 from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
-from ..text.speech import with_pauses
+from ..text.mood import with_pauses
 from ..understanding import Proposal, Question, Remark, Understanding, Understood
 
 type Span = tuple[int, int]
 """Where some words of a sentence begin and end."""
 
 
-def taken_back(
+def understand_retraction(
     hearing: Hearing, understand: Callable[[Hearing], Understanding], *, asked: bool = False
 ) -> Understanding | None:
     """What is left of a sentence that takes something back; nothing if it takes nothing back.
@@ -46,22 +46,22 @@ def taken_back(
     return Remark(key="left_it") if anything else None
 
 
-def cast_doubt(hearing: Hearing) -> Phrase:
+def find_doubt(hearing: Hearing) -> Phrase:
     """The part of a sentence that hints that what came before it is not meant; empty if none does.
 
     "Turn off the lamp, it was all a joke".
     """
     words = hearing.lexicon.words(with_pauses(hearing.text))
     hints = hearing.talk["taking_back_hints"]
-    for start, end in parts_of_sentence(words, hearing)[1:]:
+    for start, end in split_parts(words, hearing)[1:]:
         part = words[start:end]
         hinted = any(find_phrase(part, hints, at) for at in range(len(part)))
-        if hinted and not is_earnest(part, hearing) and not begins_command(part, hearing):
+        if hinted and not is_earnest(part, hearing) and not leads_to_command(part, hearing):
             return part
     return ()
 
 
-def parts_of_sentence(words: Phrase, hearing: Hearing) -> list[Span]:
+def split_parts(words: Phrase, hearing: Hearing) -> list[Span]:
     """Where the parts of a sentence stand: at commas, and where it goes on with "and", "but"."""
     return list(_parts(words, hearing))
 
@@ -94,7 +94,7 @@ def link_before(words: Phrase, end: int, hearing: Hearing) -> Phrase:
 
 def _last_retraction(words: Phrase, hearing: Hearing) -> Span | None:
     """Where the part stands that takes back everything before it; the last one, of several."""
-    for start, end in reversed(parts_of_sentence(words, hearing)):
+    for start, end in reversed(split_parts(words, hearing)):
         part = words[start:end]
         if is_earnest(part, hearing):
             continue
@@ -114,10 +114,10 @@ def _retraction_at(part: Phrase, at: int, hearing: Hearing, *, first: bool) -> i
     if find_phrase(part, hearing.names.entities, at):
         return 0
     whole = find_phrase(part, talk["taking_back_whole"], at) or find_phrase(part, talk["undo"], at)
-    after = past_small_talk(part[at + len(whole) :], hearing)
+    after = strip_small_talk(part[at + len(whole) :], hearing)
     if whole and not after:
         return len(part) - at
-    if len(whole) > 1 and begins_command(after, hearing):
+    if len(whole) > 1 and leads_to_command(after, hearing):
         # "on second thought turn on the fan", but not "do not turn on the fan"
         return 0 if whole[-1:] in hearing.lexicon.roles["negations"] else len(whole)
     openers = [talk["taking_back_of"], *([talk["taking_back_aside"]] if first else ())]
@@ -125,9 +125,9 @@ def _retraction_at(part: Phrase, at: int, hearing: Hearing, *, first: bool) -> i
     return len(part) - at if opener else 0
 
 
-def begins_command(words: Phrase, hearing: Hearing) -> bool:
+def leads_to_command(words: Phrase, hearing: Hearing) -> bool:
     """Whether words begin with a verb that commands, whatever leads up to it."""
-    act, _ = read_act(past_small_talk(words, hearing), hearing.lexicon)
+    act, _ = read_act(strip_small_talk(words, hearing), hearing.lexicon)
     return act is not None and bool(act.head)
 
 
@@ -137,11 +137,11 @@ def _ends_in_retraction(part: Phrase, hearing: Hearing) -> bool:
     for at in range(1, len(part) - 1):
         phrase = find_phrase(part, hearing.talk["taking_back_whole"], at)
         if len(phrase) > 1 and at not in named:
-            return not past_small_talk(part[at + len(phrase) :], hearing)
+            return not strip_small_talk(part[at + len(phrase) :], hearing)
     return False
 
 
-def takes_all_back(part: Phrase, hearing: Hearing) -> bool:
+def is_retraction(part: Phrase, hearing: Hearing) -> bool:
     """Whether a part of a sentence takes back what was said before, and says nothing else."""
     return part in hearing.talk["taking_back_whole"]
 
@@ -157,7 +157,7 @@ def _small_talk_at(words: Phrase, at: int, hearing: Hearing) -> Phrase:
     return lead_in or find_phrase(words, hearing.lexicon.roles["fillers"], at)
 
 
-def past_small_talk(words: Phrase, hearing: Hearing) -> Phrase:
+def strip_small_talk(words: Phrase, hearing: Hearing) -> Phrase:
     """The words without what leads up to them: "oh no, wait"."""
     at = 0
     while small := _small_talk_at(words, at, hearing):

@@ -8,7 +8,7 @@ from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
 from ..understanding import Ended, NotUnderstood, Proposal, Question, Refusal, Topic, Understood
 from .follow_up import follows_on
-from .parts import Parts, command_parts, last_parts
+from .sentence_parts import SentenceParts, command_parts, last_parts
 
 
 def next_topic(hearing: Hearing, ended: Ended) -> Topic:
@@ -110,7 +110,7 @@ def _spelt_out(text: str, mentioned: tuple[str, ...], hearing: Hearing) -> str:
     return parts.with_target(_called(mentioned, last_parts(hearing), hearing))
 
 
-def _called(mentioned: tuple[str, ...], last: Parts | None, hearing: Hearing) -> Phrase:
+def _called(mentioned: tuple[str, ...], last: SentenceParts | None, hearing: Hearing) -> Phrase:
     found = hearing.entities(mentioned)
     same = set(mentioned) == set(hearing.topic.mentioned)
     if len(found) == 1 and not same:

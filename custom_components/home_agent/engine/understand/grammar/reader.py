@@ -21,11 +21,10 @@ from hassil.util import remove_skip_words
 from ...home import Area, Entity, Floor
 from ...language import Language
 from ..understanding import Reading, Slot
-from .bare_names import bare
-from .vocabulary import Vocabulary
+from .vocabulary import Vocabulary, without_punctuation
 
 
-def read(
+def recognize(
     text: str,
     language: Language,
     words: Vocabulary,
@@ -49,7 +48,7 @@ def read(
     return None if result is None else _reading(result)
 
 
-def read_unknown(
+def recognize_unmatched(
     text: str, language: Language, words: Vocabulary, area: Area | None
 ) -> Reading | None:
     """Read a sentence in which some name may be nobody's; the most literal reading wins."""
@@ -86,10 +85,10 @@ def _names(
 
 def _place_names(places: Iterable[Area | Floor]) -> TextSlotList:
     names: list[tuple[str, str, dict[str, Any]]] = [
-        (bare(name), place.name, {})
+        (without_punctuation(name), place.name, {})
         for place in places
         for name in (place.name, *place.aliases)
-        if bare(name)
+        if without_punctuation(name)
     ]
     return TextSlotList.from_tuples(names, allow_template=False)
 
@@ -102,7 +101,9 @@ def _entity_names(entities: Iterable[Entity]) -> TextSlotList:
         for name in entity.names
     }
     names = [
-        (plain, name, context) for (name, _, _), context in alike.items() if (plain := bare(name))
+        (plain, name, context)
+        for (name, _, _), context in alike.items()
+        if (plain := without_punctuation(name))
     ]
     return TextSlotList.from_tuples(names, allow_template=False)
 

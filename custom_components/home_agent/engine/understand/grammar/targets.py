@@ -8,8 +8,7 @@ from ...home import Area, Entity, Floor, Snapshot, State
 from ..effort import each
 from ..evidence import Witness
 from ..understanding import Question, Reading, Refusal, UnresolvedError
-from .bare_names import bare
-from .vocabulary import Vocabulary
+from .vocabulary import Vocabulary, without_punctuation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +36,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class TargetFilter:
     """What the targets must be like."""
 
     name: str | None = None
@@ -47,9 +46,9 @@ class Wanted:
     device_classes: frozenset[str] = field(default_factory=frozenset)
 
 
-def wanted(reading: Reading, domains: Iterable[str] = ()) -> Wanted:
+def target_filter(reading: Reading, domains: Iterable[str] = ()) -> TargetFilter:
     """What a reading asks for; `domains` are the kinds of thing that its intent is about."""
-    return Wanted(
+    return TargetFilter(
         name=reading.value("name"),
         area=reading.value("area"),
         floor=reading.value("floor"),
@@ -58,7 +57,7 @@ def wanted(reading: Reading, domains: Iterable[str] = ()) -> Wanted:
     )
 
 
-def find(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
+def find_targets(want: TargetFilter, scene: Scene) -> tuple[Entity, ...]:
     """Everything that fits. Raises `UnresolvedError` if nothing does, or the name fits several."""
     fitting = _fitting(want, scene)
     exposed = tuple(entity for entity in fitting if entity.exposed)
@@ -66,16 +65,16 @@ def find(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
         raise UnresolvedError(_nothing(want, exposed_only=bool(fitting)))
     if want.name is None or len(exposed) == 1:
         return exposed
-    return (the_one(exposed, want.name, scene),)
+    return (pick_target(exposed, want.name, scene),)
 
 
-def find_one(want: Wanted, scene: Scene) -> Entity:
+def find_target(want: TargetFilter, scene: Scene) -> Entity:
     """The single thing that fits: the speaker's own, else the only one, else we ask."""
-    entities = find(want, scene)
-    return the_one(entities, want.name or "", scene)
+    entities = find_targets(want, scene)
+    return pick_target(entities, want.name or "", scene)
 
 
-def the_one(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity:
+def pick_target(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity:
     """What the person chose, else the speaker's room, then floor; we never guess between rooms."""
     if len(entities) == 1:
         return entities[0]
@@ -92,7 +91,7 @@ def the_one(entities: tuple[Entity, ...], name: str, scene: Scene) -> Entity:
     raise UnresolvedError(Question(heard=scene.heard, name=name, candidates=candidates))
 
 
-def _fitting(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
+def _fitting(want: TargetFilter, scene: Scene) -> tuple[Entity, ...]:
     areas = _area_ids(want, scene)
     name = None if want.name is None else _key(want.name)
     prefixes = tuple(f"{domain}." for domain in want.domains) or ""
@@ -107,7 +106,7 @@ def _fitting(want: Wanted, scene: Scene) -> tuple[Entity, ...]:
     )
 
 
-def _candidates(want: Wanted, scene: Scene) -> Iterable[Entity]:
+def _candidates(want: TargetFilter, scene: Scene) -> Iterable[Entity]:
     if want.name is None or scene.vocabulary is None:
         return each(scene.home.layout.entities.values())
     return scene.vocabulary.called(want.name)
@@ -119,7 +118,7 @@ def areas_named(name: str, scene: Scene) -> frozenset[str]:
     return frozenset(area_id for area_id, area in areas.items() if _called(area, name))
 
 
-def _area_ids(want: Wanted, scene: Scene) -> frozenset[str] | None:
+def _area_ids(want: TargetFilter, scene: Scene) -> frozenset[str] | None:
     """The rooms that targets may be in; None when any room will do."""
     layout = scene.home.layout
     if want.area is None and want.floor is None:
@@ -141,7 +140,7 @@ def _floor_id(entity: Entity, scene: Scene) -> str | None:
     return area.floor_id if area else None
 
 
-def _nothing(want: Wanted, *, exposed_only: bool) -> Refusal:
+def _nothing(want: TargetFilter, *, exposed_only: bool) -> Refusal:
     """The intents project's error that names what is missing, and where."""
     subject: tuple[str, str]
     if want.name is not None:
@@ -163,4 +162,4 @@ def _nothing(want: Wanted, *, exposed_only: bool) -> Refusal:
 @lru_cache(maxsize=4096)
 def _key(name: str) -> str:
     """A name as it is compared: "Trader Joe's" is also "Trader Joes"."""
-    return bare(name).casefold().replace("'", "")
+    return without_punctuation(name).casefold().replace("'", "")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ...home import Area, Entity, Floor, Layout
 from ..resolve.index import changed, in_order, renewed
-from ..text.words import sayable
+from ..text.words import speakable
 
 _NO_LETTERS = re.compile(r"[\W_]+")
 
@@ -29,11 +29,11 @@ class Vocabulary:
     lengths: tuple[int, ...] = ()
     """How many letters a name may have."""
 
-    def within(self, texts: Iterable[str]) -> Heard:
+    def within(self, texts: Iterable[str]) -> NamesInText:
         """Whatever may be named in one of these texts."""
         spelt = {letters for text in texts for letters in self._stretches(text)}
         layout = self.layout
-        return Heard(
+        return NamesInText(
             entities=[layout.entities[one] for one in _ids(self.entities, spelt)],
             areas=[layout.areas[one] for one in _ids(self.areas, spelt)],
             floors=[layout.floors[one] for one in _ids(self.floors, spelt)],
@@ -52,7 +52,7 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class NamesInText:
     """What may be named in a sentence."""
 
     entities: list[Entity]
@@ -95,7 +95,7 @@ def _place(place: Area | Floor) -> Iterable[str]:
 
 
 def _spellings(names: Iterable[str]) -> Iterable[str]:
-    return {letters for name in sayable(names) if (letters := _letters(name))}
+    return {letters for name in speakable(names) if (letters := _letters(name))}
 
 
 def _letters(name: str) -> str:
@@ -106,3 +106,11 @@ def _letters(name: str) -> str:
 
 def _unspaced(text: str) -> str:
     return "".join(text.casefold().split())
+
+
+def without_punctuation(name: str) -> str:
+    """A name without its punctuation, as the grammar sees it in a sentence."""
+    # Only the grammar needs that, which most sentences do without.
+    from hassil.util import remove_punctuation  # noqa: PLC0415
+
+    return remove_punctuation(name).strip()

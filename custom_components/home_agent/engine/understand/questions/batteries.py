@@ -4,15 +4,15 @@ from ...home import Entity
 from ...home.measures import LOW_BATTERY_PERCENT, measured
 from ...plan import Bound, Plan
 from ..conditions.state_words import properly
-from .answering import looking
-from .condition import Condition
-from .form import Asking
+from .plans import query_plan
+from .state_question import StateQuestion
+from .user_question import UserQuestion
 
 _LOW = Bound(value=LOW_BATTERY_PERCENT, above=False)
 _WORDS = frozenset({"low", "normal", "ok"})
 
 
-def about_batteries(condition: Condition, asking: Asking) -> Plan | None:
+def read_battery_question(condition: StateQuestion, asking: UserQuestion) -> Plan | None:
     """The plan for a question after batteries, if it is one."""
     if condition.word not in _WORDS:
         return None
@@ -31,8 +31,10 @@ def about_batteries(condition: Condition, asking: Asking) -> Plan | None:
     low = (condition.word == "low") is not condition.negated
     if not telling:
         wanted = frozenset({"on" if low else "off"})
-        return looking(found, condition.response(found), {"state": condition.word}, wanted=wanted)
-    return looking(
+        return query_plan(
+            found, condition.response(found), {"state": condition.word}, wanted=wanted
+        )
+    return query_plan(
         found,
         condition.response(found),
         {"state": condition.word},
@@ -43,7 +45,9 @@ def about_batteries(condition: Condition, asking: Asking) -> Plan | None:
     )
 
 
-def _telling(whose: tuple[str, ...], condition: Condition, asking: Asking) -> tuple[Entity, ...]:
+def _telling(
+    whose: tuple[str, ...], condition: StateQuestion, asking: UserQuestion
+) -> tuple[Entity, ...]:
     """What says how full its battery is."""
     states = asking.scene.home.states
 

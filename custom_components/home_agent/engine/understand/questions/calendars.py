@@ -8,9 +8,9 @@ from ..clauses.frame import read_target, without
 from ..lexicon.lexicon import Phrase
 from ..time.days import Span, read_span
 from ..understanding import UnresolvedError
-from .form import Asking
-from .readers import readers
-from .since import about_since
+from .last_changed import read_last_changed_question
+from .sources import find_sources
+from .user_question import UserQuestion
 
 # How far ahead an appointment is looked for, and how far where nothing at all is said of when.
 _A_YEAR = timedelta(days=366)
@@ -26,7 +26,7 @@ _FORMS = {
 }
 
 
-def about_calendars(asking: Asking) -> Plan | None:
+def read_calendar_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after appointments, if it is one."""
     calendars = asking.of_domain("calendar")
     if not calendars:
@@ -46,17 +46,17 @@ def about_calendars(asking: Asking) -> Plan | None:
     return _plan(response, rest, asking.named(rest, _is_calendar) or calendars, asking)
 
 
-def _is_of_a_state(asking: Asking) -> bool:
+def _is_of_a_state(asking: UserQuestion) -> bool:
     """Whether it is asked when something was last so: a door is in no calendar."""
     if not asking.says(asking.words, "last_time"):
         return False
     try:
-        return about_since(asking) is not None
+        return read_last_changed_question(asking) is not None
     except UnresolvedError:
         return False
 
 
-def _around_the_day(calendars: tuple[Entity, ...], asking: Asking) -> Plan | None:
+def _around_the_day(calendars: tuple[Entity, ...], asking: UserQuestion) -> Plan | None:
     """Whether somebody is free, where the day stands inside: "habe ich am Freitag Zeit"."""
     span, left = read_span(asking.words, asking.scene.home.now, asking.lexicon)
     left = without(left, asking.lexicon.roles["places"] | asking.lexicon.roles["articles"])
@@ -67,7 +67,7 @@ def _around_the_day(calendars: tuple[Entity, ...], asking: Asking) -> Plan | Non
 
 
 def _plan(
-    response: str, rest: Phrase, calendars: tuple[Entity, ...], asking: Asking
+    response: str, rest: Phrase, calendars: tuple[Entity, ...], asking: UserQuestion
 ) -> Plan | None:
     now = asking.scene.home.now
     of_calendar = asking.says(asking.words, "calendars")
@@ -91,7 +91,7 @@ def _plan(
     return _reading(calendars, span or _ahead(now, _A_WEEK), response, item, asking)
 
 
-def _item(words: Phrase, calendars: tuple[Entity, ...], asking: Asking) -> Phrase:
+def _item(words: Phrase, calendars: tuple[Entity, ...], asking: UserQuestion) -> Phrase:
     """The words that an appointment is looked for by."""
     for calendar in calendars:
         for name in calendar.names:
@@ -106,14 +106,14 @@ def _less(words: Phrase, name: Phrase) -> Phrase:
     return words
 
 
-def _is_told_otherwise(words: Phrase, asking: Asking) -> bool:
+def _is_told_otherwise(words: Phrase, asking: UserQuestion) -> bool:
     """Whether something in the home tells when: the end of a wash, the next birthday."""
     said = asking.less(words, "links", "remaining_links")
     target = read_target(said, asking.lexicon, asking.names)
     if not target.names and not target.kinds:
         return False
     try:
-        return bool(readers("remaining", said, asking))
+        return bool(find_sources("remaining", said, asking))
     except UnresolvedError:
         return False
 
@@ -123,7 +123,7 @@ def _ahead(now: datetime, how_far: timedelta) -> Span:
 
 
 def _reading(
-    calendars: tuple[Entity, ...], span: Span, response: str, item: Phrase, asking: Asking
+    calendars: tuple[Entity, ...], span: Span, response: str, item: Phrase, asking: UserQuestion
 ) -> Plan:
     data = {
         "start_date_time": span.start.isoformat(sep=" ", timespec="seconds"),

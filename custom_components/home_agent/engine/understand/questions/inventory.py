@@ -1,12 +1,12 @@
-"""What there is: "how many lights are there", "which lights are in the hall", "is there a fan"."""
+"""What there is, and where: "how many lights are there", "is there a fan", "where is it"."""
 
 from ...home import Entity
 from ...plan import Plan
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..understanding import UnresolvedError
-from .answering import looking
-from .form import Asking
+from .plans import query_plan
+from .user_question import UserQuestion
 
 # Nobody counts these among the things of a room.
 _NO_THINGS = frozenset(
@@ -14,7 +14,7 @@ _NO_THINGS = frozenset(
 )
 
 
-def about_inventory(asking: Asking) -> Plan | None:
+def read_inventory_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after what there is, if it is one."""
     form, rest = asking.form()
     if form == "yes_no":
@@ -26,10 +26,10 @@ def about_inventory(asking: Asking) -> Plan | None:
     found = _of_kind(asking.less(rest, "there_links"), asking)
     if not found:
         return None
-    return looking(found, {"yes_no": "any", "which": "names", "how_many": "number"}[form])
+    return query_plan(found, {"yes_no": "any", "which": "names", "how_many": "number"}[form])
 
 
-def _of_kind(said: Phrase, asking: Asking) -> tuple[Entity, ...]:
+def _of_kind(said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
     """Everything of a kind, or everything in a place; nothing if more is said than that."""
     anything = asking.says(said, "things")
     said = asking.less(said, "things")
@@ -47,3 +47,32 @@ def _of_kind(said: Phrase, asking: Asking) -> tuple[Entity, ...]:
 
 def _is_one(entity: Entity, kinds: frozenset[str]) -> bool:
     return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
+
+
+_TRACKED = frozenset({"person", "device_tracker"})
+
+# Nobody looks for a reading.
+_NOT_THERE = frozenset({"automation", "event", "scene", "script", "sensor", "weather"})
+
+
+def read_place_question(asking: UserQuestion) -> Plan | None:
+    """The plan for a question after where something is, if it is one."""
+    opener = asking.opener("where")
+    if not opener:
+        return None
+    said = asking.less(asking.words[len(opener) :], "links", "where_ends")
+    if not asking.content(said):
+        return None
+    for suits in (_is_tracked, _is_thing):
+        if found := asking.found(said, suits):
+            return query_plan(found, "where")
+    found = asking.find(said, lambda _one: True)
+    return query_plan(found, "where")
+
+
+def _is_tracked(entity: Entity) -> bool:
+    return entity.domain in _TRACKED
+
+
+def _is_thing(entity: Entity) -> bool:
+    return entity.domain not in _NOT_THERE

@@ -5,19 +5,19 @@ from ...plan import Plan, ReadStep, Wording
 from ..clauses.frame import find_phrase, read_target
 from ..lexicon.lexicon import Phrase
 from ..understanding import UnresolvedError
-from .form import Asking
+from .user_question import UserQuestion
 
 _OPEN_ITEMS = {"status": ["needs_action"]}
 
 
-def about_lists(asking: Asking) -> Plan | None:
+def read_list_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after the items of a list, if it is one."""
     if not asking.of_domain("todo"):
         return None
     return _unnamed(asking) or _whole(asking) or _search(asking)
 
 
-def _unnamed(asking: Asking) -> Plan | None:
+def _unnamed(asking: UserQuestion) -> Plan | None:
     """What is to be bought or done, without a word of a list."""
     words, questions = asking.words, asking.lexicon.questions
     if words in questions.of("shopping") and (shopping := _shopping_list(asking)):
@@ -39,7 +39,7 @@ def _unnamed(asking: Asking) -> Plan | None:
     return _reading((of,), "search", item, asking) if item and of else None
 
 
-def _whole(asking: Asking) -> Plan | None:
+def _whole(asking: UserQuestion) -> Plan | None:
     """All that is on a list, or how many."""
     for name, response in (
         ("items_read", "items"),
@@ -62,7 +62,7 @@ def _whole(asking: Asking) -> Plan | None:
     return None
 
 
-def _search(asking: Asking) -> Plan | None:
+def _search(asking: UserQuestion) -> Plan | None:
     """One thing among the items of a list."""
     opener = asking.opener("items_search")
     if not opener:
@@ -78,7 +78,7 @@ def _search(asking: Asking) -> Plan | None:
     return None
 
 
-def _list(words: Phrase, asking: Asking) -> Entity | None:
+def _list(words: Phrase, asking: UserQuestion) -> Entity | None:
     """The list that is named here; if nothing but "the list" is said, the only one."""
     if asking.says(words, "to_do_lists") and not asking.names_in_full(words, _is_list):
         lists = _to_do_lists(asking)
@@ -99,7 +99,7 @@ def _list(words: Phrase, asking: Asking) -> Entity | None:
     return found[0] if len(found) == 1 else None
 
 
-def _list_at(words: Phrase, asking: Asking) -> int | None:
+def _list_at(words: Phrase, asking: UserQuestion) -> int | None:
     """Where the words for a list begin, after "on" or the like."""
     for at in range(len(words)):
         phrase = find_phrase(words, asking.lexicon.questions.of("items_on"), at)
@@ -108,16 +108,16 @@ def _list_at(words: Phrase, asking: Asking) -> int | None:
     return None
 
 
-def _before_on(words: Phrase, asking: Asking) -> Phrase:
+def _before_on(words: Phrase, asking: UserQuestion) -> Phrase:
     return asking.less(words, "item_links")
 
 
-def _called_alone(asking: Asking) -> Entity | None:
+def _called_alone(asking: UserQuestion) -> Entity | None:
     """The list that is all that was said: "the shopping list?"."""
     return _list(asking.words, asking) if asking.led or asking.marked else None
 
 
-def _shopping_list(asking: Asking) -> Entity | None:
+def _shopping_list(asking: UserQuestion) -> Entity | None:
     """The list for what is to be bought: one that is called so, else the only one there is."""
     lists = asking.of_domain("todo")
     called = {word for (word, *_) in asking.lexicon.questions.of("shopping_lists")}
@@ -132,7 +132,7 @@ def _shopping_list(asking: Asking) -> Entity | None:
     return lists[0] if len(lists) == 1 else None
 
 
-def _to_do_lists(asking: Asking) -> tuple[Entity, ...]:
+def _to_do_lists(asking: UserQuestion) -> tuple[Entity, ...]:
     shopping = _shopping_list(asking)
     lists = asking.of_domain("todo")
     return tuple(one for one in lists if one is not shopping) or lists
@@ -143,7 +143,7 @@ def _is_list(entity: Entity) -> bool:
 
 
 def _reading(
-    lists: tuple[Entity, ...], response: str, item: Phrase = (), asking: Asking | None = None
+    lists: tuple[Entity, ...], response: str, item: Phrase = (), asking: UserQuestion | None = None
 ) -> Plan:
     call = ServiceCall(
         domain="todo",

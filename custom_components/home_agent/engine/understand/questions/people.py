@@ -5,9 +5,9 @@ from ...plan import Plan
 from ..clauses.frame import find_phrase, read_target, without
 from ..conditions.state_words import properly
 from ..lexicon.lexicon import Phrase
-from ..text.verbatim import as_said
-from .answering import looking, refusing
-from .form import Asking
+from ..text.spelling import original_spelling
+from .plans import query_plan, refusal_plan
+from .user_question import UserQuestion
 
 _SUBJECTS = {
     "people_count": "how_many",
@@ -19,11 +19,11 @@ _SUBJECTS = {
 _HOME = frozenset({"home"})
 
 
-def about_people(asking: Asking) -> Plan | None:
+def read_people_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after people, if it is one."""
     words = asking.words
     if words in asking.lexicon.questions.of("people") and (people := _people(asking)):
-        return looking(people, "which", wanted=_HOME)
+        return query_plan(people, "which", wanted=_HOME)
     opener = find_phrase(words, asking.lexicon.questions.of("yes_no"), 0)
     for name, response in _SUBJECTS.items():
         phrases = asking.lexicon.questions.of(name)
@@ -33,7 +33,7 @@ def about_people(asking: Asking) -> Plan | None:
     return _of_one(words[len(opener) :], asking) if opener or asking.by_tone else None
 
 
-def about_who_may_be_there(asking: Asking) -> Plan | None:
+def read_presence_question(asking: UserQuestion) -> Plan | None:
     """What senses somebody in a thing that is named: "is the dog in the kennel"."""
     form, rest = asking.form()
     if form != "yes_no" or asking.pronoun:
@@ -46,10 +46,10 @@ def about_who_may_be_there(asking: Asking) -> Plan | None:
         ):
             continue
         if found := asking.found(rest, _senses_somebody):
-            return looking(found, "one_yesno", wanted=frozenset({"on"}))
+            return query_plan(found, "one_yesno", wanted=frozenset({"on"}))
         if found := asking.found(rest[at:], _senses_somebody):
             # It tells that somebody is, and not who.
-            return looking(found, "one")
+            return query_plan(found, "one")
     return None
 
 
@@ -57,24 +57,24 @@ def _senses_somebody(entity: Entity) -> bool:
     return bool(properly("occupied", entity))
 
 
-def _of_all(response: str, rest: Phrase, asking: Asking) -> Plan | None:
+def _of_all(response: str, rest: Phrase, asking: UserQuestion) -> Plan | None:
     rest = asking.less(rest, "people_links")
     place = _bare(rest, asking)
     people = _people(asking)
     negated, wanted = _where(rest, place, asking)
     if wanted is not None and people:
-        return looking(people, response, wanted=wanted, negated=negated)
+        return query_plan(people, response, wanted=wanted, negated=negated)
     if wanted is not None:
         return _sensed_at_home(response, asking, negated=negated)
     if _names_a_room(place, asking):
         # Sensors tell that somebody is there, and not who.
         return _sensed("any" if response == "which" else response, place, asking)
     if people and place and (wanted := _zone(rest, place, people, asking)):
-        return looking(people, response, wanted=wanted)
+        return query_plan(people, response, wanted=wanted)
     return None
 
 
-def _sensed_at_home(response: str, asking: Asking, *, negated: bool) -> Plan:
+def _sensed_at_home(response: str, asking: UserQuestion, *, negated: bool) -> Plan:
     """What sensors tell of the whole house, where nobody is known by name.
 
     That nothing moves in the hall does not tell that nobody is home: then we do not know.
@@ -85,16 +85,16 @@ def _sensed_at_home(response: str, asking: Asking, *, negated: bool) -> Plan:
         seen = [one for one, _state in asking.scene.exposed() if _senses_somebody(one)]
         found = [one for one in seen if states[one.entity_id].value == "on"]
     if not found or negated or response not in ("any", "none", "which"):
-        return refusing("no_domain", domain="person")
+        return refusal_plan("no_domain", domain="person")
     response = "any" if response == "which" else response
-    return looking(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
+    return query_plan(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
 
 
-def _people(asking: Asking) -> tuple[Entity, ...]:
+def _people(asking: UserQuestion) -> tuple[Entity, ...]:
     return asking.of_domain("person") or asking.of_domain("device_tracker")
 
 
-def _of_one(rest: Phrase, asking: Asking) -> Plan | None:
+def _of_one(rest: Phrase, asking: UserQuestion) -> Plan | None:
     """Whether somebody is somewhere, the name first: "is Anna home"."""
     for length in range(min(3, len(rest)), 0, -1):
         ids = asking.names.entities.get(rest[:length], ())
@@ -111,11 +111,11 @@ def _of_one(rest: Phrase, asking: Asking) -> Plan | None:
         negated, wanted = _where(left, place, asking)
         if wanted is None and place:
             wanted = _zone(left, place, tuple(people), asking)
-        return looking(people, "one_yesno", wanted=wanted, negated=negated) if wanted else None
+        return query_plan(people, "one_yesno", wanted=wanted, negated=negated) if wanted else None
     return None
 
 
-def _where(rest: Phrase, place: Phrase, asking: Asking) -> tuple[bool, frozenset[str] | None]:
+def _where(rest: Phrase, place: Phrase, asking: UserQuestion) -> tuple[bool, frozenset[str] | None]:
     """Whether away is asked for rather than home; nothing if it is neither."""
     questions = asking.lexicon.questions
     negations = asking.lexicon.roles["negations"]
@@ -128,7 +128,7 @@ def _where(rest: Phrase, place: Phrase, asking: Asking) -> tuple[bool, frozenset
 
 
 def _zone(
-    rest: Phrase, place: Phrase, people: tuple[Entity, ...], asking: Asking
+    rest: Phrase, place: Phrase, people: tuple[Entity, ...], asking: UserQuestion
 ) -> frozenset[str] | None:
     """The zone of this name, as states call it; whoever is there is in a state of its name."""
     states = asking.scene.home.states
@@ -142,10 +142,10 @@ def _zone(
     known_otherwise = read_target(place, asking.lexicon, asking.names)
     if not said_as_place or known_otherwise.kinds or known_otherwise.areas:
         return None
-    return frozenset({as_said(place, asking.scene.heard, asking.lexicon)})
+    return frozenset({original_spelling(place, asking.scene.heard, asking.lexicon)})
 
 
-def _bare(words: Phrase, asking: Asking) -> Phrase:
+def _bare(words: Phrase, asking: UserQuestion) -> Phrase:
     """A place without the small words before it; inside its name they belong to it."""
     small = asking.lexicon.roles["articles"] | asking.lexicon.roles["places"]
     while phrase := find_phrase(words, small, 0):
@@ -153,17 +153,17 @@ def _bare(words: Phrase, asking: Asking) -> Phrase:
     return words
 
 
-def _names_a_room(place: Phrase, asking: Asking) -> bool:
+def _names_a_room(place: Phrase, asking: UserQuestion) -> bool:
     target = read_target(place, asking.lexicon, asking.names)
     return bool(target.areas or target.floors or target.here) and not target.names
 
 
-def _sensed(response: str, place: Phrase, asking: Asking) -> Plan:
+def _sensed(response: str, place: Phrase, asking: UserQuestion) -> Plan:
     found = asking.found(place, _senses_somebody, any_kind=True, every=True)
     if found:
-        return looking(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
+        return query_plan(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
     where = read_target(place, asking.lexicon, asking.names)
     areas = [asking.scene.home.layout.areas[one].name for one in sorted(where.areas)]
     if areas:
-        return refusing("no_device_class_in_area", device_class="occupancy", area=areas[0])
-    return refusing("no_device_class", device_class="occupancy")
+        return refusal_plan("no_device_class_in_area", device_class="occupancy", area=areas[0])
+    return refusal_plan("no_device_class", device_class="occupancy")

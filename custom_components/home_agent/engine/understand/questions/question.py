@@ -10,47 +10,43 @@ from ..evidence import Witness
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.joined import parted
-from ..text.sounds import misheard
-from ..text.spelling import corrected
-from ..time.units import with_units_whole
+from ..text.compounds import split_compounds
+from ..text.model_numbers import join_model_numbers
+from ..text.phonetics import correct_misheard
+from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, UnresolvedError
-from .calendars import about_calendars
-from .clock import about_the_day
-from .comparing import about_more_or_less
-from .feelings import about_feelings
-from .form import Asking, read_asking
-from .inventory import about_inventory
-from .lists import about_lists
-from .people import about_people, about_who_may_be_there
-from .places import about_places
-from .playing import about_what_plays
-from .readings import about_readings
-from .security import about_security
-from .several import Several, as_one, together
-from .since import about_since
-from .states import about_states
-from .sun import about_the_sun
-from .weather import about_the_weather
+from .calendars import read_calendar_question
+from .comparisons import read_comparison
+from .date_and_sun import read_date_question, read_sun_question
+from .inventory import read_inventory_question, read_place_question
+from .joined import JoinedQuestions, merge_queries, read_together
+from .last_changed import read_last_changed_question
+from .lists import read_list_question
+from .media import read_media_question
+from .people import read_people_question, read_presence_question
+from .readings import read_feeling_question, read_reading_question
+from .states import read_security_question, read_state_question
+from .user_question import UserQuestion, read_user_question
+from .weather import read_weather_question
 
 # From what is asked in its own words to what is asked of anything.
-_SUBJECTS: tuple[Callable[[Asking], Plan | None], ...] = (
-    about_the_day,
-    about_the_sun,
-    about_the_weather,
-    about_lists,
-    about_what_plays,
-    about_security,
-    about_people,
-    about_calendars,
-    about_more_or_less,
-    about_since,
-    about_places,
-    about_readings,
-    about_states,
-    about_who_may_be_there,
-    about_feelings,
-    about_inventory,
+_SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
+    read_date_question,
+    read_sun_question,
+    read_weather_question,
+    read_list_question,
+    read_media_question,
+    read_security_question,
+    read_people_question,
+    read_calendar_question,
+    read_comparison,
+    read_last_changed_question,
+    read_place_question,
+    read_reading_question,
+    read_state_question,
+    read_presence_question,
+    read_feeling_question,
+    read_inventory_question,
 )
 
 
@@ -67,23 +63,23 @@ def understand_question(
         return _one(words, there, lexicon, names)
 
     said = _without_tag(lexicon.words(text), text, lexicon)
-    heard = with_units_whole(said, text, lexicon, names)
+    heard = join_model_numbers(said, text, lexicon, names)
     if len(heard) > LONGEST_CLAUSE:
         return None
-    several = Several(heard, lexicon, names)
-    if plan := together(several.apart(), scene, one):
+    several = JoinedQuestions(heard, lexicon, names)
+    if plan := read_together(several.apart(), scene, one):
         return plan
     if several.begins_anew:
         # Whatever comes next is no part of what was asked first.
         return None
     # What is only tried is no evidence.
     trial = replace(scene, witness=Witness(thorough=scene.witness.thorough))
-    plan = as_one(together(several.of_each(), trial, one))
+    plan = merge_queries(read_together(several.of_each(), trial, one))
     if plan is None:
         found = one(heard, scene)
         if isinstance(found, Plan | Question):
             return found
-        plan = together(several.alike(), trial, one)
+        plan = read_together(several.alike(), trial, one)
         if plan is None:
             return found
     scene.witness.begin("lexicon")
@@ -105,7 +101,7 @@ def _one(
 ) -> Plan | Question | Refusal | None:
     """The plan for a single question, said or put as well as it can be."""
     otherwise: Plan | Question | Refusal | None = None
-    apart = parted(heard, lexicon, names)
+    apart = split_compounds(heard, lexicon, names)
     for words in dict.fromkeys(_readings(heard, apart, lexicon, names)):
         scene.witness.begin("lexicon", heard if words == heard else apart, words)
         found = _understand(words, scene, lexicon, names)
@@ -121,9 +117,9 @@ def _readings(heard: Phrase, apart: Phrase, lexicon: Lexicon, names: Names) -> I
     """What may have been asked, the most literal first: as heard, in parts, mended."""
     yield heard
     yield apart
-    mended = corrected(apart, names)
+    mended = correct_typos(apart, names)
     yield mended
-    yield misheard(mended, lexicon, names)
+    yield correct_misheard(mended, lexicon, names)
     yield from islice(_otherwise(heard, lexicon, names), _MOST_OTHER_WAYS)
 
 
@@ -145,7 +141,7 @@ def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     marked = scene.heard.rstrip().endswith("?")
-    asking = read_asking(words, scene, lexicon, names, marked=marked)
+    asking = read_user_question(words, scene, lexicon, names, marked=marked)
     if not asking.words:
         return None
     missing: Question | Refusal | None = None

@@ -7,9 +7,9 @@ from ...plan import Plan
 from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Phrase
 from ..understanding import UnresolvedError
-from .answering import looking
-from .form import Asking
-from .readers import CONTENTS, is_of_a_thing, is_thing, readers
+from .plans import query_plan
+from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
+from .user_question import UserQuestion
 
 # More than anybody would listen to.
 _MOST = 10
@@ -22,34 +22,34 @@ _HELD = frozenset(
 _TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
 
 
-def about_readings(asking: Asking) -> Plan | None:
+def read_reading_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after a figure or a setting, if it is one."""
     missing: UnresolvedError | None = None
     untold: tuple[Entity, ...] = ()
     for measure, said in _asked(asking):
         found: tuple[Entity, ...] = ()
         try:
-            found = readers(measure, said, asking)
+            found = find_sources(measure, said, asking)
         except UnresolvedError as unresolved:
             missing = missing or unresolved
         if found:
             told = None if measure == CONTENTS else measure
-            return looking(found[:_MOST], "one", attribute=told)
+            return query_plan(found[:_MOST], "one", attribute=told)
         if measure is not None and not untold and _tells_of_itself(said, asking):
             untold = asking.found(said, is_thing)
     if untold:
-        return looking(untold, "untold")
+        return query_plan(untold, "untold")
     if missing is not None:
         raise missing
     return None
 
 
-def _tells_of_itself(said: Phrase, asking: Asking) -> bool:
+def _tells_of_itself(said: Phrase, asking: UserQuestion) -> bool:
     """Whether a thing is asked after, rather than a place or what is in the thing."""
     return is_of_a_thing(said, asking) and not asking.says(asking.words, "liquids")
 
 
-def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
+def _asked(asking: UserQuestion) -> Iterator[tuple[str | None, Phrase]]:
     """The measures that may be asked for, each with the words for whose."""
     form, rest = asking.form()
     opener = find_phrase(asking.words, asking.lexicon.degrees, 0)
@@ -67,7 +67,7 @@ def _asked(asking: Asking) -> Iterator[tuple[str | None, Phrase]]:
         yield None, chosen
 
 
-def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
+def _how_much(opener: Phrase, asking: UserQuestion) -> Iterator[tuple[str, Phrase]]:
     """What "how warm is", "how long does" and the like ask for."""
     measure = asking.lexicon.degrees[opener]
     said = _whose(asking.words[len(opener) :], asking)
@@ -90,7 +90,7 @@ def _how_much(opener: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
             yield other, left
 
 
-def _what(rest: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
+def _what(rest: Phrase, asking: UserQuestion) -> Iterator[tuple[str, Phrase]]:
     """What "what is the volume of" and the like ask for."""
     measures = asking.lexicon.questions.measures
     if asking.says(rest, "set_to"):
@@ -109,13 +109,13 @@ def _what(rest: Phrase, asking: Asking) -> Iterator[tuple[str, Phrase]]:
         yield from ((one, said) for one in ("temperature", "set_to", CONTENTS))
 
 
-def _asks_which(rest: Phrase, asking: Asking) -> bool:
+def _asks_which(rest: Phrase, asking: UserQuestion) -> bool:
     """Whether a condition follows, or nothing: "what is on" asks for things, not for a figure."""
     conditions = asking.lexicon.questions.conditions
     return bool(find_phrase(rest, conditions, 0)) or not asking.content(_whose(rest, asking))
 
 
-def _is_short(asking: Asking) -> bool:
+def _is_short(asking: UserQuestion) -> bool:
     """Whether nothing but what is wanted was said: "kitchen temperature", "car battery level"."""
     words = asking.words
     if ids := asking.names.entities.get(words):
@@ -131,14 +131,14 @@ def _length_at_end(words: Phrase, phrases: Container[Phrase]) -> int:
     return next((len(words) - at for at in range(len(words)) if words[at:] in phrases), 0)
 
 
-def _chosen(rest: Phrase, asking: Asking) -> Phrase:
+def _chosen(rest: Phrase, asking: UserQuestion) -> Phrase:
     """The name of what was chosen from some: "which wash cycle is selected"."""
     name = find_phrase(rest, asking.names.entities, 0)
     ids = asking.names.entities.get(name, ())
     return name if any(one.startswith(("select.", "input_select.")) for one in ids) else ()
 
 
-def _names_one(rest: Phrase, asking: Asking) -> bool:
+def _names_one(rest: Phrase, asking: UserQuestion) -> bool:
     """Whether "what" or "which" goes on with a measure: "what mode is the heating in"."""
     sensed = find_phrase(rest, asking.lexicon.questions.sensed, 0)
     if sensed and _length_at_end(rest[len(sensed) :], asking.lexicon.questions.conditions):
@@ -147,5 +147,24 @@ def _names_one(rest: Phrase, asking: Asking) -> bool:
     return bool(find_phrase(rest, asking.lexicon.questions.measures, 0))
 
 
-def _whose(words: Phrase, asking: Asking) -> Phrase:
+def _whose(words: Phrase, asking: UserQuestion) -> Phrase:
     return asking.less(words, "links", "any", "measure_links")
+
+
+def read_feeling_question(asking: UserQuestion) -> Plan | None:
+    """The plan for a question that only a figure can answer, if it is one."""
+    form, rest = asking.form()
+    if form != "yes_no":
+        return None
+    missing: UnresolvedError | None = None
+    for measure, left in asking.occurrences(rest, asking.lexicon.questions.feelings):
+        try:
+            found = find_sources(measure, asking.less(left, "links"), asking)
+        except UnresolvedError as unresolved:
+            missing = missing or unresolved
+            continue
+        if found:
+            return query_plan(found, "one", attribute=measure)
+    if missing is not None:
+        raise missing
+    return None

@@ -9,22 +9,22 @@ from ...plan import Plan
 from ..conditions.state_words import OPPOSITES, loosely, of_a_measure, properly, states_meaning
 from ..lexicon.lexicon import Phrase
 from ..understanding import UnresolvedError
-from .answering import Asked, looking
-from .batteries import about_batteries
-from .condition import Condition, read_conditions
-from .form import Asking, Form
+from .batteries import read_battery_question
+from .plans import QueryOptions, query_plan
+from .state_question import StateQuestion, read_state_questions
+from .user_question import Form, UserQuestion
 
 # What may be so of whatever there is, be it that a few things tell it of themselves.
 _OF_ANYTHING = frozenset({"disconnected"})
 
 
-def about_states(asking: Asking) -> Plan | None:
+def read_state_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after a condition, if it is one."""
     form, rest = _form(asking)
     if not form:
         return None
     missing: UnresolvedError | None = None
-    for condition in read_conditions(form, rest, asking):
+    for condition in read_state_questions(form, rest, asking):
         try:
             if plan := _plan(condition, asking):
                 return plan
@@ -37,7 +37,7 @@ def about_states(asking: Asking) -> Plan | None:
     raise missing
 
 
-def _form(asking: Asking) -> tuple[Form, Phrase]:
+def _form(asking: UserQuestion) -> tuple[Form, Phrase]:
     """The form of a question after a condition; empty if it cannot be one."""
     form, rest = asking.form()
     if form == "value":
@@ -51,7 +51,7 @@ def _form(asking: Asking) -> tuple[Form, Phrase]:
     return ("yes_no" if asks else ""), rest
 
 
-def _plan(condition: Condition, asking: Asking) -> Plan | None:
+def _plan(condition: StateQuestion, asking: UserQuestion) -> Plan | None:
     word = condition.word
     if not condition.subject:
         return _looking(condition, _mentioned(word, asking))
@@ -60,7 +60,7 @@ def _plan(condition: Condition, asking: Asking) -> Plan | None:
         return _looking(condition, found, wanted=frozenset({word}), attribute="color")
     if (told := of_a_measure(word)) and (found := _telling(told[0], condition, asking)):
         return _looking(condition, found, wanted=told[1], attribute=told[0])
-    if plan := about_batteries(condition, asking):
+    if plan := read_battery_question(condition, asking):
         return plan
     opposite = OPPOSITES.get(word)
     if opposite and not condition.found(lambda one: bool(properly(word, one))):
@@ -71,27 +71,27 @@ def _plan(condition: Condition, asking: Asking) -> Plan | None:
 
 
 def _looking(
-    condition: Condition, found: tuple[Entity, ...], **asked: Unpack[Asked]
+    condition: StateQuestion, found: tuple[Entity, ...], **asked: Unpack[QueryOptions]
 ) -> Plan | None:
     if not found:
         return None
     asked.setdefault("wanted", _meaning(condition.word, found))
     asked["negated"] = asked.get("negated", False) is not condition.negated
-    return looking(found, condition.response(found), {"state": condition.word}, **asked)
+    return query_plan(found, condition.response(found), {"state": condition.word}, **asked)
 
 
 def _meaning(word: str, entities: Iterable[Entity]) -> frozenset[str]:
     return frozenset(state for one in entities for state in states_meaning(word, one))
 
 
-def _mentioned(word: str, asking: Asking) -> tuple[Entity, ...]:
+def _mentioned(word: str, asking: UserQuestion) -> tuple[Entity, ...]:
     """What was last spoken of, where nothing is named: "is it still on"."""
     home = asking.scene.home
     known = (home.layout.entities.get(one) for one in asking.scene.mentioned if one in home.states)
     return tuple(one for one in known if one is not None and states_meaning(word, one))
 
 
-def _that_can_be(condition: Condition, asking: Asking) -> tuple[Entity, ...]:
+def _that_can_be(condition: StateQuestion, asking: UserQuestion) -> tuple[Entity, ...]:
     """What is asked about and can be so; what is properly called so goes first."""
     word = condition.word
 
@@ -118,16 +118,45 @@ def _that_can_be(condition: Condition, asking: Asking) -> tuple[Entity, ...]:
     return found
 
 
-def _telling(measure: str, condition: Condition, asking: Asking) -> tuple[Entity, ...]:
+def _telling(measure: str, condition: StateQuestion, asking: UserQuestion) -> tuple[Entity, ...]:
     """What tells this of itself, and is asked about."""
     states = asking.scene.home.states
     return condition.found(lambda one: measured(one, states[one.entity_id], measure) is not None)
 
 
-def _as_it_is(form: Form, rest: Phrase, asking: Asking) -> Plan | None:
+def _as_it_is(form: Form, rest: Phrase, asking: UserQuestion) -> Plan | None:
     """How a thing is that was called by its full name, though it cannot be what was asked."""
     for _, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
         said = asking.less(left, "links", "any")
         if form == "yes_no" and asking.names_in_full(said, lambda _one: True):
-            return looking(asking.find(said, lambda _one: True), "one")
+            return query_plan(asking.find(said, lambda _one: True), "one")
     return None
+
+
+# What is locked or closed; of a sensor at a door, that is off.
+_SECURE = frozenset({"closed", "locked", "off"})
+_SENSORS = frozenset({"door", "garage_door", "lock", "opening", "window"})
+_COVERS = frozenset({"door", "garage", "gate"})
+
+
+def read_security_question(asking: UserQuestion) -> Plan | None:
+    """The plan for a question after the whole house, if it is one."""
+    if asking.words not in asking.lexicon.questions.of("secure"):
+        return None
+    found = [entity for entity, _state in asking.scene.exposed() if _keeps_out(entity)]
+    if not found:
+        return None
+    return query_plan(found, "all", wanted=_SECURE)
+
+
+def _keeps_out(entity: Entity) -> bool:
+    """Whether something tells of a lock, a door or a window."""
+    match entity.domain:
+        case "lock":
+            return True
+        case "binary_sensor":
+            return entity.device_class in _SENSORS
+        case "cover":
+            return entity.device_class in _COVERS
+        case _:
+            return False

@@ -55,7 +55,7 @@ class _Words:
     """What may stand before or after a sum: "what is", "how much is"."""
 
 
-def has_figures(words: Phrase) -> bool:
+def has_digits(words: Phrase) -> bool:
     """Whether there is anything to work out: number words are figures by now."""
     return any(word[-1].isdigit() for word in words)
 

@@ -10,18 +10,18 @@ from ...home.sky import CONDITIONS
 from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.verbatim import as_said
+from ..text.spelling import original_spelling
 from ..time.days import Span, read_span
 from ..understanding import Refusal, UnresolvedError
-from .answering import refusing
-from .form import Asking
-from .readings import about_readings
+from .plans import refusal_plan
+from .readings import read_reading_question
+from .user_question import UserQuestion
 
 # By how much there is to a forecast: the bit that says that a service offers it.
 _DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
 
 
-def about_the_weather(asking: Asking) -> Plan | None:
+def read_weather_question(asking: UserQuestion) -> Plan | None:
     """The plan for a question after the weather, if it is one."""
     usual = _weather(asking)
     if plan := _asked(usual, asking):
@@ -34,7 +34,7 @@ def about_the_weather(asking: Asking) -> Plan | None:
     return None
 
 
-def _asked(station: Entity | None, asking: Asking) -> Plan | None:
+def _asked(station: Entity | None, asking: UserQuestion) -> Plan | None:
     words = asking.words
     if words in asking.lexicon.questions.of("weather"):
         return _now(Wording(intent="HassGetWeather"), frozenset(), station)
@@ -51,13 +51,13 @@ def _asked(station: Entity | None, asking: Asking) -> Plan | None:
             if not said_so and today and not _offered(station, asking):
                 # Then how it is now is as much as anybody knows of today.
                 if response == "warm":
-                    return about_readings(replace(asking, words=left))
+                    return read_reading_question(replace(asking, words=left))
                 return _now(Wording(intent="HassGetWeather"), frozenset(), station)
             return _forecast(response, span or _today(now), "", station, asking)
     return _yes_no(span, left, station, asking) or _in_any_order(span, left, station, asking)
 
 
-def _at_station(asking: Asking) -> tuple[Entity | None, Asking]:
+def _at_station(asking: UserQuestion) -> tuple[Entity | None, UserQuestion]:
     """Who tells the weather, and the question less the name of the place that it is told for."""
     for station in asking.of_domain("weather"):
         for name in map(asking.lexicon.words, station.names):
@@ -70,17 +70,17 @@ def _at_station(asking: Asking) -> tuple[Entity | None, Asking]:
     return None, asking
 
 
-def _elsewhere(station: Entity | None, asking: Asking) -> None:
+def _elsewhere(station: Entity | None, asking: UserQuestion) -> None:
     """Raise `UnresolvedError` if it is about the weather of a place that nobody here tells of."""
     words, places = asking.words, asking.lexicon.roles["places"]
     at = next((one for one in reversed(range(1, len(words))) if words[one : one + 1] in places), 0)
     _, place = read_span(words[at + 1 :], asking.scene.home.now, asking.lexicon)
     if at and place and _asked(station, replace(asking, words=words[:at])):
-        name = as_said(place, asking.scene.heard, asking.lexicon)
+        name = original_spelling(place, asking.scene.heard, asking.lexicon)
         raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
 
 
-def _begins(words: Phrase, name: str, asking: Asking) -> bool:
+def _begins(words: Phrase, name: str, asking: UserQuestion) -> bool:
     """Whether nothing is said but a phrase of this list, and what links it to a day."""
     listed = asking.lexicon.questions.of(name)
     links = asking.lexicon.questions.of("weather_links")
@@ -95,7 +95,7 @@ def _begins(words: Phrase, name: str, asking: Asking) -> bool:
 
 
 def _yes_no(
-    span: Span | None, words: Phrase, station: Entity | None, asking: Asking
+    span: Span | None, words: Phrase, station: Entity | None, asking: UserQuestion
 ) -> Plan | None:
     opener_now, opener_later = (
         _opener(words, name, asking) for name in ("weather_now", "weather_later")
@@ -115,7 +115,7 @@ def _yes_no(
 
 
 def _in_any_order(
-    span: Span | None, words: Phrase, station: Entity | None, asking: Asking
+    span: Span | None, words: Phrase, station: Entity | None, asking: UserQuestion
 ) -> Plan | None:
     """A word for the weather and a day, with nothing else said: "Saturday, any rain then?"."""
     if span is None:
@@ -153,7 +153,7 @@ def _around_the_weather(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word for phrase in phrases for word in phrase)
 
 
-def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
+def _opener(words: Phrase, name: str, asking: UserQuestion) -> Phrase:
     listed = asking.lexicon.questions.of(name)
     fitting = (words[:length] for length in range(len(words), 0, -1) if words[:length] in listed)
     return next(fitting, ())
@@ -161,24 +161,26 @@ def _opener(words: Phrase, name: str, asking: Asking) -> Phrase:
 
 def _now(wording: Wording, wanted: frozenset[str], station: Entity | None) -> Plan:
     if station is None:
-        return refusing("no_domain", domain="weather")
+        return refusal_plan("no_domain", domain="weather")
     step = QueryStep(entity_ids=(station.entity_id,), wanted=wanted, wording=wording)
     return Plan(steps=(step,))
 
 
-def _offered(station: Entity | None, asking: Asking) -> str | None:
+def _offered(station: Entity | None, asking: UserQuestion) -> str | None:
     """The forecast that there is."""
     features = asking.scene.home.states[station.entity_id].features if station else 0
     forecasts = (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
     return next((name for name, bit in forecasts if features & bit), None)
 
 
-def _forecast(response: str, span: Span, kind: str, station: Entity | None, asking: Asking) -> Plan:
+def _forecast(
+    response: str, span: Span, kind: str, station: Entity | None, asking: UserQuestion
+) -> Plan:
     if station is None:
-        return refusing("no_domain", domain="weather")
+        return refusal_plan("no_domain", domain="weather")
     offered = _offered(station, asking)
     if offered is None:
-        return refusing("no_forecast", name=station.name)
+        return refusal_plan("no_forecast", name=station.name)
     call = ServiceCall(
         domain="weather",
         service="get_forecasts",
@@ -198,7 +200,7 @@ def _today(now: datetime) -> Span:
     )
 
 
-def _weather(asking: Asking) -> Entity | None:
+def _weather(asking: UserQuestion) -> Entity | None:
     """Where several tell the weather, the one that the home lists first."""
     stations = asking.of_domain("weather")
     if len(stations) < 2:  # noqa: PLR2004 - one needs no choosing

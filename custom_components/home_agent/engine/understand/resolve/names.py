@@ -8,8 +8,7 @@ from itertools import chain
 
 from ...home import Area, Entity, Floor, Layout
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.accents import by_plain_spelling
-from ..text.words import Senses, sayable, tokens
+from ..text.words import Senses, accents_by_plain_spelling, speakable, tokens
 from .index import changed, in_order, renewed
 from .storeys import with_storeys
 
@@ -93,7 +92,7 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
         vocabulary=vocabulary,
         compounded=vocabulary - (_function_words(lexicon) - called_so),
         told=_told(lexicon),
-        spellings=by_plain_spelling(vocabulary),
+        spellings=accents_by_plain_spelling(vocabulary),
         entities=in_some_order(known.entities, *called, known_by=iter),
         words=words,
         hints=hints,
@@ -110,7 +109,7 @@ def _exposed(entities: Mapping[str, Entity]) -> Mapping[str, Entity]:
 def _called(entities: Mapping[str, Entity], lexicon: Lexicon) -> Mapping[str, set[Phrase]]:
     """The names of entities, each as its words."""
     return {
-        id_: {phrase for name in sayable(entity.names) if (phrase := lexicon.words(name))}
+        id_: {phrase for name in speakable(entity.names) if (phrase := lexicon.words(name))}
         for id_, entity in entities.items()
     }
 
@@ -178,7 +177,7 @@ def _places(
 ) -> dict[Phrase, frozenset[str]]:
     found: dict[Phrase, set[str]] = defaultdict(set)
     for place_id, place in places.items():
-        for name in sayable((place.name, *place.aliases)):
+        for name in speakable((place.name, *place.aliases)):
             if phrase := lexicon.words(name):
                 found[phrase].add(place_id)
     return {phrase: frozenset(ids) for phrase, ids in found.items()}

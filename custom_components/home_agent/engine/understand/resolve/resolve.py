@@ -18,7 +18,7 @@ from ..clauses.frame import (
     split_except,
 )
 from ..evidence import Dropped, How, Match, Why
-from ..grammar.targets import Scene, the_one
+from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
@@ -164,7 +164,7 @@ class Resolver:
             if found:
                 if len(found) == 1 or rest.all or every:
                     return tuple(found)
-                return (the_one(tuple(found), " ".join(words[start:end]), self._scene),)
+                return (pick_target(tuple(found), " ".join(words[start:end]), self._scene),)
         return ()
 
     def _is_whose(self, words: Phrase, at: int, rest: Target) -> bool:
@@ -259,7 +259,7 @@ class Resolver:
 
     def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
         """The one that is meant; we ask if there are several."""
-        return (the_one(found, "", self._scene),)
+        return (pick_target(found, "", self._scene),)
 
     def _is_specific(self, words: Phrase) -> bool:
         return any((word,) in self._lexicon.roles["specific"] for word in words)
@@ -308,7 +308,7 @@ class Resolver:
         )
         if len(found) <= 1 or target.all or target.plural:
             return found
-        return (the_one(found, " ".join(target.words), self._scene),)
+        return (pick_target(found, " ".join(target.words), self._scene),)
 
     def _names_something(self, target: Target) -> bool:
         """Whether there is a name: "that room" is nothing that is called after another room."""

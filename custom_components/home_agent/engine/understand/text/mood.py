@@ -1,9 +1,25 @@
-"""Whether a sentence commands, asks or forbids, by its words alone."""
+"""Whether a sentence commands, asks, tells, supposes or forbids, by its words alone.
+
+And how people lead up to a command: "sorry to be a pain but could you turn the telly off". Only
+what is surely no part of the command is left out: nothing that reports, supposes or forbids.
+"""
+
+import re
+from collections.abc import Iterator
 
 from ...language import Language
 from ..clauses.clause import plain
 from ..clauses.frame import find_phrase, read_act
+from ..clauses.wishes import as_wished
 from ..lexicon.file import has_lexicon, load_lexicon
+from ..lexicon.lexicon import Lexicon, Phrase
+from .phrases import has_phrase, strip_start
+
+# "Mr. Coffee" is one name, and "24.5" one figure.
+_PAUSE = re.compile(
+    r"(?:(?:(?<=[^\W\d_]{3})|(?<=[a-z]{2}))\.+|(?<=\w)[!;:\u2026]+|(?<=\w)\s+[-\u2013\u2014])\s+(?=\w)"
+)
+_QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
 
 def commands(text: str, language: Language) -> bool:
@@ -12,7 +28,7 @@ def commands(text: str, language: Language) -> bool:
     return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is not None
 
 
-def asks(text: str, language: Language) -> bool:
+def asks_by_tone(text: str, language: Language) -> bool:
     """Whether a sentence asks by its tone: a question mark, and no verb that commands."""
     if not text.rstrip().endswith("?") or not has_lexicon(language.code):
         return False
@@ -24,5 +40,80 @@ def forbids(text: str, language: Language) -> bool:
     if not has_lexicon(language.code):
         return False
     lexicon = load_lexicon(language.code)
-    words = lexicon.words(text)
-    return any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words)))
+    return has_phrase(lexicon.words(text), lexicon.roles["negations"])
+
+
+def is_quoted(text: str) -> bool:
+    """Whether a part of a text stands in quotes, and so is somebody else's."""
+    marked = "".join('"' if sign in _QUOTES else sign for sign in text.strip(" .!?"))
+    return '"' in marked.strip('"')
+
+
+def with_pauses(text: str) -> str:
+    """A text with a comma wherever a sentence ends before another: "I am cold. Heating up!"."""
+    return _PAUSE.sub(", ", text)
+
+
+def begins_command(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words begin with a verb that commands, fillers apart."""
+    act, _ = read_act(strip_start(words, lexicon.roles["fillers"]), lexicon)
+    return act is not None and bool(act.head)
+
+
+def begins_statement(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words begin as people tell something: "I am cold", "my eyes hurt", not "my foot"."""
+    opener = find_phrase(words, lexicon.roles["statements"], 0)
+    if opener not in lexicon.roles["articles"]:
+        return bool(opener)
+    return has_phrase(words, lexicon.roles["statement_verbs"], 1)
+
+
+def is_doubtful(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether somebody else's words are reported, or something is only supposed."""
+    return has_phrase(words, lexicon.roles["doubts"])
+
+
+def sets_condition(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether words say when, or on what condition."""
+    marks = (lexicon.conditions.get(name, frozenset()) for name in ("if", "unless", "when"))
+    return has_phrase(words, frozenset(lexicon.later).union(*marks))
+
+
+def strip_request(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
+    """The sentence without what was said around its command, one layer after the other."""
+    bare = _after_request(words, lexicon)
+    if bare != words:
+        yield bare
+    if (wished := as_wished(bare, lexicon)) != bare:
+        yield wished
+    if bare[:1] in lexicon.roles["causatives"]:
+        # "Tell Henry to pause" is for Henry.
+        yield bare[1:]
+
+
+def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words after the last "could you" or the like; all of them if there is none."""
+    requests = (
+        (at, at + len(phrase))
+        for at in range(len(words))
+        if (phrase := find_phrase(words, lexicon.roles["requests"], at))
+    )
+    # The last to end; of those that end there, the longest: "do you think you could".
+    start, end = max(requests, key=lambda span: (span[1], -span[0]), default=(0, 0))
+    if not end or is_doubtful(words[:start], lexicon):
+        return words
+    return _as_command(words[end:], lexicon)
+
+
+def _as_command(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A verb as one commands with it: after "would you mind" people say "turning"."""
+    # "would you mind terribly locking up"
+    words = strip_start(words, lexicon.roles["fillers"])
+    if not words or words[0] in lexicon.acts:
+        return words
+    for ending in lexicon.gerunds:
+        stem = words[0].removesuffix(ending)
+        for verb in (stem, f"{stem}e", stem[:-1]):
+            if stem != words[0] and verb in lexicon.acts:
+                return (verb, *words[1:])
+    return words

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...storage.cache import cached_json
-from . import accents, words
-from .accents import without_accents
-from .words import tokens
+from . import words
+from .words import tokens, without_accents
 
 if TYPE_CHECKING:
     from unicode_rbnf import RbnfEngine
@@ -35,7 +34,7 @@ def _made_of() -> Iterator[bytes]:
     rules = find_spec("unicode_rbnf")
     if rules is not None and rules.origin is not None:
         yield f"{rules.origin} {Path(rules.origin).stat().st_mtime_ns}".encode()
-    for file in (__file__, accents.__file__, words.__file__):
+    for file in (__file__, words.__file__):
         yield Path(file).read_bytes()
 
 

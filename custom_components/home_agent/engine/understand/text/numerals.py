@@ -79,7 +79,7 @@ def is_whole(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
 
 
-def figure(word: str) -> float | None:
+def read_number(word: str) -> float | None:
     """A word as a number, where it is one: "21.5", "1/2", but not "7:30"."""
     whole, slash, part = word.partition("/")
     try:

@@ -1,12 +1,14 @@
 """Slips of the finger and of the ear: accents left out, a letter too many, too few or swapped."""
 
+import re
 from collections import defaultdict
 from collections.abc import Container, Iterable
 from functools import cache
 from string import ascii_lowercase
 
+from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from .accents import without_accents
+from .words import without_accents
 
 # Shorter words are too close to each other, but for two letters in the wrong order.
 _SHORTEST = 4
@@ -42,7 +44,7 @@ def _neighbours() -> dict[str, set[str]]:
     return found
 
 
-def accented(words: Iterable[str], names: Names) -> tuple[str, ...]:
+def restore_accents(words: Iterable[str], names: Names) -> tuple[str, ...]:
     """The words, each unknown one with the accents of the only known one that differs in them."""
     return tuple(word if word in names.vocabulary else _accented(word, names) for word in words)
 
@@ -58,7 +60,7 @@ def _accented(word: str, names: Names) -> str:
     return plain if plain in names.vocabulary else names.spellings.get(plain, word)
 
 
-def corrected(words: Iterable[str], names: Names) -> tuple[str, ...]:
+def correct_typos(words: Iterable[str], names: Names) -> tuple[str, ...]:
     """The words, each unknown one replaced by the only known one that is a slip away from it.
 
     A slip is only taken for a word with content: "flag" is not "flat", where that is the home.
@@ -139,3 +141,24 @@ def _slips(word: str) -> Iterable[str]:
             yield before + letter + after
             if after:
                 yield before + letter + after[1:]
+
+
+_PIECE = re.compile(r"\S+")
+_EDGES = " ,.;:!?\"'"
+
+
+def original_spelling(words: Phrase, heard: str, lexicon: Lexicon) -> str:
+    """The stretch of a sentence that these are the words of; the words themselves if none is."""
+    spans = [found.span() for found in _PIECE.finditer(heard)]
+    for first, (start, _) in enumerate(spans):
+        for _, end in spans[first:]:
+            said = _plain(lexicon.words(heard[start:end]))
+            if said == _plain(words):
+                return heard[start:end].strip(_EDGES)
+            if said != _plain(words)[: len(said)]:
+                break
+    return " ".join(words)
+
+
+def _plain(words: Phrase) -> Phrase:
+    return tuple(word for word in words if word != ",")

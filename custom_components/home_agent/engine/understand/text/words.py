@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Self
@@ -32,7 +33,7 @@ def tokens(text: str) -> list[str]:
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
 
 
-def sayable(names: Iterable[str]) -> Iterator[str]:
+def speakable(names: Iterable[str]) -> Iterator[str]:
     """The names that people can say; a longer one is somebody's idea of a joke."""
     return (name for name in names if len(name) <= _LONGEST_NAME)
 
@@ -89,3 +90,23 @@ def senses(table: Mapping[str, Iterable[str]]) -> Senses[str]:
             for phrase in alternatives(listed)
         }
     )
+
+
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
+
+
+def accents_by_plain_spelling(known: frozenset[str]) -> Mapping[str, str]:
+    """Each word that has accents, by how it looks without; none that would be another word."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for word in known:
+        if not word.isascii() and (plain := without_accents(word)) not in known:
+            found[plain].add(word)
+    return {plain: words.pop() for plain, words in found.items() if len(words) == 1}
+
+
+def without_accents(word: str) -> str:
+    """A word as people type it in a hurry: "lumiere", "kuche"."""
+    if word.isascii():
+        return word
+    letters = unicodedata.normalize("NFD", word.translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

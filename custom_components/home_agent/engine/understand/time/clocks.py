@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.numerals import figure, is_whole
+from ..text.numerals import is_whole, read_number
 from .durations import time_sense, time_word
 
 _NOON, _HOURS, _MINUTES = 12, 24, 60
@@ -158,5 +158,5 @@ def _hour(words: Phrase, at: int) -> int | None:
 def _has_unit(words: Phrase, at: int, lexicon: Lexicon) -> bool:
     """Whether the figure before this word is an amount of something."""
     return any(words[at : at + len(unit)] == unit for unit in lexicon.amounts) or (
-        at < len(words) and figure(words[at]) is not None
+        at < len(words) and read_number(words[at]) is not None
     )

@@ -4,7 +4,7 @@ from functools import cache
 
 from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.numerals import figure
+from ..text.numerals import read_number
 from ..text.words import Senses
 
 _UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 604800}
@@ -37,7 +37,7 @@ def _of_the_hour(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
     share, length = time_sense(words, at + link, lexicon, *_SHARES)
     if link and share and not time_word(words, at + link + length, lexicon, *_UNITS):
         return link + length, _COUNTS[share] * _HOUR
-    minutes = figure(words[at]) if at < len(words) else None
+    minutes = read_number(words[at]) if at < len(words) else None
     if minutes is None or not 0 < minutes < _HOUR / _MINUTE:
         return 0, 0
     if find_phrase(words, lexicon.amounts, at + 1) or time_word(words, at + 1, lexicon, *_UNITS):
@@ -93,7 +93,7 @@ def _part(words: Phrase, at: int, lexicon: Lexicon) -> tuple[int, float]:
     sense, length = time_sense(words, at, lexicon, *_COUNTS)
     count = _COUNTS.get(sense)
     if count is None:
-        count, length = figure(words[at]), 1
+        count, length = read_number(words[at]), 1
     if count is None:
         return 0, 0
     length += len(time_word(words, at + length, lexicon, "more"))

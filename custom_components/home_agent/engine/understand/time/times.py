@@ -10,9 +10,9 @@ from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from .clocks import clock_at
-from .drafts import HOURS, Draft, occasion_of
 from .durations import duration_at, time_sense, time_word
-from .sequels import Reference, after_that
+from .reference import TimeReference, shift_trigger
+from .time_parts import HOURS, TimeParts, to_trigger
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _EVERY_DAYS = tuple(f"{day}s" for day in _DAYS)
@@ -57,7 +57,7 @@ class Times:
 
 
 def read_times(
-    words: Phrase, lexicon: Lexicon, names: Names, reference: Reference, *, hours: int
+    words: Phrase, lexicon: Lexicon, names: Names, reference: TimeReference, *, hours: int
 ) -> tuple[Times, Phrase]:
     """Take the times out of a sentence; a figure after "at" may be an hour up to `hours`."""
     if not _may_tell(words, lexicon):
@@ -77,10 +77,10 @@ def read_times(
             position += 1
     whole_day = reference.whole_day or reader.begin.whole_day or reader.end.whole_day
     reference = replace(reference, whole_day=whole_day)
-    begin, end = occasion_of(reader.begin, reference), occasion_of(reader.end, reference)
+    begin, end = to_trigger(reader.begin, reference), to_trigger(reader.end, reference)
     twice = reader.begin.twice or reader.end.twice
     if reader.begin.since and reference.before is not None:
-        begin = after_that(reference.before, reader.begin.delay)
+        begin = shift_trigger(reference.before, reader.begin.delay)
         twice = twice or begin is None
     times = Times(
         begin=begin, end=end, twice=twice, spans=tuple(spans), whole_day=reference.whole_day
@@ -123,8 +123,8 @@ class _Reader:
         self._words = words
         self._lexicon = lexicon
         self._hours = hours
-        self.begin = Draft()
-        self.end = Draft()
+        self.begin = TimeParts()
+        self.end = TimeParts()
         self._told_up_to = 0
 
     def take(self, at: int, taken: set[int]) -> int:
@@ -257,7 +257,7 @@ class _Reader:
             position += more
         return position - at
 
-    def _following(self, at: int, draft: Draft) -> int:
+    def _following(self, at: int, draft: TimeParts) -> int:
         """A further piece of the same moment, with or without a small word before it."""
         if time_sense(self._words, at, self._lexicon, "weekdays", "weekends")[1] > 1:
             # That is told by itself.
@@ -273,7 +273,7 @@ class _Reader:
         amount = mark in self._lexicon.roles["amount_marks"]
         return self._hours if amount or not self._hours else _WHOLE_DAY
 
-    def _piece(self, at: int, draft: Draft, *, marked: bool, hours: int) -> int:
+    def _piece(self, at: int, draft: TimeParts, *, marked: bool, hours: int) -> int:
         words, lexicon = self._words, self._lexicon
         if at >= len(words):
             return 0
@@ -303,7 +303,7 @@ class _Reader:
             draft.clock = clock
         return length
 
-    def _day(self, at: int, ahead: str, draft: Draft) -> int:
+    def _day(self, at: int, ahead: str, draft: TimeParts) -> int:
         draft.ahead = _AHEAD[ahead]
         if ahead == "tonight":
             draft.part = "night"

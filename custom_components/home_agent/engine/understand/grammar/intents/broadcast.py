@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 
 from ....plan import Plan
 from ...understanding import Reading
-from ..targets import Scene, Wanted, find
+from ..targets import Scene, TargetFilter, find_targets
 from .steps import one_call
 
 
 def _broadcast(reading: Reading, scene: Scene) -> Plan:
-    satellites = find(Wanted(domains=frozenset({"assist_satellite"})), scene)
+    satellites = find_targets(TargetFilter(domains=frozenset({"assist_satellite"})), scene)
     data = {"message": str(reading.value("message")).strip()}
     return one_call(reading, satellites, "assist_satellite", "announce", data)
 

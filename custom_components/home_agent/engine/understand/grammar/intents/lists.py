@@ -5,21 +5,21 @@ from collections.abc import Callable, Mapping
 from ....home import Entity
 from ....plan import Plan
 from ...understanding import Reading
-from ..targets import Scene, Wanted, find, find_one, the_one, wanted
+from ..targets import Scene, TargetFilter, find_target, find_targets, pick_target, target_filter
 from .steps import one_call
 
 _TODO = frozenset({"todo"})
 
 
 def _named_list(reading: Reading, scene: Scene) -> Entity:
-    return find_one(wanted(reading, _TODO), scene)
+    return find_target(target_filter(reading, _TODO), scene)
 
 
 def _shopping_list(_reading: Reading, scene: Scene) -> Entity:
     """The home's shopping list: the one whose id says so, else the only list there is."""
-    lists = find(Wanted(domains=_TODO), scene)
+    lists = find_targets(TargetFilter(domains=_TODO), scene)
     shopping = tuple(one for one in lists if "shopping" in one.entity_id)
-    return the_one(shopping or lists, "", scene)
+    return pick_target(shopping or lists, "", scene)
 
 
 def _item(reading: Reading) -> str:

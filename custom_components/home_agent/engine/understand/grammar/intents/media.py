@@ -7,7 +7,7 @@ from ....home import Entity
 from ....home.model import NOTHING
 from ....plan import Plan, PlayStep
 from ...understanding import Reading
-from ..targets import Scene, find, find_one, wanted
+from ..targets import Scene, find_target, find_targets, target_filter
 from .steps import one_call, wording
 
 _PLAYING = frozenset({"playing", "buffering"})
@@ -17,13 +17,15 @@ _AWAKE = frozenset({"playing", "buffering", "paused", "idle", "on"})
 
 def _player(reading: Reading, scene: Scene, likely: frozenset[str]) -> Entity:
     """The player that is meant; unnamed, the only one in a likely state."""
-    want = wanted(reading, {"media_player"})
+    want = target_filter(reading, {"media_player"})
     if want.name is None:
         states = scene.home.states
-        players = [one for one in find(want, scene) if states[one.entity_id].value in likely]
+        players = [
+            one for one in find_targets(want, scene) if states[one.entity_id].value in likely
+        ]
         if len(players) == 1:
             return players[0]
-    return find_one(want, scene)
+    return find_target(want, scene)
 
 
 def _transport(service: str, likely: frozenset[str]) -> Callable[[Reading, Scene], Plan]:

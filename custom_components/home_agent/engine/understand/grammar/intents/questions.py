@@ -6,7 +6,7 @@ from ....home import Entity
 from ....home.measures import LOW_BATTERY_PERCENT
 from ....plan import Bound, Plan, QueryStep
 from ...understanding import Reading, UnresolvedError
-from ..targets import Scene, Wanted, find, find_one, wanted
+from ..targets import Scene, TargetFilter, find_target, find_targets, target_filter
 from .steps import wording
 
 # The grammar asks of covers what people ask of doors and windows: more often than a motor, these
@@ -18,7 +18,7 @@ _LOW_BATTERY = Bound(value=LOW_BATTERY_PERCENT, above=False)
 
 
 def _state(reading: Reading, scene: Scene) -> Plan:
-    want, states = wanted(reading), reading.values("state")
+    want, states = target_filter(reading), reading.values("state")
     if want.domains == {"cover"} and want.device_classes:
         want = replace(
             want,
@@ -26,7 +26,7 @@ def _state(reading: Reading, scene: Scene) -> Plan:
             device_classes=want.device_classes
             | {_SENSED_CLASS.get(one, one) for one in want.device_classes},
         )
-    found = find(want, scene)
+    found = find_targets(want, scene)
     if "unlocked" in states and any(entity.domain == "lock" for entity in found):
         # What stands open is not locked.
         states |= {"open"}
@@ -39,16 +39,16 @@ def _state(reading: Reading, scene: Scene) -> Plan:
     return Plan(steps=(step,))
 
 
-def _asks_for_low_batteries(want: Wanted, states: frozenset[str]) -> bool:
+def _asks_for_low_batteries(want: TargetFilter, states: frozenset[str]) -> bool:
     return want.device_classes == {"battery"} and states == {"on"}
 
 
 def _low_batteries(
-    sensing: tuple[Entity, ...], want: Wanted, reading: Reading, scene: Scene
+    sensing: tuple[Entity, ...], want: TargetFilter, reading: Reading, scene: Scene
 ) -> Plan:
     """Batteries that only say that they are low, and those that say how full they are."""
     try:
-        telling = find(replace(want, domains=frozenset({"sensor"})), scene)
+        telling = find_targets(replace(want, domains=frozenset({"sensor"})), scene)
     except UnresolvedError:
         telling = ()
     step = QueryStep(
@@ -63,22 +63,22 @@ def _low_batteries(
 
 def _temperature(reading: Reading, scene: Scene) -> Plan:
     """How warm it is: what the thermostat there reads, else a thermometer there."""
-    want = wanted(reading, {"climate"})
+    want = target_filter(reading, {"climate"})
     thermometers = replace(
         want, domains=frozenset({"sensor"}), device_classes=frozenset({"temperature"})
     )
     try:
-        source = find_one(want, scene)
+        source = find_target(want, scene)
     except UnresolvedError as no_thermostat:
         try:
-            source = find_one(thermometers, scene)
+            source = find_target(thermometers, scene)
         except UnresolvedError:
             raise no_thermostat from None
     return _look_at(source.entity_id, reading)
 
 
 def _weather(reading: Reading, scene: Scene) -> Plan:
-    return _look_at(find(wanted(reading, {"weather"}), scene)[0].entity_id, reading)
+    return _look_at(find_targets(target_filter(reading, {"weather"}), scene)[0].entity_id, reading)
 
 
 def _look_at(entity_id: str, reading: Reading) -> Plan:

@@ -7,7 +7,15 @@ from ....home.colours import colour_named
 from ....plan import Plan
 from ...clauses.acts import CLEAN_AREA
 from ...understanding import Reading, Refusal, UnresolvedError
-from ..targets import Scene, Wanted, areas_named, find, find_one, the_one, wanted
+from ..targets import (
+    Scene,
+    TargetFilter,
+    areas_named,
+    find_target,
+    find_targets,
+    pick_target,
+    target_filter,
+)
 from .steps import calls, one_call
 
 _POSITIONS = {"cover": "set_cover_position", "valve": "set_valve_position"}
@@ -21,7 +29,7 @@ def _light(reading: Reading, scene: Scene) -> Plan:
         data["rgb_color"] = _rgb(str(colour))
     if (kelvin := reading.value("temperature")) is not None:
         data["color_temp_kelvin"] = round(float(kelvin))
-    lights = find(wanted(reading, {"light"}), scene)
+    lights = find_targets(target_filter(reading, {"light"}), scene)
     return one_call(reading, lights, "light", "turn_on", data)
 
 
@@ -34,7 +42,7 @@ def _rgb(name: str) -> list[int]:
 
 def _position(reading: Reading, scene: Scene) -> Plan:
     data = {"position": round(float(reading.value("position")))}
-    entities = find(wanted(reading, _POSITIONS), scene)
+    entities = find_targets(target_filter(reading, _POSITIONS), scene)
     groups = [
         ([entity for entity in entities if entity.domain == domain], domain, service)
         for domain, service in _POSITIONS.items()
@@ -46,19 +54,19 @@ def _position(reading: Reading, scene: Scene) -> Plan:
 
 
 def _temperature(reading: Reading, scene: Scene) -> Plan:
-    thermostat = find_one(wanted(reading, {"climate"}), scene)
+    thermostat = find_target(target_filter(reading, {"climate"}), scene)
     data = {"temperature": float(reading.value("temperature"))}
     return one_call(reading, [thermostat], "climate", "set_temperature", data)
 
 
 def _climate_fan_mode(reading: Reading, scene: Scene) -> Plan:
-    thermostat = find_one(wanted(reading, {"climate"}), scene)
+    thermostat = find_target(target_filter(reading, {"climate"}), scene)
     data = {"fan_mode": str(reading.value("fan_mode"))}
     return one_call(reading, [thermostat], "climate", "set_fan_mode", data)
 
 
 def _fan_speed(reading: Reading, scene: Scene) -> Plan:
-    fans = find(wanted(reading, {"fan"}), scene)
+    fans = find_targets(target_filter(reading, {"fan"}), scene)
     data = {"percentage": round(float(reading.value("percentage")))}
     return one_call(reading, fans, "fan", "set_percentage", data)
 
@@ -67,7 +75,7 @@ def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
     """Send the machine to work, or home: the one that is meant, or the only one."""
 
     def planner(reading: Reading, scene: Scene) -> Plan:
-        machine = find_one(wanted(reading, {domain}), scene)
+        machine = find_target(target_filter(reading, {domain}), scene)
         return one_call(reading, [machine], domain, service)
 
     return planner
@@ -76,13 +84,15 @@ def _machine(domain: str, service: str) -> Callable[[Reading, Scene], Plan]:
 def _clean(reading: Reading, scene: Scene) -> Plan:
     """Send a vacuum cleaner into a room: one that knows its way there, wherever it lives."""
     rooms = areas_named(str(reading.value("area")), scene)
-    want = Wanted(name=reading.value("name"), domains=frozenset({"vacuum"}))
+    want = TargetFilter(name=reading.value("name"), domains=frozenset({"vacuum"}))
     states = scene.home.states
-    robots = tuple(one for one in find(want, scene) if states[one.entity_id].features & CLEAN_AREA)
+    robots = tuple(
+        one for one in find_targets(want, scene) if states[one.entity_id].features & CLEAN_AREA
+    )
     if not robots:
         raise UnresolvedError(Refusal(key="feature_not_supported"))
     data = {"cleaning_area_id": sorted(rooms)}
-    return one_call(reading, [the_one(robots, "", scene)], "vacuum", "clean_area", data)
+    return one_call(reading, [pick_target(robots, "", scene)], "vacuum", "clean_area", data)
 
 
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {

@@ -7,7 +7,7 @@ from ....home import Entity
 from ....plan import Plan
 from ...clauses.acts import SERVICES
 from ...understanding import Reading, Refusal, UnresolvedError
-from ..targets import Scene, find, wanted
+from ..targets import Scene, find_targets, target_filter
 from .steps import calls
 
 # The grammar has two words where people have many: on is also open, locked and pressed.
@@ -24,8 +24,8 @@ def _turn_off(reading: Reading, scene: Scene) -> Plan:
 
 
 def _turn(reading: Reading, scene: Scene, services: Mapping[str, str]) -> Plan:
-    want = wanted(reading)
-    entities = find(want, scene)
+    want = target_filter(reading)
+    entities = find_targets(want, scene)
     by_domain: dict[str, list[Entity]] = defaultdict(list)
     for entity in entities:
         if entity.domain in services:

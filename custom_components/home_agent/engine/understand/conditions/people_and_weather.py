@@ -1,0 +1,108 @@
+"""Who comes and goes, and what the sky does, in words → a state, and whether it is a change."""
+
+from itertools import islice
+
+from ...conditions import StateIs
+from ...home import Entity
+from ...home.sky import CONDITIONS
+from ..clauses.frame import find_phrase, without
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+
+
+class PeopleAndWeatherReader:
+    """Reads what is said of the people and the weather of one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        """Read it here."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+
+    def people(self, words: Phrase) -> tuple[StateIs, bool] | None:
+        """Who is or comes where, and whether it is a change."""
+        who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
+        if not who:
+            return self._person(words)
+        people = tuple(one.entity_id for one, _ in self._scene.exposed() if _is_person(one))
+        if not people:
+            return None
+        rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
+        away = rest in self._said("away", "leaves")
+        if not away and rest not in self._said("home", "arrives"):
+            return None
+        event = rest in self._said("leaves", "arrives")
+        if who[0] == "someone" and event:
+            # Whoever is there already does not come, and who is not does not go.
+            people = self._still(people, home=away) or people
+        # Nobody is away when everyone is home; someone is away when not everyone is.
+        everyone = (who[0] == "everyone") is not away if who[0] != "nobody" else away
+        state = StateIs(
+            entity_ids=people,
+            states=frozenset({"home"}),
+            every=everyone,
+            negated=(who[0] == "nobody") is not away,
+        )
+        return state, event
+
+    def _still(self, people: tuple[str, ...], *, home: bool) -> tuple[str, ...]:
+        """Those of some people who are home now, or away."""
+        states = self._scene.home.states
+        return tuple(one for one in people if (states[one].value == "home") is home)
+
+    def _person(self, words: Phrase) -> tuple[StateIs, bool] | None:
+        """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""
+        for at in range(len(words)):
+            name = find_phrase(words, self._names.entities, at)
+            people = [
+                one for one in self._names.entities.get(name, ()) if one.startswith("person.")
+            ]
+            rest = words[:at] + words[at + len(name) :]
+            away = rest in self._said("leaves")
+            if people and (away or rest in self._said("arrives")):
+                ids = tuple(one for one in people if one in self._scene.home.states)[:1]
+                state = StateIs(entity_ids=ids, states=frozenset({"home"}), negated=away)
+                return (state, True) if ids else None
+        return None
+
+    def weather(self, words: Phrase) -> tuple[StateIs, bool] | None:
+        """What the sky does, and whether it only begins to."""
+        kind, starts = self._sky(words)
+        if not kind:
+            return None
+        telling = (one.entity_id for one, _ in self._scene.exposed() if one.domain == "weather")
+        ids = tuple(islice(telling, 1))
+        if not ids:
+            return None
+        return StateIs(entity_ids=ids, states=CONDITIONS[kind]), starts
+
+    def _sky(self, words: Phrase) -> tuple[str, bool]:
+        """What the sky does, and whether it only begins to: "it rains", "the sun is out"."""
+        kinds, links = (
+            self._lexicon.questions.weather,
+            self._lexicon.questions.of("weather_links"),
+        )
+        before = find_phrase(words, self._said("weather_starts"), 0)
+        after = next((one for one in self._said("weather_started") if _ends(words, one)), ())
+        for one in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
+            if kind := kinds.get(without(one, links)):
+                return kind, True
+        while words[:1] in self._lexicon.roles["articles"]:
+            words = words[1:]
+        return kinds.get(words, ""), False
+
+    def _said(self, *names: str) -> frozenset[Phrase]:
+        said = self._lexicon.conditions
+        return frozenset(phrase for name in names for phrase in said.get(name, ()))
+
+    def _begins(self, words: Phrase, name: str) -> bool:
+        return bool(find_phrase(words, self._said(name), 0))
+
+
+def _ends(words: Phrase, phrase: Phrase) -> bool:
+    return len(words) > len(phrase) and words[-len(phrase) :] == phrase
+
+
+def _is_person(entity: Entity) -> bool:
+    return entity.domain == "person"

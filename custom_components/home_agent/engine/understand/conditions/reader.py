@@ -1,0 +1,140 @@
+"""A condition as people put it: parts with and/or, a time of day, and how long it must last."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ...conditions import AllOf, AnyOf, Condition
+from ...triggers import AtSun
+from ..clauses.amounts import name_positions
+from ..clauses.clause import plain, trimmed
+from ..clauses.frame import find_phrase
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..time.durations import duration_at, time_sense, time_word
+from ..understanding import Question, Refusal
+from .simple import ConditionReading, SimpleConditionReader
+from .time_of_day import read_time_of_day
+
+# More than anybody joins in one breath: each may share words with any other.
+_MOST_PARTS = 6
+
+
+class ConditionReader:
+    """Reads the conditions that people set in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        """Read them here."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        self._happenings = SimpleConditionReader(scene, lexicon, names)
+        self._known: dict[Phrase, ConditionReading | None] = {}
+
+    @property
+    def instead(self) -> Question | Refusal | None:
+        """Where nothing was read: what stood in the way of it."""
+        return self._happenings.instead
+
+    def read(self, words: Phrase) -> ConditionReading | None:
+        """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        # "goes over 30" says more than "over there", and "per mezz'ora" ends in no "now"
+        lexicon = self._lexicon
+        for said in dict.fromkeys((words, trimmed(words, lexicon), plain(words, lexicon))):
+            if found := self._whole(said):
+                return found
+        return None
+
+    def _whole(self, words: Phrase) -> ConditionReading | None:
+        event, length = time_sense(words, 0, self._lexicon, "sunrise", "sunset")
+        if event and length == len(words):
+            return ConditionReading(of=AtSun(event=event), becomes=True)
+        return self._bounded(words) or self._joined(words)
+
+    def _bounded(self, words: Phrase) -> ConditionReading | None:
+        """What must be so for a while, or at a time of day."""
+        hours, rest = read_time_of_day(words, self._scene, self._lexicon, self._names)
+        lasting, rest = self._lasting(rest)
+        found = self._joined(rest) if rest and (lasting or hours) else None
+        if found is None or isinstance(found.of, AtSun):
+            return None
+        of = AllOf(conditions=(found.of, *hours)) if hours else found.of
+        return replace(found, of=of, becomes=True, present=False, lasting=lasting or found.lasting)
+
+    def _lasting(self, words: Phrase) -> tuple[float, Phrase]:
+        """So many seconds, and the words without them: "for ten minutes", "zehn Minuten lang"."""
+        marks = self._lexicon.conditions.get("lasting", frozenset())
+        for at in range(len(words)):
+            mark = len(find_phrase(words, marks, at))
+            length, seconds = duration_at(words, at + mark, self._lexicon)
+            end = at + mark + length
+            long = len(time_word(words, end, self._lexicon, "long")) if length else 0
+            if length and (mark or long or self._lexicon.particles_last):
+                return seconds, words[:at] + words[end + long :]
+        return 0, words
+
+    def _joined(self, words: Phrase) -> ConditionReading | None:
+        """Several parts that must be so together, or of which one will do; else one."""
+        if words not in self._known:
+            self._known[words] = self._read_joined(words)
+        return self._known[words]
+
+    def _read_joined(self, words: Phrase) -> ConditionReading | None:
+        for before, after, every in self._parts(words):
+            first, second = self._pair(before, after)
+            if first is None or second is None:
+                continue
+            if isinstance(first.of, AtSun) or isinstance(second.of, AtSun):
+                continue
+            parts: tuple[Condition, ...] = (first.of, second.of)
+            return ConditionReading(
+                of=AllOf(conditions=parts) if every else AnyOf(conditions=parts),
+                becomes=first.becomes or second.becomes,
+                present=first.present and second.present,
+                lasting=max(first.lasting, second.lasting),
+                lasts=first.lasts and second.lasts,
+            )
+        return self._happenings.read(words)
+
+    def _parts(self, words: Phrase) -> Iterator[tuple[Phrase, Phrase, bool]]:
+        """Where the words may part at an "and" or "or" that belongs to no name."""
+        links = {
+            **dict.fromkeys(self._lexicon.conditions.get("meanwhile", ()), True),
+            **dict.fromkeys(self._lexicon.roles["and"], True),
+            **dict.fromkeys(self._lexicon.questions.of("or"), False),
+        }
+        if not any(find_phrase(words, links, at) for at in range(len(words))):
+            return
+        taken = name_positions(words, self._names)
+        found = {
+            at: link
+            for at in range(1, len(words) - 1)
+            if (link := find_phrase(words, links, at)) and at not in taken
+        }
+        for at, link in found.items() if len(found) < _MOST_PARTS else ():
+            if words[at + len(link) :]:
+                yield _trimmed(words[:at]), _trimmed(words[at + len(link) :]), links[link]
+
+    def _pair(
+        self, before: Phrase, after: Phrase
+    ) -> tuple[ConditionReading | None, ConditionReading | None]:
+        """Both parts; what they share may be said but once: "the washer or the dryer is done"."""
+        first, second = self._happenings.read(before), self._joined(after)
+        if second is not None and (first is None or first.becomes != second.becomes):
+            ends = (after[-length:] for length in range(1, len(after)))
+            first = _alike(second, (self._happenings.read(before + end) for end in ends)) or first
+        elif first is not None and second is None:
+            starts = (before[:length] for length in range(1, len(before)))
+            second = _alike(first, (self._joined(start + after) for start in starts))
+        return first, second
+
+
+def _alike(
+    other: ConditionReading, ways: Iterable[ConditionReading | None]
+) -> ConditionReading | None:
+    """The first that says of one thing what the other says of another."""
+    return next((one for one in ways if one and one.becomes == other.becomes), None)
+
+
+def _trimmed(words: Phrase) -> Phrase:
+    return words[:-1] if words[-1:] == (",",) else words

@@ -1,0 +1,230 @@
+"""What is so, or happens, in words → a condition: people, the sky, figures, changes, states."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ...conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs
+from ...home import Entity
+from ...plan import Bound, Plan, QueryStep
+from ...triggers import AtSun
+from ..clauses.frame import LONGEST_CLAUSE, find_phrase, without
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..questions.question import understand_question
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..understanding import Question, Refusal, UnresolvedError
+from .completion import read_completion
+from .people_and_weather import PeopleAndWeatherReader
+from .state_words import states_meaning
+from .thresholds import ThresholdReader
+
+# What happens where a thing only tells that something did: a doorbell.
+_RINGS = "detected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionReading:
+    """What must be so, or become so."""
+
+    of: Condition | AtSun
+    becomes: bool = False
+    """Whether the words speak of a change: "opens" rather than "is open"."""
+
+    present: bool = False
+    """Whether they may as well speak of how it is now: "is done"."""
+
+    lasting: float = 0
+    """So many seconds it must have been so."""
+
+    lasts: bool = True
+    """Whether it is something that lasts: what opens does so in a moment."""
+
+    @property
+    def entity_ids(self) -> tuple[str, ...]:
+        """What it speaks of."""
+        return () if isinstance(self.of, AtSun) else self.of.entity_ids
+
+
+class SimpleConditionReader:
+    """Reads what is so, or happens, to one thing or several in one home."""
+
+    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+        """Read it here."""
+        self._scene = scene
+        self._lexicon = lexicon
+        self._names = names
+        self._comings = PeopleAndWeatherReader(scene, lexicon, names)
+        self._thresholds = ThresholdReader(scene, lexicon, names)
+        self._known: dict[Phrase, ConditionReading | None] = {}
+        self.instead: Question | Refusal | None = None
+        """Where nothing was read: what stood in the way of it."""
+
+    def read(self, words: Phrase) -> ConditionReading | None:
+        """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        if words not in self._known:
+            self._known[words] = self._read(words) if len(words) <= LONGEST_CLAUSE else None
+        return self._known[words]
+
+    def _read(self, words: Phrase) -> ConditionReading | None:
+        return (
+            self._of_people_or_sky(words)
+            or self._figure(words)
+            or self._changes(words)
+            or self._change(words)
+            or self._state(words)
+        )
+
+    def _of_people_or_sky(self, words: Phrase) -> ConditionReading | None:
+        found = self._comings.people(words) or self._comings.weather(words)
+        return None if found is None else ConditionReading(of=found[0], becomes=found[1])
+
+    def _said(self, *names: str) -> frozenset[Phrase]:
+        said = self._lexicon.conditions
+        return frozenset(phrase for name in names for phrase in said.get(name, ()))
+
+    def _figure(self, words: Phrase) -> ConditionReading | None:
+        """A reading above or below a figure: "the temperature drops below 18"."""
+        found = self._thresholds.read(words)
+        return None if found is None else ConditionReading(of=found[0], becomes=found[1])
+
+    def _changes(self, words: Phrase) -> ConditionReading | None:
+        """Anything else than now: "the thermostat changes", "anything changes in the kitchen"."""
+        for at in range(len(words)):
+            phrase = find_phrase(words, self._said("changes"), at)
+            if not phrase:
+                continue
+            rest = without(words[:at] + words[at + len(phrase) :], self._said("anything"))
+            found = self._whatever(rest)
+            if found:
+                ids = tuple(one.entity_id for one in found)
+                return ConditionReading(of=Changes(entity_ids=ids), becomes=True)
+        return None
+
+    def _change(self, words: Phrase) -> ConditionReading | None:
+        """Something that happens to a thing: "the window opens", "the washer is done"."""
+        for phrase, word in self._lexicon.events.items():
+            thing = _beside(words, phrase)
+            if not thing:
+                continue
+            present = phrase[:1] in self._lexicon.watching.get("present", ())
+            if word == "done":
+                done = self._done(thing)
+                if done is not None:
+                    return replace(done, present=present)
+            elif found := self._things(thing, word):
+                return ConditionReading(
+                    of=_all_of(found, word), becomes=True, present=present, lasts=False
+                )
+        return None
+
+    def _done(self, words: Phrase) -> ConditionReading | None:
+        """What was at work, and is through."""
+        try:
+            condition, lasting = read_completion(words, self._scene, self._lexicon, self._names)
+        except UnresolvedError as unresolved:
+            if isinstance(unresolved.instead, Question):
+                raise
+            self._hold(unresolved)
+            return None
+        return ConditionReading(of=condition, becomes=True, lasting=lasting)
+
+    def _things(self, words: Phrase, word: str) -> tuple[Entity, ...]:
+        def suits(entity: Entity) -> bool:
+            rings = word == _RINGS and entity.domain == "event"
+            return rings or bool(states_meaning(word, entity))
+
+        # Of a room, what it has: "the garage opens".
+        for any_kind in (False, True):
+            try:
+                resolver = Resolver(
+                    self._scene, self._lexicon, self._names, suits, any_kind=any_kind
+                )
+                return resolver.resolve(words)
+            except UnresolvedError as unresolved:
+                self._hold(unresolved)
+        return ()
+
+    def _whatever(self, words: Phrase) -> tuple[Entity, ...]:
+        try:
+            return Resolver(
+                self._scene, self._lexicon, self._names, lambda _one: True, any_kind=True
+            ).resolve(words)
+        except UnresolvedError as unresolved:
+            self._hold(unresolved)
+            return ()
+
+    def _hold(self, unresolved: UnresolvedError) -> None:
+        """A question is worth more than a refusal, and what came first more than the rest."""
+        if self.instead is None or (
+            isinstance(unresolved.instead, Question) and isinstance(self.instead, Refusal)
+        ):
+            self.instead = unresolved.instead
+
+    def _state(self, words: Phrase) -> ConditionReading | None:
+        """How a thing is, as a question would ask for it: "the window is open"."""
+        for said in dict.fromkeys((*self._as_being(words), words)):
+            scene = replace(self._scene, heard=f"{' '.join(said)}?")
+            found = understand_question(scene.heard, scene, self._lexicon, self._names)
+            if circumstance := _asked(found):
+                return circumstance
+        return None
+
+    def _as_being(self, words: Phrase) -> Iterator[Phrase]:
+        """What stays so put as what is so: "the window stays open", "still open"."""
+        stays = self._said("stays")
+        for at in range(len(words)):
+            if phrase := find_phrase(words, stays, at):
+                before, after = words[:at], words[at + len(phrase) :]
+                yield from (before + being + after for being in self._said("being"))
+                yield without(words, stays)
+
+
+def _asked(found: object) -> ConditionReading | None:
+    """What a question asks for, as a condition."""
+    match found:
+        case Plan(steps=(QueryStep() as step,)) if step.wanted and step.attribute is None:
+            every = step.wording.response == "all"
+            state = StateIs(
+                entity_ids=step.entity_ids,
+                states=step.wanted,
+                every=every,
+                negated=step.negated,
+            )
+            return ConditionReading(of=state)
+        case Plan(steps=(QueryStep(bound=Bound(above=bool())) as step,)):
+            return ConditionReading(of=_bounded(step))
+    return None
+
+
+def _all_of(found: tuple[Entity, ...], word: str) -> Condition:
+    if all(one.domain == "event" for one in found):
+        return Changes(entity_ids=tuple(one.entity_id for one in found))
+    states = frozenset(state for one in found for state in states_meaning(word, one))
+    return StateIs(entity_ids=tuple(one.entity_id for one in found), states=states)
+
+
+def _bounded(step: QueryStep) -> Condition:
+    """Readings that a question holds against a figure."""
+    bound = step.bound
+    assert bound is not None
+    figures = tuple(
+        Measures(
+            entity_id=one,
+            attribute=step.attribute,
+            above=bound.value if bound.above else None,
+            below=None if bound.above else bound.value,
+        )
+        for one in step.entity_ids
+    )
+    if len(figures) == 1:
+        return figures[0]
+    every = step.wording.response == "all"
+    return AllOf(conditions=figures) if every else AnyOf(conditions=figures)
+
+
+def _beside(words: Phrase, event: Phrase) -> Phrase:
+    """What something happens to: "the window opens", "se abre la ventana"."""
+    if words[-len(event) :] == event:
+        return words[: -len(event)]
+    return words[len(event) :] if words[: len(event)] == event else ()

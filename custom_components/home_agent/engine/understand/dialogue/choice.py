@@ -1,0 +1,129 @@
+"""The answer to our own question: which of the candidates is meant."""
+
+from dataclasses import dataclass
+
+from ...home import Entity, Layout
+from ..clauses.clause import plain
+from ..clauses.frame import find_phrase, read_act, without
+from ..grammar.vocabulary import without_punctuation
+from ..hearing import Hearing
+from ..lexicon.lexicon import Phrase
+from ..understanding import Question
+
+# More than this beside a name is no answer but a sentence.
+_MOST_SMALL_WORDS = 3
+
+# As many as we offer: of more than these, nobody knows which is the last.
+_MOST_OFFERED = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which of the candidates an answer leaves."""
+
+    ids: tuple[str, ...]
+    all: bool = False
+    """Whether each of them is meant, rather than one of them."""
+
+
+def read_choice(question: Question, hearing: Hearing) -> Choice | None:
+    """What an answer to our question means; nothing if it is none."""
+    talk = hearing.talk
+    offered = tuple(one.entity_id for one in hearing.entities(question.candidates))
+    words = hearing.words
+    if talk.is_said(words, "never_mind", "no", "none"):
+        return Choice(ids=())
+    if talk.is_said(words, "every_one"):
+        return Choice(ids=offered, all=True)
+    content = _content(_without_act(words, question, hearing), hearing)
+    if not content:
+        return None
+    if (number := _number(content, offered, hearing)) is not None:
+        return Choice(ids=offered[number : number + 1], all=True)
+    plural = any(find_phrase(words, talk["every_one"], at) for at in range(len(words)))
+    content = without(content, talk["every_one"])
+    fitting = [one for one in hearing.entities(offered) if _fits(one, content, hearing)]
+    exact = [one for one in fitting if _is_called(one, content, hearing)]
+    meant = exact if len(exact) == 1 else fitting
+    if not meant or (len(meant) == len(offered) > 1 and not plural):
+        return None
+    return Choice(ids=tuple(one.entity_id for one in meant), all=plural or len(meant) == 1)
+
+
+def _without_act(words: Phrase, question: Question, hearing: Hearing) -> Phrase:
+    """The words less the act, where it is that of the question: "open the left one"."""
+    act, rest = read_act(plain(words, hearing.lexicon), hearing.lexicon)
+    asked, _ = read_act(
+        plain(hearing.lexicon.words(question.heard), hearing.lexicon), hearing.lexicon
+    )
+    return rest if act is not None and asked is not None and act.acts == asked.acts else words
+
+
+def _content(words: Phrase, hearing: Hearing) -> Phrase:
+    """What an answer names."""
+    roles, talk = hearing.lexicon.roles, hearing.talk
+    small = talk["answering"] | talk["ones"] | talk["corrections"] | {(",",)}
+    words = without(plain(words, hearing.lexicon), small)
+    return without(words, roles["articles"] | roles["places"])
+
+
+def _number(content: Phrase, offered: tuple[str, ...], hearing: Hearing) -> int | None:
+    """The place in what we offered, for "the second" and "the last"."""
+    if any(content in _names_of(one, hearing) for one in hearing.entities(offered)):
+        return None
+    if content in hearing.talk["last"] and len(offered) <= _MOST_OFFERED:
+        return len(offered) - 1
+    number = hearing.talk.ordinals.get(content)
+    return number if number is not None and number < len(offered) else None
+
+
+def _fits(entity: Entity, content: Phrase, hearing: Hearing) -> bool:
+    """Whether every word of an answer may be said of this one."""
+    said = {word for phrase in _names_of(entity, hearing) for word in phrase}
+    kinds = hearing.lexicon.kinds
+    stem = hearing.lexicon.stem
+    return all(
+        word in said or stem(word) in said or entity.domain in kinds.get((word,), ())
+        for word in content
+    )
+
+
+def _is_called(entity: Entity, content: Phrase, hearing: Hearing) -> bool:
+    return content in _names_of(entity, hearing)
+
+
+def _names_of(entity: Entity, hearing: Hearing) -> list[Phrase]:
+    return [hearing.lexicon.words(name) for name in _names(entity, hearing.scene.home.layout)]
+
+
+def match_candidate(text: str, question: Question, layout: Layout) -> str | None:
+    """The candidate that an answer names best, in a language of which we know no words.
+
+    By its room, floor or own name; nothing if more is said than an answer takes.
+    """
+    words = f" {_plain(text)} "
+    named = {
+        entity_id: [name for name in _names(entity, layout) if f" {_plain(name)} " in words]
+        for entity_id in question.candidates
+        if (entity := layout.entities.get(entity_id)) is not None
+    }
+    best = max((len(names) for names in named.values()), default=0)
+    first, *others = [one for one, names in named.items() if len(names) == best] or [""]
+    if not best or others:
+        return None
+    known = {word for name in named[first] for word in _plain(name).split()}
+    more = [word for word in words.split() if word not in known]
+    return first if len(more) <= _MOST_SMALL_WORDS else None
+
+
+def _names(entity: Entity, layout: Layout) -> list[str]:
+    area = layout.area_of(entity)
+    floor = layout.floor_of(area)
+    names = [*entity.names]
+    names += [area.name, *area.aliases] if area else []
+    names += [floor.name, *floor.aliases] if floor else []
+    return names
+
+
+def _plain(text: str) -> str:
+    return without_punctuation(text).casefold()

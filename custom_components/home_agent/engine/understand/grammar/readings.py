@@ -1,0 +1,83 @@
+"""What the grammar read → what is to be done in this home, or what is missing there."""
+
+from dataclasses import replace
+
+from ...plan import CallStep, entities_of
+from ..clauses.acts import CALLED_BY_NAME
+from ..evidence import How, Match
+from ..understanding import Reading, Refusal, Understanding, Understood, UnresolvedError
+from .intents import plan
+from .targets import Scene
+from .vocabulary import without_punctuation
+
+# In words: what nobody calls a thing.
+_LONGEST_NAME = 4
+
+
+def plan_reading(reading: Reading, scene: Scene) -> Understanding:
+    """The plan for a sentence as the grammar read it, and what that rests on."""
+    witness = scene.witness
+    witness.begin("grammar")
+    witness.clause((scene.heard,), (reading.intent,))
+    try:
+        made = plan(reading, scene)
+    except UnresolvedError as unresolved:
+        return replace(unresolved.instead, evidence=witness.evidence())
+    how = How.FULL_NAME if reading.value("name") else How.PLACE_AND_KIND
+    about = tuple(str(said) for said in reading.spoken().values())
+    witness.found(about, (Match(entity_id=one, how=how) for one in entities_of(made)))
+    return Understood(plan=made, reading=reading, evidence=witness.evidence())
+
+
+def nearest_refusal(reading: Reading | None) -> Refusal | None:
+    """What a sentence with an unknown name was after, in the words of the intents project."""
+    if reading is None:
+        return None
+    missing = reading.unmatched
+    if any(len(name.split()) > _LONGEST_NAME for name in missing.values()):
+        # Half a sentence is no name: better not understood than "no area called remind me in".
+        return None
+    if "area" in missing:
+        return Refusal(key="no_area", arguments={"area": missing["area"]})
+    if "floor" in missing:
+        return Refusal(key="no_floor", arguments={"floor": missing["floor"]})
+    if "name" in missing:
+        area = reading.value("area")
+        arguments = {"entity": missing["name"]}
+        if area is None:
+            return Refusal(key="no_entity", arguments=arguments)
+        return Refusal(key="no_entity_in_area", arguments=arguments | {"area": area})
+    return None
+
+
+def is_pronoun_one(reading: Reading, text: str) -> bool:
+    """Whether the number in a sentence is a pronoun: "the bedroom one" does not mean 1 %.
+
+    It is, if it is the word for one and next to nothing else was said but a name.
+    """
+    one = any(
+        isinstance(slot.value, int | float) and slot.value == 1 and slot.text.isalpha()
+        for slot in reading.slots.values()
+    )
+    named = {word for slot in reading.slots.values() for word in _plain(slot.text).split()}
+    return one and len([word for word in _plain(text).split() if word not in named]) <= 1
+
+
+def has_only_names(
+    reading: Reading, text: str, understanding: Understanding, small: frozenset[str]
+) -> bool:
+    """Whether a sentence names a thing and says nothing of it: "the chandelier" is no command.
+
+    The grammar takes it for one. A scene is indeed called by its name alone. `small` are words
+    that say nothing, such as articles.
+    """
+    if not isinstance(understanding, Understood):
+        return False
+    calls = [step.call for step in understanding.plan.steps if isinstance(step, CallStep)]
+    named = {word for slot in reading.slots.values() for word in _plain(slot.text).split()}
+    more = [word for word in _plain(text).split() if word not in named and word not in small]
+    return bool(calls) and not more and not any(call.domain in CALLED_BY_NAME for call in calls)
+
+
+def _plain(text: str) -> str:
+    return without_punctuation(text).casefold()

@@ -1,0 +1,144 @@
+"""Several questions in one sentence: "is the door locked and are the lights off?"."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from ...plan import Plan, QueryStep, Step, entities_of
+from ..clauses.frame import find_phrase, read_target
+from ..evidence import Clause
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from ..understanding import Question, Refusal
+
+type Read = Callable[[Phrase, Scene], Plan | Question | Refusal | None]
+
+# More than anybody asks in one breath.
+_MOST = 4
+
+_OPENERS = ("yes_no", "which", "how_many", "value")
+
+
+class JoinedQuestions:
+    """The questions of one sentence, by where it may be parted."""
+
+    def __init__(self, words: Phrase, lexicon: Lexicon, names: Names) -> None:
+        """Look for them in these words."""
+        self._words = words
+        self._lexicon = lexicon
+        self._names = names
+        # "It is cold" tells something.
+        self._asks = lexicon.roles["questions"] - lexicon.roles["statements"]
+
+    def apart(self) -> list[Phrase]:
+        """The questions that each begin as one: "is … and are …"."""
+        return list(self._parts(self._asks))
+
+    @property
+    def begins_anew(self) -> bool:
+        """Whether another question follows on an "and"; a comma may only lead up to the first."""
+        return any(
+            (link := self._link(at, self._lexicon.roles["and"])) not in ((), (",",))
+            and find_phrase(self._words, self._asks, at + len(link))
+            for at in range(1, len(self._words))
+        )
+
+    def alike(self) -> list[Phrase]:
+        """The questions that begin together: "is the hall light on and the door locked"."""
+        first, *others = self._parts(None)
+        opener = self._opener(first)
+        return [first, *((*opener, *one) for one in others)]
+
+    def of_each(self) -> list[Phrase]:
+        """One question for each that is named: "are the kitchen and hall lights on"."""
+        *others, last = self._parts(None)
+        opener = self._opener(self._words)
+        tail = self._condition_at_end(last)
+        if not opener or not tail or not others:
+            return []
+        kind = self._kind(last)
+        subjects = [others[0][len(opener) :], *others[1:]]
+        if any(self._condition_at_end(one) for one in subjects):
+            return []
+        asked = [(*opener, *one, *self._with_kind(one, kind), *tail) for one in subjects]
+        return [*asked, (*opener, *last)]
+
+    def _parts(self, begin: frozenset[Phrase] | None) -> Iterator[Phrase]:
+        """What stands between "and" and commas, where the next begins with one of some phrases."""
+        words, links = self._words, self._lexicon.roles["and"]
+        start = at = 0
+        while at < len(words):
+            name = find_phrase(words, self._names.entities, at)
+            link = () if len(name) > 1 else self._link(at, links)
+            after = at + len(link or name or words[at : at + 1])
+            fits = begin is None or find_phrase(words, begin, after)
+            if link and fits and start < at and after < len(words):
+                yield words[start:at]
+                start = after
+            at = after
+        yield words[start:]
+
+    def _link(self, at: int, links: frozenset[Phrase]) -> Phrase:
+        comma = self._words[at : at + 1] if self._words[at] == "," else ()
+        return comma + find_phrase(self._words, links, at + len(comma))
+
+    def _opener(self, words: Phrase) -> Phrase:
+        listed = (self._lexicon.questions.of(name) for name in _OPENERS)
+        return max((find_phrase(words, some, 0) for some in listed), key=len)
+
+    def _condition_at_end(self, words: Phrase) -> Phrase:
+        conditions = self._lexicon.questions.conditions
+        ends = (words[at:] for at in range(len(words)))
+        return next((end for end in ends if end in conditions), ())
+
+    def _kind(self, words: Phrase) -> Phrase:
+        found = (find_phrase(words, self._lexicon.kinds, at) for at in range(len(words)))
+        return next((phrase for phrase in found if phrase), ())
+
+    def _with_kind(self, words: Phrase, kind: Phrase) -> Phrase:
+        """The kind that is said for a place too: "the kitchen"."""
+        target = read_target(words, self._lexicon, self._names)
+        placed = target.areas or target.floors
+        return kind if placed and not target.kinds and not target.names else ()
+
+
+def read_together(parts: list[Phrase], scene: Scene, read: Read) -> Plan | None:
+    """One plan for several questions; nothing unless each of them is understood."""
+    if not 1 < len(parts) <= _MOST:
+        return None
+    steps: list[Step] = []
+    clauses: list[Clause] = []
+    tone = "?" if scene.heard.rstrip().endswith("?") else ""
+    for part in parts:
+        found = read(part, replace(scene, heard=" ".join(part) + tone))
+        if not isinstance(found, Plan):
+            return None
+        steps += found.steps
+        clauses += scene.witness.evidence().clauses
+        # "Is the door locked and is it closed?"
+        scene = replace(scene, mentioned=entities_of(found) or scene.mentioned)
+    scene.witness.begin("lexicon")
+    scene.witness.recall(clauses)
+    return Plan(steps=tuple(steps))
+
+
+def merge_queries(plan: Plan | None) -> Plan | None:
+    """The plan as one look, where the same was asked of each; nothing if it was not."""
+    looks = [step for step in plan.steps if isinstance(step, QueryStep)] if plan else []
+    if plan is None or len(looks) != len(plan.steps) or not looks[0].wanted:
+        return None
+    first, *others = looks
+    if any((one.attribute, one.negated) != (first.attribute, first.negated) for one in others):
+        return None
+    ids = tuple(dict.fromkeys(one for look in looks for one in look.entity_ids))
+    response = "all" if first.wording.response == "one_yesno" else first.wording.response
+    return Plan(
+        steps=(
+            replace(
+                first,
+                entity_ids=ids,
+                wanted=frozenset().union(*(look.wanted for look in looks)),
+                wording=replace(first.wording, response=response),
+            ),
+        )
+    )

@@ -1,0 +1,166 @@
+"""A question after a condition, read: what is asked, of what, and in what form."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ...home import Entity
+from ...home.measures import plain_colour
+from ..clauses.frame import read_target, without
+from ..conditions.state_words import is_of_a_place, properly
+from ..lexicon.lexicon import Phrase
+from ..resolve.candidates import Suits
+from ..understanding import UnresolvedError
+from .user_question import Form, UserQuestion
+
+_QUANTITIES = ("none", "every", "any")
+
+# What is said of the house where nothing is named: "have we locked up".
+_OF_THE_HOUSE = frozenset({"armed", "disarmed", "locked", "unlocked"})
+
+# What a room is if the doors, windows or locks there are.
+_OF_A_ROOM = frozenset({"closed", "locked", "open", "unlocked"})
+
+# "Are the windows closed" is asked by somebody who wants all of them to be; "are the lights on" by
+# somebody who wants to know of any.
+_MEANT_OF_ALL = frozenset(
+    {
+        *("clear", "closed", "connected", "docked", "dry", "home", "locked", "normal", "off"),
+        *("ok", "safe", "stopped", "up_to_date", "vacant"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateQuestion:
+    """One way to read a question: what is asked, and of what."""
+
+    word: str
+    """The condition, as in `conditions`."""
+
+    said: Phrase
+    """The words for what may be so."""
+
+    form: Form
+    quantity: str
+    """any, every, none, or nothing said."""
+
+    negated: bool
+    generic: bool
+    """Whether it is about whatever there is, rather than about a thing or kind."""
+
+    colour: bool = False
+    """Whether it is the colour of a light."""
+
+    asking: UserQuestion
+
+    @property
+    def several(self) -> bool:
+        """Whether all that fit are meant, where no more than a kind is said."""
+        return self.form in ("which", "how_many") or bool(self.quantity)
+
+    @property
+    def subject(self) -> bool:
+        """Whether it is clear what it is about, be it that it needs no word."""
+        asking = self.asking
+        target = read_target(self.said, asking.lexicon, asking.names)
+        return (
+            asking.content(self.said)
+            or self.generic
+            or self.several
+            or target.everywhere
+            or (self.word in _OF_THE_HOUSE and not asking.pronoun)
+            or is_of_a_place(self.word)
+        )
+
+    def find(self, suits: Suits) -> tuple[Entity, ...]:
+        """What suits and is asked about. Raises `UnresolvedError` if nothing is."""
+        asking = self.asking
+        if self.generic or (self.several and not asking.content(self.said)):
+            # Whatever there is, but people are no things: "are any updates available".
+            return asking.find(
+                self.said,
+                lambda one: one.domain != "person" and suits(one),
+                any_kind=True,
+                every=True,
+            )
+        target = read_target(self.said, asking.lexicon, asking.names)
+        every = self.several or (target.plural and not target.names)
+        return asking.find(self.said, suits, every=every, any_kind=self._any_kind)
+
+    def found(self, suits: Suits) -> tuple[Entity, ...]:
+        """What suits and is asked about, or nothing."""
+        try:
+            return self.find(suits)
+        except UnresolvedError:
+            return ()
+
+    def response(self, found: tuple[Entity, ...]) -> str:
+        """How the answer is put."""
+        if self.form != "yes_no":
+            return self.form
+        if self.quantity in ("none", "every"):
+            return {"none": "none", "every": "all"}[self.quantity]
+        if len(found) == 1 and not self.quantity:
+            return "one_yesno"
+        of_all = self.word in _MEANT_OF_ALL and not self.quantity and not self.negated
+        return "all" if of_all else "any"
+
+    @property
+    def _any_kind(self) -> bool:
+        """Whether a place alone says enough."""
+        target = read_target(self.said, self.asking.lexicon, self.asking.names)
+        return (
+            is_of_a_place(self.word)
+            or self.form != "yes_no"
+            or (self.word in _OF_A_ROOM and bool(target.areas or target.floors))
+        )
+
+
+def read_state_questions(form: Form, rest: Phrase, asking: UserQuestion) -> Iterator[StateQuestion]:
+    """The ways to read a question, the likeliest first."""
+    for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
+        ways = [_condition(word, left, form, asking) for word in words]
+        # A lamp that is out is off; a robot that is out is away.
+        yield from sorted(ways, key=_is_loose) if len(ways) > 1 else ways
+    opener = asking.words[: len(asking.words) - len(rest)]
+    for words, _ in asking.occurrences(opener, asking.lexicon.questions.conditions):
+        # "Läuft der Fernseher" asks with the condition itself.
+        for word in words:
+            yield _condition(word, rest, form, asking)
+    for rgb, left in asking.occurrences(rest, asking.lexicon.colours):
+        yield replace(_condition(plain_colour(rgb), left, form, asking), colour=True)
+    target = read_target(rest, asking.lexicon, asking.names)
+    # "Is there any smoke?" asks whether it is detected, as does "do we have mains supply".
+    sensed = target.kinds or asking.names.entities.get(target.words, ())
+    if sensed and all(one.startswith("binary_sensor.") for one in sensed):
+        yield _condition("detected", rest, form, asking)
+
+
+def _is_loose(condition: StateQuestion) -> bool:
+    """Whether nothing that is asked about is properly called so."""
+    return not condition.found(lambda one: bool(properly(condition.word, one)))
+
+
+def _condition(word: str, left: Phrase, form: Form, asking: UserQuestion) -> StateQuestion:
+    negations = asking.lexicon.roles["negations"]
+    quantity = _quantity(left, asking)
+    # "Isn't the door locked?" asks whether it is.
+    after = left[1:] if form == "yes_no" and left[:1] in negations else left
+    said = without(after, negations) if quantity != "none" else after
+    about = asking.less(said, "links", "any", "every", "none", "things")
+    # "Which rooms have a window open" is about windows.
+    in_rooms = asking.less(about, "rooms")
+    return StateQuestion(
+        word=word,
+        said=in_rooms if asking.content(in_rooms) or is_of_a_place(word) else about,
+        form=form,
+        quantity=quantity,
+        negated=(said != after) is not bool(asking.opener("forgotten")),
+        generic=asking.says(said, "things"),
+        asking=asking,
+    )
+
+
+def _quantity(words: Phrase, asking: UserQuestion) -> str:
+    said = (one for one in _QUANTITIES if asking.says(words, one) or asking.opener(one))
+    return next(said, "")

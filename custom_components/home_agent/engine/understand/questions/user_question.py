@@ -1,0 +1,274 @@
+"""How a question is put: what form it has, and the words that are left for what it is about."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+
+from ...home import Entity
+from ..clauses.frame import find_phrase, read_target
+from ..effort import once
+from ..grammar.targets import Scene
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.candidates import Suits
+from ..resolve.names import Names
+from ..resolve.resolve import Resolver
+from ..understanding import Question, Refusal, UnresolvedError
+
+type Form = Literal["yes_no", "which", "how_many", "value", ""]
+
+_FORMS: tuple[Form, ...] = ("yes_no", "which", "how_many", "value")
+
+# Of so many that fit we tell all, rather than asking which one is meant.
+_MOST_TOLD = 8
+
+_LONGEST_NAME = 8
+
+# Nobody asks for more at once.
+_MOST_SENSES = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserQuestion:
+    """A question, and where it is asked."""
+
+    words: Phrase
+    """Without commas, and without what only leads up to the question or trails it."""
+
+    marked: bool = False
+    """Whether it ends in a question mark."""
+
+    led: bool = False
+    """Whether something led up to it: "tell me whether…"."""
+
+    scene: Scene
+    lexicon: Lexicon
+    names: Names
+
+    def opener(self, *lists: str) -> Phrase:
+        """The longest phrase of these lists that the question begins with; empty if none."""
+        found = (find_phrase(self.words, self.lexicon.questions.of(name), 0) for name in lists)
+        return max(found, key=len, default=())
+
+    def ending(self, name: str) -> Phrase:
+        """The phrase of this list that the question ends with, and does not consist of."""
+        listed = self.lexicon.questions.of(name)
+        ends = (self.words[at:] for at in range(1, len(self.words)))
+        return next((end for end in ends if end in listed), ())
+
+    def form(self) -> tuple[Form, Phrase]:
+        """The form that the beginning of the question has, and the words after it."""
+        if end := self.ending("value_ends"):
+            # "the cutoff is how much"
+            return "value", self.words[: -len(end)]
+        openers = {form: self.opener(form) for form in _FORMS}
+        form = max(_FORMS, key=lambda one: len(openers[one]))
+        if not openers[form]:
+            return "", self.words
+        return form, self.words[len(openers[form]) :]
+
+    @property
+    def by_tone(self) -> bool:
+        """Whether it may ask though it is put like a statement: "la luce è accesa"."""
+        inverted = self.lexicon.questions.of("inverted")
+        return (
+            self.marked
+            or self.says(self.words, "copulas")
+            # "la lumière est-elle allumée"
+            or any(find_phrase(self.words, inverted, at) for at in range(1, len(self.words)))
+        )
+
+    @property
+    def pronoun(self) -> bool:
+        """Whether it is about what was last spoken of."""
+        pronouns = self.lexicon.roles["pronouns"]
+        return any(find_phrase(self.words, pronouns, at) for at in range(len(self.words)))
+
+    def says(self, words: Phrase, name: str) -> bool:
+        """Whether a phrase of this list stands among the words, outside the name of a room."""
+        listed = self.lexicon.questions.of(name)
+        rooms = self._room_names(words)
+        return any(
+            phrase and not rooms & {*range(at, at + len(phrase))}
+            for at in range(len(words))
+            for phrase in (find_phrase(words, listed, at),)
+        )
+
+    def less(self, words: Phrase, *lists: str) -> Phrase:
+        """The words without the phrases of these lists, but for those in a name or a kind."""
+        listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
+        kept: list[str] = []
+        names = self._room_names(words) | {*range(*self._longest_name(words))}
+        at = 0
+        while at < len(words):
+            phrase = find_phrase(words, listed, at)
+            kind = find_phrase(words, self.lexicon.kinds, at)
+            if phrase and len(kind) > len(phrase):
+                # "sensor de luz" is no mere sensor
+                kept += kind
+                at += len(kind)
+            elif phrase and not names & {*range(at, at + len(phrase))}:
+                at += len(phrase)
+            else:
+                kept.append(words[at])
+                at += 1
+        return tuple(kept)
+
+    def occurrences[T](
+        self, words: Phrase, senses: Mapping[Phrase, T]
+    ) -> Iterator[tuple[T, Phrase]]:
+        """What phrases among the words mean, with the words less them; the last ones first.
+
+        Those in a longer name are part of it.
+        """
+        rooms = self._room_names(words)
+        found = {
+            start + len(phrase): len(phrase)
+            for start in reversed(range(len(words)))
+            if (phrase := find_phrase(words, senses, start))
+            and not self._in_longer_name(words, start, len(phrase))
+            and not rooms & {*range(start, start + len(phrase))}
+            and not self._in_longer_state(words, start, len(phrase))
+        }
+        for end in sorted(found, reverse=True)[:_MOST_SENSES]:
+            start = end - found[end]
+            yield senses[words[start:end]], words[:start] + words[end:]
+
+    def content(self, words: Phrase) -> bool:
+        """Whether the words name anything, be it a thing, a kind or a place."""
+        target = read_target(words, self.lexicon, self.names)
+        return bool(target.words or target.marks - {"all", "everywhere"})
+
+    def exposed(self, suits: Suits) -> tuple[Entity, ...]:
+        """Everything in the home that suits."""
+        return tuple(entity for entity, _ in self.scene.exposed() if suits(entity))
+
+    def of_domain(self, domain: str) -> tuple[Entity, ...]:
+        """Everything of a domain, however large the home is."""
+        home = self.scene.home
+        ids = self.names.by_domain.get(domain, ())
+        return tuple(home.layout.entities[one] for one in ids if one in home.states)
+
+    def find(
+        self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
+    ) -> tuple[Entity, ...]:
+        """What the words mean. Where several things fit, all of them: looking costs nothing."""
+        if not self.content(words):
+            found = self.exposed(suits)
+            if not found:
+                raise UnresolvedError(Refusal(key="no_intent"))
+            return found
+        resolver = Resolver(self.scene, self.lexicon, self.names, suits, any_kind=any_kind)
+        try:
+            return resolver.resolve(words, every=every)
+        except UnresolvedError as unresolved:
+            asked = unresolved.instead
+            if not isinstance(asked, Question) or len(asked.candidates) > _MOST_TOLD:
+                raise
+            return tuple(self.scene.home.layout.entities[one] for one in asked.candidates)
+
+    def found(
+        self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
+    ) -> tuple[Entity, ...]:
+        """What the words mean, or nothing."""
+        try:
+            return self.find(words, suits, any_kind=any_kind, every=every)
+        except UnresolvedError:
+            return ()
+
+    def names_in_full(self, words: Phrase, suits: Suits) -> bool:
+        """Whether something that suits is called by its full name."""
+        return bool(self.named(words, suits))
+
+    def named(self, words: Phrase, suits: Suits) -> tuple[Entity, ...]:
+        """What suits and is called by its full name among the words, whatever else they say."""
+        start, end = self._longest_name(words)
+        ids = self.names.entities.get(words[start:end], ())
+        found = (self.scene.home.layout.entities[one] for one in ids)
+        return tuple(one for one in found if one.entity_id in self.scene.home.states and suits(one))
+
+    def _longest_name(self, words: Phrase) -> tuple[int, int]:
+        key = ("longest name", words, self.names)
+        return once(key, lambda: self._find_longest_name(words))
+
+    def _find_longest_name(self, words: Phrase) -> tuple[int, int]:
+        spans = (
+            (start, start + length)
+            for length in range(len(words), 0, -1)
+            for start in range(len(words) - length + 1)
+        )
+        return next(
+            (span for span in spans if words[span[0] : span[1]] in self.names.entities), (0, 0)
+        )
+
+    def _room_names(self, words: Phrase) -> frozenset[int]:
+        """Where names of rooms of more than one word stand."""
+        return once(("rooms", words, self.names), lambda: self._find_room_names(words))
+
+    def _find_room_names(self, words: Phrase) -> frozenset[int]:
+        return frozenset(
+            position
+            for places in (self.names.areas, self.names.floors)
+            for at in range(len(words))
+            if len(phrase := find_phrase(words, places, at)) > 1
+            for position in range(at, at + len(phrase))
+        )
+
+    def _in_longer_state(self, words: Phrase, at: int, length: int) -> bool:
+        """Whether words are part of a state: the "carica" of "in carica" is no charge."""
+        return any(
+            len(phrase := find_phrase(words, self.lexicon.states, start)) > length
+            and start + len(phrase) >= at + length
+            for start in range(max(0, at - 3), at + 1)
+        )
+
+    def _in_longer_name(self, words: Phrase, at: int, length: int) -> bool:
+        return any(
+            words[start:end] in known
+            for known in (self.names.entities, self.names.areas, self.names.floors)
+            for start in range(max(0, at - 6), at + 1)
+            for end in range(at + length, min(len(words), at + length + 6) + 1)
+            if end - start > length
+        )
+
+
+def read_user_question(
+    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names, *, marked: bool
+) -> UserQuestion:
+    """Take up the words of what may be a question."""
+    whole = tuple(word for word in words if word != ",")
+    left = _without_edges(whole, lexicon)
+    led = left[:1] != whole[:1]
+    while led and left[:1] in lexicon.roles["articles"]:
+        # "tell me the state of"
+        left = left[1:]
+    return UserQuestion(
+        words=left,
+        marked=marked,
+        led=led,
+        scene=scene,
+        lexicon=_for_looking(lexicon),
+        names=names,
+    )
+
+
+def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words less what only leads up to a question, or trails it."""
+    ends = sorted(lexicon.questions.of("ends"), key=len, reverse=True)
+    while end := next(
+        (one for one in ends if len(words) > len(one) and words[-len(one) :] == one), ()
+    ):
+        words = words[: -len(end)]
+    while phrase := find_phrase(words, lexicon.questions.of("prefixes"), 0):
+        words = words[len(phrase) :]
+    return words
+
+
+@cache
+def _for_looking(lexicon: Lexicon) -> Lexicon:
+    """The lexicon with kinds for what is only looked at; nobody switches a leak."""
+    kinds = dict(lexicon.kinds)
+    questions = lexicon.questions
+    for phrase, some in (*questions.sensed.items(), *questions.kinds.items()):
+        kinds[phrase] = kinds.get(phrase, frozenset()) | some
+    return replace(lexicon, kinds=kinds)

@@ -1,0 +1,93 @@
+"""Words that some languages write as one: "Küchenlicht", "accendila", "apágalo"."""
+
+from collections.abc import Iterator
+
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from .spelling import restore_accents
+from .words import without_accents
+
+_SHORTEST = 3
+_LONGEST = 40
+_MOST_PARTS = 4
+
+
+def split_compounds(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+    """The words as this home and language write them: unknown ones in their parts, or as one."""
+    words = _rejoined(restore_accents(words, names), names)
+    if not (lexicon.compound_links or lexicon.clitics or lexicon.spellings):
+        return words
+    return tuple(
+        meant
+        for word in words
+        for part in _parts(word, lexicon, names)
+        for meant in lexicon.contractions.get(part, (part,))
+    )
+
+
+def _rejoined(words: Phrase, names: Names) -> Phrase:
+    """The words, any two of them that are one in a name as one: "entry way", "robo rock"."""
+    kept: list[str] = []
+    for word in words:
+        last = kept[-1] if kept else ""
+        both = last in names.words and word in names.words
+        if last and not both and last + word in names.content:
+            kept[-1] = last + word
+        else:
+            kept.append(word)
+    return tuple(kept)
+
+
+def _parts(word: str, lexicon: Lexicon, names: Names) -> Phrase:
+    if word in names.vocabulary or not word.isalpha() or len(word) > _LONGEST:
+        return (word,)
+    if verb := _without_clitic(word, lexicon):
+        return verb
+    ways = (word, *_respelt(word, lexicon))
+    found = (_compound(one, lexicon.compound_links, names, _MOST_PARTS) for one in ways)
+    return next(filter(None, found), (word,))
+
+
+def _respelt(word: str, lexicon: Lexicon) -> Iterator[str]:
+    """The word with the letters that may be meant by others: each of them, then all."""
+    whole = word
+    for typed, meant in lexicon.spellings.items():
+        if typed in word:
+            yield word.replace(typed, meant)
+            whole = whole.replace(typed, meant)
+    yield whole
+
+
+def _without_clitic(word: str, lexicon: Lexicon) -> Phrase:
+    """A verb and the pronoun that hangs on it; an accent that came with it goes with it."""
+    for clitic in lexicon.clitics:
+        verb = word.removesuffix(clitic)
+        for base in (verb, without_accents(verb)):
+            if verb != word and base in lexicon.acts:
+                return base, clitic
+    return ()
+
+
+def _compound(word: str, links: Phrase, names: Names, most: int) -> Phrase:
+    """The known words that a compound is made of; the longest first one wins.
+
+    It begins with a word for a thing or for how it is, and may end in any: "openstaat".
+    """
+    if word in names.vocabulary:
+        return (word,)
+    if most == 1:
+        return ()
+    for cut in range(len(word) - _SHORTEST, _SHORTEST - 1, -1):
+        first = next(
+            (
+                base
+                for link in links
+                if word[:cut].endswith(link)
+                and len(base := word[: cut - len(link)]) >= _SHORTEST
+                and base in names.compounded
+            ),
+            None,
+        )
+        if first is not None and (rest := _compound(word[cut:], links, names, most - 1)):
+            return (first, *rest)
+    return ()

@@ -1,0 +1,189 @@
+"""The figures of a sentence, typed or spoken, in whatever language: a PIN is told in many ways.
+
+Nothing here knows the PIN. Whether a run of figures is hidden depends on its length alone.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from ...language import Language, figure_names, spoken_languages
+from ..lexicon.file import has_lexicon, load_lexicon
+from ..lexicon.lexicon import Lexicon
+from .number_words import number_words
+from .words import tokens, without_accents
+
+REDACTED = "••••"
+"""What stands for figures that nobody should read, however many they are."""
+
+_SHORTEST_RUN = 4
+_LONGEST_NUMBER = 4
+# A PIN is told by one or two figures at a time.
+_TOLD_IN_TWO_FIGURES = 100
+
+_UNICODE_NAMES = {"nb": "no"}
+
+# Words, and figures of every kind one by one; Chinese characters stand without spaces.
+_PIECE = re.compile(
+    r"[\u3007\u3400-\u9fff]"
+    r"|[^\W\d_\u3007\u3400-\u9fff]+(?:['\u2019][^\W\d_]+)*"
+    r"|\w[\ufe0f\u20e3]*"
+)
+# What may stand between the figures of one number: "47-11", "4, 7, 1, 1", but not "19:30".
+_BETWEEN = re.compile(r"[^\w:\uff1a]{0,3}")
+_APOSTROPHE = "\u2019"
+
+
+@dataclass(frozen=True, slots=True)
+class DigitRun:
+    """Some figures, and where in the text they stand."""
+
+    figures: str
+    start: int
+    end: int
+
+
+def read_digits(text: str, language: Language) -> str:
+    """All figures of a sentence in a row, whether typed or spoken: "one two 3 4" is 1234."""
+    return "".join(one.figures for one in _told(text, language))
+
+
+def without_digits(text: str, language: Language) -> str:
+    """The sentence without any figures."""
+    return _replaced(text, ((one.start, one.end) for one in _told(text, language)), " ")
+
+
+def redact_digits(text: str, language: Language) -> str:
+    """The sentence as it may be shown and kept: every run of four or more figures is hidden."""
+    return _replaced(text, ((start, end) for start, end in _runs(text, language)), REDACTED)
+
+
+def redact_bare_digits(text: str, language: Language) -> str:
+    """The same, but with the runs that a unit follows: nobody tells a PIN in kelvin."""
+    if not has_lexicon(language.code):
+        return redact_digits(text, language)
+    units = _units(load_lexicon(language.code))
+    bare = [
+        (start, end)
+        for start, end in _runs(text, language)
+        if not units.intersection(tokens(text[end:])[:1])
+    ]
+    return _replaced(text, bare, REDACTED)
+
+
+def group_digits(text: str, language: Language) -> Iterator[list[DigitRun]]:
+    """The figures of a sentence, those that stand together as one, however many they are."""
+    return _together(_told(text, language), text)
+
+
+def _runs(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Where figures stand together that make four or more."""
+    for run in _runs_of(_told(text, language), text):
+        yield run[0].start, run[-1].end
+
+
+def _runs_of(told: Iterable[DigitRun], text: str) -> Iterator[list[DigitRun]]:
+    return (run for run in _together(told, text) if _is_long(run))
+
+
+def _together(told: Iterable[DigitRun], text: str) -> Iterator[list[DigitRun]]:
+    run: list[DigitRun] = []
+    for one in told:
+        if run and not _BETWEEN.fullmatch(text, run[-1].end, one.start):
+            yield run
+            run = []
+        run.append(one)
+    if run:
+        yield run
+
+
+def _is_long(run: list[DigitRun]) -> bool:
+    return sum(len(one.figures) for one in run) >= _SHORTEST_RUN
+
+
+def _replaced(text: str, places: Iterable[tuple[int, int]], by: str) -> str:
+    parts, done = [], 0
+    for start, end in places:
+        parts += [text[done:start], by]
+        done = end
+    return "".join([*parts, text[done:]])
+
+
+def _told(text: str, language: Language) -> list[DigitRun]:
+    """The figures in the speaker's own words, and whole runs of them in another language's."""
+    pieces = [*_PIECE.finditer(text)]
+    words = [_plain(one[0]) for one in pieces]
+    told = _read(pieces, words, _names_in(language.code))
+    if not any(True for _run in _runs_of(_read(pieces, words, _names_anywhere()), text)):
+        return told
+    for code in spoken_languages():
+        foreign = _read(pieces, words, _names_in(code))
+        for run in _runs_of(foreign, text):
+            inside = [one for one in told if run[0].start <= one.start < run[-1].end]
+            if sum(len(one.figures) for one in run) > sum(len(one.figures) for one in inside):
+                told = sorted({*told} - {*inside} | {*run}, key=lambda one: one.start)
+    return told
+
+
+def _read(
+    pieces: list[re.Match[str]], words: list[str], named: Mapping[tuple[str, ...], str]
+) -> list[DigitRun]:
+    told: list[DigitRun] = []
+    at = 0
+    while at < len(words):
+        length, figures = _at(words, at, named)
+        if figures:
+            told.append(DigitRun(figures, pieces[at].start(), pieces[at + length - 1].end()))
+        at += length
+    return told
+
+
+def _at(words: list[str], at: int, named: Mapping[tuple[str, ...], str]) -> tuple[int, str]:
+    """The figures that begin at a word: of how many words they are, and which."""
+    for length in range(min(_LONGEST_NUMBER, len(words) - at), 0, -1):
+        if (found := named.get(tuple(words[at : at + length]))) is not None:
+            return length, found
+    return 1, "".join(str(value) for one in words[at] if (value := _digit(one)) is not None)
+
+
+def _digit(sign: str) -> int | None:
+    """What a sign counts, also in a circle or as an exponent."""
+    return unicodedata.digit(sign, None)
+
+
+def _plain(piece: str) -> str:
+    return unicodedata.normalize("NFKC", piece).lower().replace(_APOSTROPHE, "'")
+
+
+@cache
+def _names_anywhere() -> Mapping[tuple[str, ...], str]:
+    """What figures are called in any of the languages that we speak."""
+    return {words: one for code in spoken_languages() for words, one in _names_in(code).items()}
+
+
+@cache
+def _names_in(code: str) -> Mapping[tuple[str, ...], str]:
+    base = code.partition("-")[0]
+    base = _UNICODE_NAMES.get(base, base)
+    own: dict[tuple[str, ...], str] = {
+        (word,): str(figure) for word, figure in figure_names(base).items()
+    }
+    own |= {tuple(map(without_accents, words)): figure for words, figure in own.items()}
+    try:
+        named = number_words(base).items()
+    except ValueError:
+        # A language that Unicode has no number words for; its figures will do.
+        return own
+    return {words: str(one) for words, one in named if one < _TOLD_IN_TWO_FIGURES} | own
+
+
+@cache
+def _units(lexicon: Lexicon) -> frozenset[str]:
+    phrases = (
+        *lexicon.amounts,
+        *lexicon.units,
+        *(one for some in lexicon.times.values() for one in some),
+    )
+    return frozenset(phrase[0] for phrase in phrases if len(phrase) == 1)

@@ -1,0 +1,293 @@
+"""Parts a sentence into its commands and what is told around them: why, to whom, what stays."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..clauses.clause import read_clause
+from ..clauses.frame import LONGEST_TARGET, find_phrase, read_act, read_target
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.names import Names
+from .mood import begins_command, begins_statement, is_doubtful, sets_condition
+from .phrases import has_phrase, strip_start
+
+_COMMA: Phrase = (",",)
+
+# What people also say of what no home has: "stop the racket", "warm up the bed".
+_LOOSE_ACTS = frozenset({"stop", "start", "warm", "cool", "pause"})
+_FEWEST_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractedCommands:
+    """The commands of a sentence, without what surrounds them."""
+
+    commands: Phrase
+    before: tuple[Phrase, ...] = ()
+    """What was told first, of which a command may speak: "the light is still on, turn it off"."""
+
+    quoted: bool = False
+    """Whether somebody else's words are told: "turn it off, he said"."""
+
+
+def extract_commands(words: Phrase, lexicon: Lexicon, names: Names) -> ExtractedCommands:
+    """A sentence less what explains it. A sentence that only tells is left as it is."""
+    words = _strip_wake_word(_strip_reason(_without_hesitation(words, lexicon), lexicon), lexicon)
+    parts = list(_split_at_commas(words))
+    if len(parts) <= 1:
+        return ExtractedCommands(commands=_spelled_out(words, lexicon))
+    told = [_tells(part, lexicon, names) for part in parts]
+    told[0] = told[0] and _is_about_now(parts[0], lexicon)
+    if all(told):
+        return ExtractedCommands(commands=words)
+    reporting = lexicon.roles["reporting"]
+    kept = [part for part, tells in zip(parts, told, strict=True) if not tells]
+    return ExtractedCommands(
+        commands=_spelled_out(_join_with_commas(kept), lexicon),
+        before=tuple(parts[: told.index(False)]),
+        quoted=any(has_phrase(part, reporting) for part in parts if part is not parts[0]),
+    )
+
+
+def extract_explained(words: Phrase, lexicon: Lexicon, names: Names) -> ExtractedCommands | None:
+    """The commands of a sentence that makes no sense as a whole; None if it does not part so.
+
+    "I fancy an espresso, coffee machine on". A part that names what is not there, after a verb
+    that could only be for us, is a command, and is refused rather than passed over.
+    """
+    parts = [part for part in _split_at_conclusions(words, lexicon) if _bare(part, lexicon)]
+    if len(parts) < 2 or any(_is_reported(part, lexicon) for part in parts):  # noqa: PLR2004
+        return None
+    explains = [_explains(part, lexicon, names) for part in parts]
+    if all(explains) or not any(explains):
+        return None
+    first, last = explains.index(False), len(explains) - 1 - explains[::-1].index(False)
+    if any(explains[first : last + 1]):
+        return None
+    after = (_bare(part, lexicon) for part in parts[last + 1 :])
+    every = lexicon.roles["all"]
+    if any(
+        _asks_another(part, lexicon, names) and not find_phrase(part, every, 0) for part in after
+    ):
+        # What is asked of others after a command may take it back: "forget the whole thing".
+        return None
+    return ExtractedCommands(
+        commands=_join_with_commas(parts[first : last + 1]), before=tuple(parts[:first])
+    )
+
+
+def find_explained_area(extracted: ExtractedCommands, lexicon: Lexicon, names: Names) -> str:
+    """The only area for which something is asked beside the command; empty if there is none.
+
+    Where people are does not count.
+    """
+    roles = lexicon.roles
+    parts = (
+        part
+        for part in extracted.before
+        if not has_phrase(part, roles["statement_verbs"])
+        and not find_phrase(_bare(part, lexicon), roles["statements"], 0)
+    )
+    areas = {area for part in parts for area in read_target(part, lexicon, names).areas}
+    return areas.pop() if len(areas) == 1 else ""
+
+
+def _spelled_out(words: Phrase, lexicon: Lexicon) -> Phrase:
+    return _with_exceptions(_with_kinds(words, lexicon), lexicon)
+
+
+def _without_hesitation(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence without a pause where it must go on: "close the, uh, blinds"."""
+    kept: list[str] = []
+    at = 0
+    while at < len(words):
+        if words[at] == "," and tuple(kept[-1:]) in lexicon.roles["dangling"]:
+            at += 1 + len(find_phrase(words, lexicon.roles["fillers"], at + 1))
+            at += words[at : at + 1] == _COMMA
+        else:
+            kept.append(words[at])
+            at += 1
+    return tuple(kept)
+
+
+def _is_about_now(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether somebody tells how things are: what comes after "he was like" is no command."""
+    return has_phrase(part, lexicon.roles["present"]) and not is_doubtful(part, lexicon)
+
+
+def _split_at_commas(words: Phrase) -> Iterator[Phrase]:
+    start = 0
+    for at, word in enumerate((*words, ",")):
+        if word == ",":
+            if at > start:
+                yield words[start:at]
+            start = at + 1
+
+
+def _join_with_commas(parts: list[Phrase]) -> Phrase:
+    return tuple(word for part in parts for word in (*part, ","))[:-1]
+
+
+def _split_at_conclusions(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
+    """The sentence at its commas, and where it goes on to what follows from it: "so pause it"."""
+    part: list[str] = []
+    for at, word in enumerate(words):
+        concludes = (word,) in lexicon.roles["conclusions"] and begins_command(
+            words[at + 1 :], lexicon
+        )
+        if word != "," and not concludes:
+            part.append(word)
+        elif part:
+            yield tuple(part)
+            part = []
+    if part:
+        yield tuple(part)
+
+
+def _tells(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a part of a sentence tells something, rather than asks for it."""
+    bare = _bare(part, lexicon)
+    if not bare or read_act(bare, lexicon)[0] is not None:
+        return False
+    if has_phrase(bare, lexicon.roles["negations"]) or has_phrase(
+        bare, lexicon.roles["code_marks"]
+    ):
+        return False
+    if sets_condition(bare, lexicon):
+        return False
+    if begins_statement(bare, lexicon) or begins_statement(part, lexicon):
+        return True
+    if has_phrase(bare, lexicon.roles["statement_verbs"], 1):
+        return True
+    return not _has_name(bare, names) and _is_unknown_here(bare, lexicon, names)
+
+
+def _is_unknown_here(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a part ends in "here", and says nothing that this home knows: "the truck's here"."""
+    if len(part) < 2 or part[-1:] not in lexicon.roles["here"]:  # noqa: PLR2004 - one is a place
+        return False
+    rest = (word for word in part[:-1] if (word,) not in lexicon.roles["articles"])
+    return not any(
+        word in names.words or (word,) in lexicon.kinds or (word,) in names.areas for word in rest
+    )
+
+
+def _has_name(words: Phrase, names: Names) -> bool:
+    return any(
+        words[start:end] in names.entities
+        for start in range(len(words))
+        for end in range(start + 1, min(len(words), start + LONGEST_TARGET) + 1)
+    )
+
+
+def _strip_reason(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence up to "because": what comes after it is no command."""
+    for at in range(1, len(words)):
+        reason = find_phrase(words, lexicon.roles["reasons"], at)
+        if reason and len(words) > at + len(reason):
+            return words[:at]
+    return words
+
+
+def _strip_wake_word(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence without the wake word, where a recogniser left it in."""
+    wake_word = find_phrase(words, lexicon.roles["wake_words"], 0)
+    rest = words[len(wake_word) :]
+    while wake_word and rest[:1] == _COMMA:
+        rest = rest[1:]
+    return rest or words
+
+
+def _with_exceptions(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence in which "but leave the lamp on" is said as "except the lamp"."""
+    for at in range(1, len(words)):
+        leave = find_phrase(words, lexicon.roles["sparing"], at)
+        if not leave:
+            continue
+        rest = words[at + len(leave) :]
+        for end in range(len(rest), 0, -1):
+            tail = find_phrase(rest, lexicon.roles["spared"], end)
+            following = rest[end + len(tail) :][:1]
+            if tail and (following in ((), _COMMA) or following in lexicon.roles["and"]):
+                before = words[:at]
+                while before and (before[-1:] == _COMMA or before[-1:] in lexicon.roles["and"]):
+                    before = before[:-1]
+                word = min(lexicon.roles["except"], key=len)
+                return (*before, *word, *rest[:end], *rest[end + len(tail) :])
+    return words
+
+
+def _with_kinds(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """A sentence in which "the one in the garage" says what: the kind that was named before."""
+    kept: list[str] = []
+    position = 0
+    kind: Phrase = ()
+    while position < len(words):
+        ones = find_phrase(words, lexicon.roles["ones"], position)
+        after = words[position + len(ones) :]
+        if ones and kind and not find_phrase(after, lexicon.amounts, 0):
+            kept += [*ones[:1], *kind]
+            position += len(ones)
+            continue
+        found = find_phrase(words, lexicon.kinds, position)
+        kind = found or kind
+        kept += found or words[position : position + 1]
+        position += len(found) or 1
+    return tuple(kept)
+
+
+def _bare(words: Phrase, lexicon: Lexicon) -> Phrase:
+    return strip_start(words, lexicon.roles["fillers"])
+
+
+def _is_reported(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part tells what was said, sets a condition or asks: then the rest is no command."""
+    if is_doubtful(part, lexicon) or sets_condition(part, lexicon):
+        return True
+    if has_phrase(part, lexicon.roles["reporting"]):
+        return True
+    bare = _bare(part, lexicon)
+    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
+    return not states and bool(find_phrase(bare, lexicon.roles["questions"], 0))
+
+
+def _explains(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a part only says why."""
+    bare = _bare(part, lexicon)
+    roles = lexicon.roles
+    if read_act(bare, lexicon)[0] is not None:
+        return _is_for_nothing(bare, lexicon, names)
+    states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
+    negations = [at for at in range(len(bare)) if find_phrase(bare, roles["negations"], at)]
+    if negations:
+        # "I can not reach the switch" tells, "do not turn it on" forbids
+        return states and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
+    if find_phrase(bare, roles["others_told_of"], 0):
+        return has_phrase(bare, roles["present"])
+    return (
+        states
+        or has_phrase(bare, roles["statement_verbs"], 1)
+        or _asks_another(bare, lexicon, names)
+    )
+
+
+def _asks_another(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a part asks for what is no thing of this home: "let the guests have some light"."""
+    roles = lexicon.roles
+    if len(part) < _FEWEST_WORDS or part[1:2] not in roles["articles"]:
+        return False
+    if part[:1] in roles["articles"] or part[:1] in roles["places"]:
+        return False
+    return not _names_thing(part, lexicon, names)
+
+
+def _is_for_nothing(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a verb that people also use of other things is for none of this home."""
+    frame = read_clause(part, lexicon, names)
+    if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
+        return False
+    return not _names_thing(frame.rest, lexicon, names)
+
+
+def _names_thing(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+    """Whether a kind of thing, or something by its full name, is spoken of."""
+    return has_phrase(words, lexicon.kinds) or has_phrase(words, names.entities)

@@ -1,0 +1,99 @@
+"""A time that is told after another one: counted from it, and on its day unless another is said."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from ...home import Snapshot
+from ...instants import later
+from ...triggers import At, AtSun, Delay, Every, Trigger
+
+_SUN = "sun.sun"
+_NEXT = {"sunrise": "next_rising", "sunset": "next_setting"}
+_DAY = timedelta(days=1)
+_WEEK = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeReference:
+    """What a time is told from."""
+
+    home: Snapshot
+    before: Trigger | None = None
+    """The time of the part before it, whose day may go without saying."""
+
+    whole_day: bool = False
+    """Whether hours are counted through the whole day in the sentence that it is part of."""
+
+    @property
+    def now(self) -> datetime:
+        """The time it is."""
+        return self.home.now
+
+    @property
+    def since(self) -> datetime:
+        """What the next time that a clock shows is counted from."""
+        return self.moment_of(self.before) or self.now
+
+    def moment_of(self, occasion: Trigger | None) -> datetime | None:
+        """The only moment of an occasion; nothing if it has none, or several."""
+        match occasion:
+            case Delay(seconds=seconds):
+                return later(self.now, seconds)
+            case At(moment=moment):
+                return moment
+            case AtSun():
+                return self._sun(occasion)
+        return None
+
+    def next_sun(self, sun: AtSun) -> AtSun:
+        """What the sun does after the part before, by the day where that is not the next time."""
+        first, since = self._sun(sun), self.since
+        if first is None or first > since:
+            return sun
+        days = (since - first) // _DAY + 1
+        return replace(sun, day=(first + days * _DAY).date())
+
+    def comes_after(self, occasion: Trigger | None, before: Trigger | None) -> bool:
+        """Whether one occasion is known to be later than another."""
+        if isinstance(occasion, Every) and isinstance(before, Every):
+            return not occasion.seconds and not before.seconds and occasion.at != before.at
+        first = self.now if before is None else self.moment_of(before)
+        second = self.now if occasion is None else self.moment_of(occasion)
+        suns = isinstance(occasion, AtSun) or isinstance(before, AtSun)
+        if first is None or second is None:
+            # Where nobody knows the sun it cannot be planned by either.
+            return suns and not isinstance(occasion, Every) and not isinstance(before, Every)
+        return second > first
+
+    def _sun(self, sun: AtSun) -> datetime | None:
+        """When the sun does so, as far as this home knows."""
+        state = self.home.states.get(_SUN)
+        told = state.attributes.get(_NEXT[sun.event]) if state else None
+        try:
+            moment = told if isinstance(told, datetime) else datetime.fromisoformat(str(told))
+            local = moment.astimezone(self.now.tzinfo) + timedelta(seconds=sun.offset)
+        except ValueError, OverflowError:
+            return None
+        # What was told may be old: it is much the same every day.
+        local += ((self.now - local) // _DAY + 1) * _DAY
+        return local if sun.day is None else datetime.combine(sun.day, local.time(), local.tzinfo)
+
+
+def shift_trigger(before: Trigger, seconds: float) -> Trigger | None:
+    """So long after another occasion; nothing where that cannot be told."""
+    match before:
+        case Delay():
+            return Delay(seconds=before.seconds + seconds)
+        case At(moment=moment):
+            return At(moment=later(moment, seconds))
+        case AtSun():
+            return replace(before, offset=before.offset + seconds)
+        case Every(at=AtSun() as sun):
+            return replace(before, at=replace(sun, offset=sun.offset + seconds))
+        case Every(at=time() as at, seconds=0):
+            midnight = datetime.combine(date.min, time(), UTC)
+            moment = datetime.combine(date.min, at, UTC) + timedelta(seconds=seconds)
+            ahead = (moment - midnight) // _DAY
+            days = frozenset((day + ahead) % _WEEK for day in before.days)
+            return Every(days=days, at=moment.time())
+    return None
