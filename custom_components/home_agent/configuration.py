@@ -12,7 +12,7 @@ from homeassistant.helpers.typing import ConfigType
 from homeassistant.util.hass_dict import HassKey
 
 from .const import AGENT, DOMAIN, LOGGER
-from .engine.tools.custom import Custom
+from .engine.tools.custom import CustomTools
 from .fetching import HassFetch
 from .repair_issues import async_yaml_dropped
 from .yaml_section import YamlSection, described, read_section
@@ -55,9 +55,9 @@ def async_read_yaml(hass: HomeAssistant, config: ConfigType) -> None:
 
 
 @callback
-def async_custom_tools(hass: HomeAssistant) -> Custom:
+def async_custom_tools(hass: HomeAssistant) -> CustomTools:
     """The tools for an agent."""
-    return Custom(tools=_section(hass).tools, fetch=HassFetch(hass))
+    return CustomTools(tools=_section(hass).tools, fetch=HassFetch(hass))
 
 
 @callback

@@ -13,7 +13,7 @@ from homeassistant.helpers import llm
 
 from .const import LOGGER
 from .engine.privacy.sanitize import as_said
-from .engine.tools.tool import Surroundings, Tool, ToolResult, Touches, failed
+from .engine.tools.tool import Tool, ToolContext, ToolResult, Touches, failed
 from .json_schema import as_json_schema, check
 
 # A model is told of so many at most: more would be most of what it reads.
@@ -56,7 +56,7 @@ class ForeignTool:
         self._only_looks = bool(annotations and annotations.read_only)
         self.touches = Touches.NOTHING if self._only_looks else Touches.OUTSIDE
 
-    async def run(self, arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Use it; what comes of it is data, like anything from outside."""
         given = llm.ToolInput(tool_name=self._tool.name, tool_args=dict(arguments))
         try:

@@ -11,7 +11,7 @@ from typing import Any
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
 from .engine.errors import SettingsError
 from .engine.settings import Settings
-from .engine.tools.custom import CustomToolSettings, usable_custom_tools
+from .engine.tools.custom import CustomToolSettings, split_custom_tools
 from .engine.validation.fields import unknown
 
 _KNOWN = (CONF_CUSTOM_TOOLS, CONF_WATCHES)
@@ -69,7 +69,7 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
 
 
 def _tools(listed: list[Any]) -> tuple[tuple[CustomToolSettings, ...], list[Dropped]]:
-    tools, wrong = usable_custom_tools(_plain(listed))
+    tools, wrong = split_custom_tools(_plain(listed))
     return tools, [
         _dropped(CONF_CUSTOM_TOOLS, one.number, listed[one.number - 1], one.problems)
         for one in wrong

@@ -46,7 +46,7 @@ from .recent_events import RecentEvents
 from .settings import Choice, Settings
 from .speak import phrase
 from .storage.store import Store
-from .tools.tool import MoreTools, none_more
+from .tools.tool import MoreTools, no_more_tools
 from .turn import Reply, Tier, Turn
 from .understand import Understander, discreet
 from .understand.text.digits import REDACTED
@@ -55,7 +55,7 @@ from .watch.settings_jobs import sync_watches
 
 if TYPE_CHECKING:
     from .consult import Consultant
-    from .tools.custom import Custom
+    from .tools.custom import CustomTools
     from .tools.toolbox import Toolbox
 
 # How many seconds a sentence that is being answered has when the agent is to end.
@@ -75,7 +75,7 @@ class Agent:
         store: Store,
         settings: Settings | None = None,
         clock: Clock | None = None,
-        custom: Custom | None = None,
+        custom: CustomTools | None = None,
         http_client: HttpClient = None,
     ) -> None:
         """Serve this home; conversations, and what is for later, are kept in the store.
@@ -203,7 +203,7 @@ class Agent:
             await self._consultant.prepare()
 
     async def hear(
-        self, turn: Turn, listener: EventListener = ignore, more_tools: MoreTools = none_more
+        self, turn: Turn, listener: EventListener = ignore, more_tools: MoreTools = no_more_tools
     ) -> Reply:
         """Answer one sentence. Whatever is said, there is a reply; only our own trouble raises.
 
@@ -310,10 +310,10 @@ class Agent:
         """The tools that are set, loaded by whoever needs them first: without a model, few do."""
         if self._tools is None:
             from .tools.entity_finder import Finder  # noqa: PLC0415
-            from .tools.setup import toolbox_for  # noqa: PLC0415
+            from .tools.setup import build_toolbox  # noqa: PLC0415
 
             finder = Finder(self._understander.words_of, self._threads)
-            self._tools = toolbox_for(
+            self._tools = build_toolbox(
                 self._settings, finder, self._lately, self._custom, self._http_client
             )
         return self._tools

@@ -18,7 +18,7 @@ from .llm.errors import AllFailedError
 from .llm.messages import ToolCall, ToolSpec, UserMessage
 from .plan import Plan, UndoStep
 from .speak import Report, planned_in_words, report
-from .tools.tool import Surroundings, ToolResult, Touches, failed
+from .tools.tool import ToolContext, ToolResult, Touches, failed
 
 if TYPE_CHECKING:
     from .consult import Consultant
@@ -63,7 +63,7 @@ class AgentApi:
         self, call: ToolCall, authority: Authority, listener: EventListener = ignore
     ) -> ToolResult:
         """Use a tool as a model would; whatever goes wrong is a result with an error."""
-        around = Surroundings(
+        context = ToolContext(
             home=self._home,
             carry_out=self._plan_executor.carry_out_unasked,
             authority=authority,
@@ -72,9 +72,9 @@ class AgentApi:
         with self._active_requests.admit(authority.asker) as has_room:
             if not has_room:
                 return failed("Too much is asked at once. Nothing was done. Try again in a moment.")
-            from .tools.call_history import Used  # noqa: PLC0415 - with the tools, when first needed
+            from .tools.tool_calls import CallHistory  # noqa: PLC0415 - with the tools, when first needed
 
-            ((_message, result),) = await self._toolbox().use((call,), around, Used())
+            ((_message, result),) = await self._toolbox().use((call,), context, CallHistory())
         return result
 
     async def undo(

@@ -7,7 +7,7 @@ import hassil
 import unicode_rbnf
 
 from .speak import sandboxed
-from .tools import call_history, entity_finder, setup
+from .tools import entity_finder, setup, tool_calls
 from .understand.grammar import reader as grammar
 
-LOADED = (hassil, unicode_rbnf, sandboxed, call_history, entity_finder, setup, grammar)
+LOADED = (hassil, unicode_rbnf, sandboxed, tool_calls, entity_finder, setup, grammar)

@@ -27,8 +27,9 @@ from home_agent.engine.llm.messages import (
 from home_agent.engine.llm.provider import Provider
 from home_agent.engine.llm.providers import list_models, provider_for
 from home_agent.engine.llm.settings import ModelSettings
-from home_agent.engine.tools import Toolbox, default_tools
 from home_agent.engine.tools.settings import ToolSettings
+from home_agent.engine.tools.setup import build_default_tools
+from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.simulated import SimulatedHome
 
 from ..models import keys_for
@@ -237,7 +238,7 @@ def _task() -> Request:
     )
     return Request(
         messages=(SystemMessage(text=system), UserMessage(text="Turn on the lamp.")),
-        tools=Toolbox(default_tools(_CONTROL, None), _CONTROL).specs(),
+        tools=Toolbox(build_default_tools(_CONTROL, None), _CONTROL).specs(),
     )
 
 

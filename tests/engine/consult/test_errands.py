@@ -13,7 +13,7 @@ from home_agent.engine.llm.errors import AllFailedError, GarbledError
 from home_agent.engine.llm.messages import ToolCall, UserMessage
 from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice
-from home_agent.engine.tools.tool import Surroundings, Tool, ToolResult, Touches
+from home_agent.engine.tools.tool import Tool, ToolContext, ToolResult, Touches
 from home_agent.engine.turn import Verdict
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -36,7 +36,7 @@ class Doorbell:
     parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
     touches = Touches.OUTSIDE
 
-    async def run(self, _arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+    async def run(self, _arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         return ToolResult(success=True, result="rung", elsewhere=True)
 
 

@@ -21,7 +21,7 @@ import asyncio, sys
 from home_agent.engine import Agent
 from home_agent.simulated import SimulatedHome
 from home_agent.engine.settings import Settings
-from home_agent.engine.store import MemoryStore
+from home_agent.engine.storage.store import MemoryStore
 
 async def main():
     agent = Agent(SimulatedHome.demo(), store=MemoryStore(), settings=Settings.from_mapping(SET))

@@ -16,15 +16,11 @@ from home_agent.engine.home import Home
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.recent_events import RecentEvents
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.engine.tools import (
-    Surroundings,
-    Toolbox,
-    ToolResult,
-    ToolSettings,
-    Used,
-    default_tools,
-)
-from home_agent.engine.tools.settings import ORDER
+from home_agent.engine.tools.settings import ORDER, ToolSettings
+from home_agent.engine.tools.setup import build_default_tools
+from home_agent.engine.tools.tool import ToolContext, ToolResult
+from home_agent.engine.tools.tool_calls import CallHistory
+from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.simulated import SimulatedHome
 
 EVERY_TOOL = ToolSettings(enabled=ORDER, result_characters=50_000)
@@ -34,7 +30,7 @@ EVERY_TOOL = ToolSettings(enabled=ORDER, result_characters=50_000)
 class Hands:
     """What a model does, and what comes of it."""
 
-    around: Surroundings
+    context: ToolContext
     box: Toolbox
     heard: list[str] = field(default_factory=list)
     """What a model would read, of everything so far."""
@@ -44,15 +40,15 @@ class Hands:
     async def use(self, name: str, /, **arguments: Any) -> ToolResult:
         """Use a tool, in a turn of its own."""
         call = ToolCall(id=str(next(self.numbers)), name=name, arguments=arguments)
-        ((message, result),) = await self.box.use((call,), self.around, Used())
+        ((message, result),) = await self.box.use((call,), self.context, CallHistory())
         assert json.loads(message.content)["success"] is result.success
         self.heard.append(message.content)
         return result
 
     def of(self, **authority: Any) -> Hands:
         """The same hands, for somebody else."""
-        changed = replace(self.around.authority, **authority)
-        return replace(self, around=replace(self.around, authority=changed))
+        changed = replace(self.context.authority, **authority)
+        return replace(self, context=replace(self.context, authority=changed))
 
     async def error(self, name: str, /, **arguments: Any) -> str:
         """Use a tool, and tell what was wrong."""
@@ -88,17 +84,17 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         plan_executors.append(plan_executor)
         await plan_executor.load()
         await plan_executor.start()
-        around = Surroundings(
+        context = ToolContext(
             home=home,
             carry_out=plan_executor.carry_out,
             authority=Authority(origin=Origin.MODEL, conversation_id="one"),
             listener=ignore if events is None else events.append,
         )
-        lately = RecentEvents(home)
-        step_executor.when_done(lately.did)
-        lately.start()
-        tools = default_tools(EVERY_TOOL, ways=ways, lately=lately)
-        return Hands(around=around, box=Toolbox(tools, EVERY_TOOL))
+        recent_events = RecentEvents(home)
+        step_executor.when_done(recent_events.did)
+        recent_events.start()
+        tools = build_default_tools(EVERY_TOOL, ways=ways, recent_events=recent_events)
+        return Hands(context=context, box=Toolbox(tools, EVERY_TOOL))
 
     yield make
     for plan_executor in plan_executors:

@@ -17,16 +17,16 @@ import pytest
 
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.events import Event
-from home_agent.engine.tools import Toolbox
 from home_agent.engine.tools.custom import (
-    Custom,
+    CustomTools,
     Fetched,
     FetchFailedError,
     Request,
-    custom_tools,
+    build_custom_tools,
     read_custom_tools,
 )
 from home_agent.engine.tools.entity_finder import Finder
+from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 
@@ -127,8 +127,8 @@ def with_tool(hands: Hands, handler: Mapping[str, Any], **properties: Any) -> Ha
         "parameters": {"type": "object", "properties": properties},
         "handler": handler,
     }
-    custom = Custom(tools=read_custom_tools([written]), fetch=fetch)
-    tools = custom_tools(custom, Finder(Understander().words_of))
+    custom = CustomTools(tools=read_custom_tools([written]), fetch=fetch)
+    tools = build_custom_tools(custom, Finder(Understander().words_of))
     return replace(hands, box=Toolbox(tools, EVERY_TOOL))
 
 
@@ -154,7 +154,7 @@ class TestService:
         result = await own.use("own", lamp="light.ceiling", level=40)
         assert result.success, result.error
         assert result.acted
-        state = hands.around.home.snapshot().states["light.ceiling"]
+        state = hands.context.home.snapshot().states["light.ceiling"]
         assert state.value == "on"
         assert state.attributes["brightness"] == 102
 
@@ -162,7 +162,7 @@ class TestService:
         """Also one that is calculated, and one that is left out."""
         own = with_tool(hands, LIGHT, lamp=TEXT, level={"type": "integer"})
         assert (await own.use("own", lamp="light.ceiling")).success
-        state = hands.around.home.snapshot().states["light.ceiling"]
+        state = hands.context.home.snapshot().states["light.ceiling"]
         assert state.attributes["brightness"] == 51
 
     async def test_by_area(self, hands: Hands) -> None:
@@ -170,7 +170,7 @@ class TestService:
         target = {"area_id": "kitchen"}
         own = with_tool(hands, {"type": "service", "service": "light.turn_on", "target": target})
         assert (await own.use("own")).success
-        states = hands.around.home.snapshot().states
+        states = hands.context.home.snapshot().states
         assert states["light.ceiling"].value == states["light.counter"].value == "on"
 
     @pytest.mark.parametrize(
@@ -185,12 +185,12 @@ class TestService:
         self, hands: Hands, service: str, entity_id: str, told: str
     ) -> None:
         """What is not exposed does not exist, and a lock is asked about first."""
-        before = hands.around.home.snapshot().states.get(entity_id)
+        before = hands.context.home.snapshot().states.get(entity_id)
         handler = {"type": "service", "service": service, "target": {"entity_id": "{{ what }}"}}
         result = await with_tool(hands, handler, what=TEXT).use("own", what=entity_id)
         assert not result.success
         assert told in str(result.error)
-        assert hands.around.home.snapshot().states.get(entity_id) == before
+        assert hands.context.home.snapshot().states.get(entity_id) == before
 
     async def test_an_argument_that_is_missing(self, hands: Hands) -> None:
         """The model is told which."""
@@ -297,7 +297,7 @@ class TestRest:
         """Where no connections are opened, there is no such tool."""
         handler = {"type": "rest", "url": "https://weather.example"}
         tools = read_custom_tools([{"name": "own", "description": "One.", "handler": handler}])
-        assert custom_tools(Custom(tools=tools), Finder(Understander().words_of)) == ()
+        assert build_custom_tools(CustomTools(tools=tools), Finder(Understander().words_of)) == ()
 
 
 REST = {"type": "rest", "url": "https://weather.example/v1"}

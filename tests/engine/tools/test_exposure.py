@@ -13,8 +13,11 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.engine.tools import Surroundings, Toolbox, Used, default_tools
 from home_agent.engine.tools.entity_finder import Finder
+from home_agent.engine.tools.setup import build_default_tools
+from home_agent.engine.tools.tool import ToolContext
+from home_agent.engine.tools.tool_calls import CallHistory
+from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 
@@ -59,19 +62,21 @@ async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> 
     areas = [{"name": one, "id": one.lower()} for one in ROOMS]
     home = SimulatedHome.from_inventory({"areas": areas, "entities": entities})
     step_executor = StepExecutor(home, store=MemoryStore(), patience=0.05)
-    around = Surroundings(
+    context = ToolContext(
         home=home,
         carry_out=step_executor.carry_out,
         authority=Authority(origin=Origin.MODEL),
         listener=ignore,
     )
-    box = Toolbox(default_tools(EVERY_TOOL, finder=Finder(_understander.words_of)), EVERY_TOOL)
+    box = Toolbox(
+        build_default_tools(EVERY_TOOL, finder=Finder(_understander.words_of)), EVERY_TOOL
+    )
     heard: list[str] = []
     everything: list[tuple[str, dict[str, Any]]] = [("list_ha_services", {})]
     everything += [ask for one in names for ask in asks(one)]
     for tool, arguments in everything:
         call = ToolCall(id="1", name=tool, arguments=arguments)
-        ((message, _result),) = await box.use((call,), around, Used())
+        ((message, _result),) = await box.use((call,), context, CallHistory())
         told = json.loads(message.content)
         told = json.dumps(_without_times(told))
         heard.append(told)
@@ -112,7 +117,7 @@ async def test_a_name_that_gives_orders_is_only_a_name(make_hands: MakeHands) ->
     assert "\u202e" not in name
     result = await hands.use("ha_control", action="unlock", entity_id="lock.front")
     assert result.result[0]["status"] == "awaiting_confirmation"
-    assert hands.around.home.snapshot().states["lock.front"].value == "locked"
+    assert hands.context.home.snapshot().states["lock.front"].value == "locked"
 
 
 @pytest.mark.parametrize("confirmed", [True, "yes", 1])
@@ -121,4 +126,4 @@ async def test_a_model_cannot_say_yes_for_the_person(confirmed: Any, hands: Hand
     data = {"confirmed": confirmed, "authority": "admin", "origin": "chat"}
     asked = {"action": "unlock", "entity_id": "lock.front_door", "parameters": data}
     await hands.use("ha_control", confirmed=confirmed, **asked)
-    assert hands.around.home.snapshot().states["lock.front_door"].value == "locked"
+    assert hands.context.home.snapshot().states["lock.front_door"].value == "locked"

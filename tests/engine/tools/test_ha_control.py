@@ -65,7 +65,7 @@ async def test_things_are_found_by_id_pattern_and_name(
     assert result.success, result.error
     assert ended(result) == dict.fromkeys(lamps, "done")
     assert len(result.acted[0].plan.steps) == 1
-    states = hands.around.home.snapshot().states
+    states = hands.context.home.snapshot().states
     assert {states[one].value for one in lamps} == {"on"}
 
 
@@ -106,7 +106,7 @@ async def test_what_is_not_clear_is_not_done(on: str, told: str, hands: Hands) -
     """None of it, so that the model can put it right; and it hears what there is."""
     error = await hands.error("ha_control", action="turn_on", entity_id=on)
     assert told in error
-    assert hands.around.home.snapshot().states["light.ceiling"].value == "off"
+    assert hands.context.home.snapshot().states["light.ceiling"].value == "off"
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ async def test_what_needs_a_yes_is_not_claimed(hands: Hands) -> None:
     assert ended(result) == {"lock.front_door": "awaiting_confirmation"}
     assert result.error is not None
     assert "the person is being asked to confirm it" in result.error
-    assert hands.around.home.snapshot().states["lock.front_door"].value == "locked"
+    assert hands.context.home.snapshot().states["lock.front_door"].value == "locked"
 
 
 async def test_what_a_rule_forbids_is_refused(house: SimulatedHome, make_hands: MakeHands) -> None:
@@ -303,5 +303,5 @@ async def test_the_person_can_be_told_in_our_own_words(
     """Whatever a model does, the outcomes can speak for themselves."""
     result = await hands.use("ha_control", **arguments)
     [acted] = result.acted
-    layout = hands.around.home.snapshot().layout
+    layout = hands.context.home.snapshot().layout
     assert report(acted.plan, acted.ended, layout, load_language("en")).text == said

@@ -45,8 +45,8 @@ async def cellar(clock: ManualClock, make_hands: MakeHands) -> Hands:
 
 def home_of(hands: Hands) -> SimulatedHome:
     """The home that the hands are in."""
-    assert isinstance(hands.around.home, SimulatedHome)
-    return hands.around.home
+    assert isinstance(hands.context.home, SimulatedHome)
+    return hands.context.home
 
 
 async def test_one_thing_is_told_with_all_that_it_says(hands: Hands) -> None:

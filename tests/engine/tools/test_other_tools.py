@@ -20,7 +20,10 @@ from home_agent.engine.llm.messages import (
     UserMessage,
 )
 from home_agent.engine.speak import report
-from home_agent.engine.tools import Toolbox, ToolSettings, Used, default_tools
+from home_agent.engine.tools.settings import ToolSettings
+from home_agent.engine.tools.setup import build_default_tools
+from home_agent.engine.tools.tool_calls import CallHistory
+from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.clock import ManualClock
 from tests.engine.conftest import HOUSE
@@ -41,7 +44,7 @@ async def test_something_later_is_kept_told_and_called_off(hands: Hands) -> None
     assert one["jobs"][0]["does"] == ["light.turn_on"]
     assert one["jobs"][0]["entity_id"] == ["light.ceiling"]
     [acted] = result.acted
-    layout = hands.around.home.snapshot().layout
+    layout = hands.context.home.snapshot().layout
     said = report(acted.plan, acted.ended, layout, load_language("en")).text
     assert said.startswith("I will turn on Ceiling light in 10 minutes")
     listed = await hands.use("schedule", action="list")
@@ -50,7 +53,7 @@ async def test_something_later_is_kept_told_and_called_off(hands: Hands) -> None
     cancelled = await hands.use("schedule", action="cancel", entity_id="light.ceiling")
     assert cancelled.success
     assert "Nothing that fits is scheduled." in await hands.error("schedule", action="cancel")
-    assert hands.around.home.snapshot().states["light.ceiling"].value == "off"
+    assert hands.context.home.snapshot().states["light.ceiling"].value == "off"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +105,7 @@ async def test_undo_puts_back_what_was_done(hands: Hands) -> None:
     await hands.use("ha_control", action="turn_on", entity_id="light.ceiling")
     result = await hands.use("undo")
     assert ended(result) == {"light.ceiling": "done"}
-    assert hands.around.home.snapshot().states["light.ceiling"].value == "off"
+    assert hands.context.home.snapshot().states["light.ceiling"].value == "off"
     assert "There is nothing to undo." in await hands.error("undo", count=3)
 
 
@@ -131,7 +134,7 @@ async def test_services_are_executed_in_their_order(hands: Hands) -> None:
     ]
     result = await hands.use("execute_services", list=services)
     assert result.success, result.error
-    states = hands.around.home.snapshot().states
+    states = hands.context.home.snapshot().states
     assert (states["light.ceiling"].value, states["light.counter"].value) == ("off", "on")
     later = await hands.use("execute_services", list=services[:1], delay={"seconds": 90})
     assert later.result[0]["status"] == "scheduled"
@@ -144,7 +147,7 @@ async def test_where_one_service_is_not_clear_none_is_executed(hands: Hands) -> 
         {"domain": "light", "service": "turn_on", "service_data": {"entity_id": "light.moon"}},
     ]
     assert "light.moon" in await hands.error("execute_services", list=services)
-    assert hands.around.home.snapshot().states["light.ceiling"].value == "off"
+    assert hands.context.home.snapshot().states["light.ceiling"].value == "off"
 
 
 @pytest.mark.parametrize(
@@ -254,9 +257,9 @@ class Oracle:
 
 async def ask_oracle(oracle: Oracle, hands: Hands, **arguments: Any) -> Any:
     """Have the other model asked."""
-    box = Toolbox(default_tools(ToolSettings(), oracle))
+    box = Toolbox(build_default_tools(ToolSettings(), oracle))
     call = ToolCall(id="1", name="query_external_llm", arguments=arguments)
-    ((_message, result),) = await box.use((call,), hands.around, Used())
+    ((_message, result),) = await box.use((call,), hands.context, CallHistory())
     return result
 
 
@@ -291,11 +294,11 @@ async def test_its_trouble_comes_back_as_a_result(oracle: Oracle, error: str, ha
 
 def test_the_tools_that_are_on_come_in_one_order() -> None:
     """The same bytes, whatever the order in which they were chosen."""
-    names = [one.name for one in default_tools(ToolSettings(), Oracle())]
+    names = [one.name for one in build_default_tools(ToolSettings(), Oracle())]
     usual = ["ha_control", "ha_query", "schedule", "undo", "get_time", "watch"]
     assert names == [*usual, "query_external_llm"]
     mixed = ToolSettings.from_mapping({"enabled": ["undo", "ha_control"]})
-    assert [one.name for one in default_tools(mixed)] == ["ha_control", "undo"]
+    assert [one.name for one in build_default_tools(mixed)] == ["ha_control", "undo"]
 
 
 async def test_what_goes_into_a_password_is_told_to_nobody(make_hands: MakeHands) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.errors import SettingsError
-from home_agent.engine.tools import ToolSettings
+from home_agent.engine.tools.settings import ToolSettings
 
 
 def test_defaults_and_given_values() -> None:

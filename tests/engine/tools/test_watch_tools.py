@@ -287,7 +287,7 @@ async def test_what_may_not_be_seen_is_not_told(
         wording=Wording(intent="later"),
     )
     plan = Plan(steps=(step,))
-    await hands.around.carry_out(plan, hands.around.authority, hands.around.listener)
+    await hands.context.carry_out(plan, hands.context.authority, hands.context.listener)
     assert (await hands.use("list_watches")).result == {"watches": []}
     await hands.use("schedule", action="list")
     for word in ("rack", "server", "Server"):

@@ -4,7 +4,7 @@ from typing import Any
 
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.llm.messages import ToolCall
-from home_agent.engine.tools import ToolResult
+from home_agent.engine.tools.tool import ToolResult
 
 TOOLS = {"enabled": ["watch", "list_watches", "cancel_watch"]}
 BY_A_MODEL = Authority(origin=Origin.MODEL, conversation_id="1")

@@ -10,7 +10,7 @@ from ..language import Language
 from ..outcome import Outcome, Status
 from ..plan import Plan, Step
 from ..speak import Ask, Report, report
-from ..tools.tool import Acted
+from ..tools.tool import ExecutedPlan
 
 _WENT_WELL = frozenset(
     {Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.SCHEDULED}
@@ -22,9 +22,9 @@ _WENT_WRONG = frozenset({Status.REFUSED, Status.FAILED})
 class ActionLog:
     """Everything that was tried, in order."""
 
-    acted: tuple[Acted, ...] = ()
+    acted: tuple[ExecutedPlan, ...] = ()
 
-    def __add__(self, acted: tuple[Acted, ...]) -> ActionLog:
+    def __add__(self, acted: tuple[ExecutedPlan, ...]) -> ActionLog:
         return replace(self, acted=(*self.acted, *acted))
 
     @property

@@ -24,8 +24,8 @@ from ..llm.messages import (
     Usage,
 )
 from ..llm.settings import ModelSettings
-from ..tools.call_history import Ended, Used
-from ..tools.tool import CarryOut, Surroundings, Touches
+from ..tools.tool import CarryOut, ToolContext, Touches
+from ..tools.tool_calls import CallHistory, CallResult
 from ..tools.toolbox import Toolbox
 from .action_log import ActionLog
 from .assessment import Assessment, Evidence, ScreenedSentence
@@ -129,7 +129,7 @@ class Consultation:
         self._screen = turn.screen
         self._acts = turn.acts
         self._listener = listener
-        self._used = Used()
+        self._used = CallHistory()
         outlet = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
         holds_all = turn.purpose is Purpose.ACTION
         saying = ReplyWriter(outlet.say, turn.screen, holds_all=holds_all)
@@ -241,13 +241,13 @@ class Consultation:
         self.course.model = finished.model or finished.provider or self.course.model
 
     async def _use(self, answer: AssistantMessage, authority: Authority) -> tuple[Message, ...]:
-        around = Surroundings(
+        context = ToolContext(
             home=self._means.home,
             carry_out=self._means.carry_out,
             authority=replace(authority.through(Origin.MODEL), confirmed=False, agreed=()),
             listener=self._listener,
         )
-        ended = await self._means.toolbox.use(answer.calls, around, self._used)
+        ended = await self._means.toolbox.use(answer.calls, context, self._used)
         self._used = self._used.after(answer.calls, ended)
         course = self.course
         course.part_refused = self._is_refused(answer, ended)
@@ -272,7 +272,7 @@ class Consultation:
             course.saying.holds_all = True
         return tuple(message for message, _result in ended)
 
-    def _is_refused(self, answer: AssistantMessage, ended: tuple[Ended, ...]) -> bool:
+    def _is_refused(self, answer: AssistantMessage, ended: tuple[CallResult, ...]) -> bool:
         """Whether a call that was to act came to nothing; one that then does makes up for it."""
         touches = self._means.toolbox.touches
         acting = [

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..llm.errors import GarbledError
 from ..llm.messages import AssistantMessage, Message, Request, SystemMessage, UserMessage
-from ..tools.arguments import beyond, problems
+from ..tools.arguments import find_excess, problems
 
 type Ask = Callable[[Request], Awaitable[AssistantMessage]]
 
@@ -51,6 +51,6 @@ async def _read(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:
         return None, f"It is no JSON: {error}."
     except RecursionError:
         return None, "It goes too deep."
-    if wrong := beyond(data):
+    if wrong := find_excess(data):
         return None, wrong
     return data, await problems(data, schema)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..events import EventListener
 from ..language import Language
-from ..tools.tool import MoreTools, none_more
+from ..tools.tool import MoreTools, no_more_tools
 from ..turn import Turn
 from .conversation import Conversation
 from .explanation import Explanation
@@ -42,5 +42,5 @@ class Heard:
     explain: Callable[[], Awaitable[Explanation]]
     """Finds what the person means who asks why."""
 
-    more_tools: MoreTools = none_more
+    more_tools: MoreTools = no_more_tools
     """What a model may use in this turn besides ours."""

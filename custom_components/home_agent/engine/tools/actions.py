@@ -5,7 +5,7 @@ from typing import Any
 
 from ..home import Entity, Service, ServiceCall, State
 from ..understand.clauses.acts import SERVICES
-from .data import figure, put_right
+from .data import normalize_data, parse_number
 
 # What models ask of things that have another word for it.
 _BESIDES: Mapping[str, Mapping[str, str]] = {
@@ -78,7 +78,7 @@ _SWITCHED = {"on": "turn_on", "off": "turn_off", "true": "turn_on", "false": "tu
 _NO_SERVICE = "set_value"
 
 
-def call_for(
+def build_call(
     action: str,
     data: Mapping[str, Any],
     entity: Entity,
@@ -87,14 +87,14 @@ def call_for(
 ) -> ServiceCall:
     """What is asked of this entity by this action; whether it can do it is for others to tell.
 
-    Raises `MisaskedError`.
+    Raises `InvalidRequestError`.
     """
     own, _, name = action.strip().casefold().rpartition(".")
     name = name.replace(" ", "_").replace("-", "_")
     domain = entity.domain
     if own not in ("", "homeassistant", domain) and name not in ("turn_on", "turn_off", "toggle"):
         return _call(own, name, entity, dict(data))
-    right = put_right(data, domain)
+    right = normalize_data(data, domain)
     if name == _NO_SERVICE or (_is_setting(name, domain, services) and right):
         return _setting(name, right, entity, services)
     if f"{domain}.{name}" not in services:
@@ -143,14 +143,14 @@ def _with_value(name: str, data: dict[str, Any], domain: str) -> dict[str, Any]:
     said = name.removeprefix("set").strip("_")
     if domain == "media_player":
         usual = "volume"
-    elif domain == "light" and figure(value) is None:
+    elif domain == "light" and parse_number(value) is None:
         usual = "color"
-    elif domain == "climate" and figure(value) is None:
+    elif domain == "climate" and parse_number(value) is None:
         usual = "hvac_mode"
     else:
         usual = next(iter(settings))
     key = said if said not in ("", "value", "level") else usual
-    return put_right({**rest, key: value}, domain)
+    return normalize_data({**rest, key: value}, domain)
 
 
 def _plain_off(

@@ -39,12 +39,12 @@ class NoFigureError(Exception):
     """Raised inside this room where there is no such figure; says why."""
 
 
-def aggregated(kind: str, past: Past) -> Figure:
+def aggregate(kind: str, past: Past) -> Figure:
     """The figure of a kind: avg, min, max, sum or count. Raises `NoFigureError`."""
-    if not any(_is_known(one.value) for one in past.recorded):
+    if not any(_is_known(record.value) for record in past.recorded):
         raise NoFigureError("Nothing is recorded for that time.")
-    figure = _KINDS[kind](past)
-    return Figure(value=round(figure.value, 3), unit=figure.unit)
+    parse_number = _KINDS[kind](past)
+    return Figure(value=round(parse_number.value, 3), unit=parse_number.unit)
 
 
 def _average(past: Past) -> Figure:
@@ -57,18 +57,18 @@ def _average(past: Past) -> Figure:
 
 
 def _least(past: Past) -> Figure:
-    lows = [one.lowest for one in past.recorded if one.lowest is not None]
+    lows = [record.lowest for record in past.recorded if record.lowest is not None]
     return Figure(value=min((*lows, *_values(past))), unit=past.unit)
 
 
 def _most(past: Past) -> Figure:
-    highs = [one.highest for one in past.recorded if one.highest is not None]
+    highs = [record.highest for record in past.recorded if record.highest is not None]
     return Figure(value=max((*highs, *_values(past))), unit=past.unit)
 
 
 def _count(past: Past) -> Figure:
     """How often it became something else."""
-    known = [one.value for one in past.recorded if _is_known(one.value)]
+    known = [record.value for record in past.recorded if _is_known(record.value)]
     return Figure(value=sum(before != after for before, after in pairwise(known)), unit="changes")
 
 
@@ -79,7 +79,7 @@ def _sum(past: Past) -> Figure:
     if past.unit in _POWER:
         work = sum(seconds * value for seconds, value in _lasted(past)) / _HOUR
         return Figure(value=work, unit=_POWER[past.unit])
-    if any(_figure(one.value) is not None for one in past.recorded):
+    if any(_figure(record.value) is not None for record in past.recorded):
         raise NoFigureError("It is no meter, so it has no sum. Use avg, min or max.")
     lasted = sum(seconds for seconds, value in _each(past) if value in _ON)
     return Figure(value=lasted / _HOUR, unit="hours on")
@@ -92,7 +92,7 @@ def _rises(values: list[float]) -> Iterator[float]:
 
 
 def _values(past: Past) -> list[float]:
-    found = [value for one in past.recorded if (value := _figure(one.value)) is not None]
+    found = [value for record in past.recorded if (value := _figure(record.value)) is not None]
     if not found:
         raise NoFigureError("It has no figures. Use count or sum, or leave aggregate out.")
     return found
@@ -108,18 +108,20 @@ def _lasted(past: Past) -> list[tuple[float, float]]:
 
 def _each(past: Past) -> Iterator[tuple[float, str]]:
     """Each state, with how many seconds of the time it lasted."""
-    moments = [max(one.at.astimezone(UTC), past.start.astimezone(UTC)) for one in past.recorded]
+    moments = [
+        max(record.at.astimezone(UTC), past.start.astimezone(UTC)) for record in past.recorded
+    ]
     ends = [*moments[1:], past.end.astimezone(UTC)]
-    for one, begin, end in zip(past.recorded, moments, ends, strict=True):
-        yield max(0.0, (end - begin).total_seconds()), one.value
+    for record, begin, end in zip(past.recorded, moments, ends, strict=True):
+        yield max(0.0, (end - begin).total_seconds()), record.value
 
 
 def _figure(value: str) -> float | None:
     try:
-        figure = float(value)
+        parse_number = float(value)
     except ValueError:
         return None
-    return figure if isfinite(figure) else None
+    return parse_number if isfinite(parse_number) else None
 
 
 def _is_known(value: str) -> bool:

@@ -22,7 +22,7 @@ _ALL_KINDS = ("array", "boolean", "integer", "number", "object", "string")
 _TRUE_OR_FALSE = {"true": True, "false": False}
 
 
-def taken(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+def coerce_arguments(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments without what small models get wrong in form only, where it is plain to see.
 
     A nothing for what may be left out is left out; numbers, lists and tables written as text are
@@ -37,7 +37,7 @@ def taken(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, 
     }
 
 
-def beyond(value: object, where: str = "arguments", depth: int = 0) -> str:
+def find_excess(value: object, where: str = "arguments", depth: int = 0) -> str:
     """What is deeper, longer or larger than anything that a tool takes; nothing if all is well."""
     match value:
         case bool():
@@ -54,7 +54,7 @@ def beyond(value: object, where: str = "arguments", depth: int = 0) -> str:
             parts = ((where, part) for part in value)
         case _:
             return ""
-    found = (beyond(part, name, depth + 1) for name, part in parts)
+    found = (find_excess(part, name, depth + 1) for name, part in parts)
     return next(filter(None, found), "")
 
 
@@ -64,12 +64,12 @@ async def problems(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> s
     return " ".join(map(_in_words, found[:_MOST_PROBLEMS]))
 
 
-def expected(schema: Mapping[str, Any]) -> str:
+def describe_parameters(schema: Mapping[str, Any]) -> str:
     """What a tool takes, in short."""
     required = schema.get("required", ())
     names = [
-        f"{name} ({'' if name in required else 'optional, '}{_kind(one)})"
-        for name, one in schema.get("properties", {}).items()
+        f"{name} ({'' if name in required else 'optional, '}{_kind(prop)})"
+        for name, prop in schema.get("properties", {}).items()
     ]
     return f"Expected a JSON object with {', '.join(names) or 'nothing in it'}."
 
@@ -88,14 +88,14 @@ def _as_expected(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401 
     if isinstance(value, list) and kinds == {"string"} and _are_texts(value):
         return ", ".join(value)
     if isinstance(value, list):
-        return [_as_expected(one, schema.get("items", {})) for one in value]
+        return [_as_expected(item, schema.get("items", {})) for item in value]
     if isinstance(value, Mapping) and "properties" in schema:
-        return taken(value, schema)
+        return coerce_arguments(value, schema)
     return value
 
 
 def _are_texts(values: list[Any]) -> bool:
-    return all(isinstance(one, str) for one in values)
+    return all(isinstance(value, str) for value in values)
 
 
 def _read(text: str, kinds: frozenset[str]) -> Any:  # noqa: ANN401 - any JSON
@@ -131,7 +131,7 @@ def _errors(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> list[Val
     from jsonschema import Draft202012Validator  # noqa: PLC0415
 
     found: Iterator[ValidationError] = Draft202012Validator(schema).iter_errors(arguments)
-    return sorted(found, key=lambda one: [str(part) for part in one.absolute_path])
+    return sorted(found, key=lambda error: [str(part) for part in error.absolute_path])
 
 
 def _in_words(error: ValidationError) -> str:
@@ -143,7 +143,7 @@ def _in_words(error: ValidationError) -> str:
     given = cut(json.dumps(instance, ensure_ascii=False, default=str), 40)
     match error.validator:
         case "required":
-            missing = [one for one in wanted if one not in instance]
+            missing = [name for name in wanted if name not in instance]
             return f"{where}: {', '.join(missing)} is missing."
         case "type" | "anyOf" | "enum":
             return f"{where}: expected {_kind(schema)}, got {given}."

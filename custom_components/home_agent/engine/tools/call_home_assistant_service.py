@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Snapshot
-from .data import MisaskedError
+from .data import InvalidRequestError
 from .entity_finder import Finder
-from .plans import act, steps_for
-from .services import aims_of, service_calls
-from .tool import Surroundings, ToolResult, Touches, failed
+from .plans import build_steps, run_steps
+from .services import build_service_calls, service_target_ids
+from .tool import ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -63,14 +63,14 @@ class CallHomeAssistantService:
         """Find with this what is meant."""
         self._finder = finder
 
-    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
-        return aims_of(arguments, home)
+        return service_target_ids(arguments, home)
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call it, and tell how each entity ended."""
         try:
-            calls = await service_calls(arguments, around, self._finder)
-        except MisaskedError as wrong:
-            return failed(str(wrong))
-        return await act(steps_for(calls, around.home.snapshot().layout), around)
+            calls = await build_service_calls(arguments, context, self._finder)
+        except InvalidRequestError as error:
+            return failed(str(error))
+        return await run_steps(build_steps(calls, context.home.snapshot().layout), context)

@@ -8,11 +8,11 @@ from ..act.gate import find_entity_ids, normalize_call
 from ..home import Entity, ServiceCall, Snapshot
 from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id
-from .actions import call_for
-from .data import MisaskedError
-from .entity_finder import Finder, Wish, asked_for, by_id
+from .actions import build_call
+from .data import InvalidRequestError
+from .entity_finder import EntityFilter, Finder, find_by_id, split_names
 from .text import clean
-from .tool import Surroundings
+from .tool import ToolContext
 
 _SWITCHES = frozenset({"turn_on", "turn_off", "toggle"})
 
@@ -24,22 +24,22 @@ _TARGETS = frozenset({"area_id", "device_id", "entity_id", "floor_id", "label_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class ActionRequest:
     """An action, on what, and with what data, as a model wrote it."""
 
     action: str
-    on: str | list[str]
+    targets: str | list[str]
     data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
-def aims(on: str | list[str], home: Snapshot) -> frozenset[str] | None:
+def find_target_ids(on: str | list[str], home: Snapshot) -> frozenset[str] | None:
     """What ids and patterns mean; nothing where names must be looked up, or more is set off."""
-    found = [by_id(one, home) for one in asked_for(on, home)]
-    entities = [entity for some in found for entity in some or ()]
-    if None in found or any(one.domain in _SETS_OFF for one in entities):
+    found = [find_by_id(name, home) for name in split_names(on, home)]
+    entities = [entity for matches in found for entity in matches or ()]
+    if None in found or any(entity.domain in _SETS_OFF for entity in entities):
         return None
-    ids = [one.entity_id for one in entities]
-    return frozenset((*ids, *(other for one in ids for other in _members(one, home))))
+    ids = [entity.entity_id for entity in entities]
+    return frozenset((*ids, *(member for entity_id in ids for member in _members(entity_id, home))))
 
 
 def _members(entity_id: str, home: Snapshot) -> Iterable[str]:
@@ -48,28 +48,33 @@ def _members(entity_id: str, home: Snapshot) -> Iterable[str]:
     return map(str, listed) if isinstance(listed, list | tuple) else ()
 
 
-async def calls_for(ask: Ask, around: Surroundings, finder: Finder) -> list[ServiceCall]:
-    """A call for each entity that is meant. Raises `MisaskedError`: all of it is clear or none."""
-    home = around.home.snapshot()
-    if wrong := _misplaced(ask.data, home):
-        raise MisaskedError(wrong)
+async def build_calls(
+    request: ActionRequest, context: ToolContext, finder: Finder
+) -> list[ServiceCall]:
+    """A call for each entity that is meant.
+
+    Raises `InvalidRequestError` unless all of it is clear.
+    """
+    home = context.home.snapshot()
+    if wrong := _misplaced(request.data, home):
+        raise InvalidRequestError(wrong)
 
     def call(entity: Entity) -> ServiceCall:
         state = home.states[entity.entity_id]
-        return call_for(ask.action, ask.data, entity, state, home.layout.services)
+        return build_call(request.action, request.data, entity, state, home.layout.services)
 
     def suits(entity: Entity) -> bool:
         asked = call(entity)
         service = home.layout.services.get(asked.full_name)
         return service is not None and service.suits(home.states[entity.entity_id].features)
 
-    wish = Wish(suits=suits, kinds=_kinds(ask.action))
-    found = await finder.find(ask.on, home, around.authority, wish)
+    wanted = EntityFilter(suits=suits, kinds=_kinds(request.action))
+    found = await finder.find(request.targets, home, context.authority, wanted)
     if found.problems:
-        raise MisaskedError(" ".join(("Nothing was done.", *found.problems)))
+        raise InvalidRequestError(" ".join(("Nothing was done.", *found.problems)))
     if not found.entities:
-        raise MisaskedError("entity_id: say what to control.")
-    return [_able(call(one), one, home) for one in found.entities]
+        raise InvalidRequestError("entity_id: say what to control.")
+    return [_able(call(entity), entity, home) for entity in found.entities]
 
 
 def _kinds(action: str) -> frozenset[str]:
@@ -89,9 +94,11 @@ def _able(call: ServiceCall, entity: Entity, home: Snapshot) -> ServiceCall:
     if call.full_name in home.layout.services or call.domain != entity.domain:
         return call
     services = home.layout.services.values()
-    known = ", ".join(sorted(one.name for one in services if one.domain == entity.domain))
+    known = ", ".join(
+        sorted(service.name for service in services if service.domain == entity.domain)
+    )
     told = f"It can: {known}." if known else "It can only be looked at."
-    raise MisaskedError(f"{entity.entity_id} has no action '{clean(call.service)}'. {told}")
+    raise InvalidRequestError(f"{entity.entity_id} has no action '{clean(call.service)}'. {told}")
 
 
 def _misplaced(data: Mapping[str, Any], home: Snapshot) -> str:
@@ -99,12 +106,14 @@ def _misplaced(data: Mapping[str, Any], home: Snapshot) -> str:
 
     Whatever is done with an entity is judged by its id among the targets, never in the data.
     """
-    if named := _TARGETS & data.keys():
-        return f"Say what to control in entity_id, and leave {min(named)} out of the parameters."
+    if misplaced := _TARGETS & data.keys():
+        return (
+            f"Say what to control in entity_id, and leave {min(misplaced)} out of the parameters."
+        )
     known = home.layout.entities
     for key, value in data.items():
-        names = [str(one).strip().casefold() for one in value] if isinstance(value, Mapping) else []
-        if any(one in known or is_entity_id(one) for one in names):
+        names = [str(key).strip().casefold() for key in value] if isinstance(value, Mapping) else []
+        if any(name in known or is_entity_id(name) for name in names):
             return f"{clean(key)}: entities cannot be set there. Make a call for each of them."
         for entity_id in find_entity_ids({key: value}, home):
             entity = known.get(entity_id)

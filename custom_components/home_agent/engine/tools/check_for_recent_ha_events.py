@@ -14,12 +14,12 @@ from ..recent_events.ranking import rank_events
 from ..recent_events.recent_events import RecentEvent
 from ..recent_events.summary import EventSummary
 from ..speak.state_words import state_word
-from .data import MisaskedError
-from .entities import named
-from .entity_finder import Finder, Wish
+from .data import InvalidRequestError
+from .entities import name_entity
+from .entity_finder import EntityFilter, Finder
 from .text import clean
-from .times import moment_before
-from .tool import Surroundings, ToolResult, Touches, failed
+from .times import read_past_moment
+from .tool import ToolContext, ToolResult, Touches, failed
 
 _MINUTES = 60
 _LONGEST = 7 * 24 * 60
@@ -61,75 +61,83 @@ class CheckForRecentHaEvents:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    def __init__(self, finder: Finder, lately: RecentEvents | None) -> None:
+    def __init__(self, finder: Finder, recent_events: RecentEvents | None) -> None:
         """Find with this what is meant, and remember with that; only by history, if nobody does."""
         self._finder = finder
-        self._lately = lately
+        self._recent_events = recent_events
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell what mattered."""
-        home = around.home.snapshot()
+        home = context.home.snapshot()
         try:
             start = _start(arguments, home.now)
             limit = _whole(arguments, "limit", _LIMIT, most=_MOST)
-            entities = await self._entities(arguments.get("entity_id", ""), around, home)
-        except MisaskedError as wrong:
-            return failed(str(wrong))
-        happened, note = await self._happened(start, entities, around, home)
-        asked = [one for one in happened if entities is None or one.entity_id in entities]
+            entities = await self._entities(arguments.get("entity_id", ""), context, home)
+        except InvalidRequestError as error:
+            return failed(str(error))
+        happened, note = await self._happened(start, entities, context, home)
+        asked = [
+            happening
+            for happening in happened
+            if entities is None or happening.entity_id in entities
+        ]
         told = await asyncio.to_thread(_told, asked, home, limit)
         since = {"since": start.isoformat(timespec="minutes")}
         return ToolResult(success=True, result=since | told | ({"note": note} if note else {}))
 
     async def _entities(
-        self, asked: str, around: Surroundings, home: Snapshot
+        self, asked: str, context: ToolContext, home: Snapshot
     ) -> frozenset[str] | None:
-        """Which things are meant; nothing if all are. Raises `MisaskedError`."""
+        """Which things are meant; nothing if all are. Raises `InvalidRequestError`."""
         if not asked.strip():
             return None
-        wish = Wish(suits=lambda _entity: True, every=True)
-        found = await self._finder.find(asked, home, around.authority, wish)
+        wanted = EntityFilter(every=True)
+        found = await self._finder.find(asked, home, context.authority, wanted)
         if found.problems or not found.entities:
-            raise MisaskedError(" ".join(found.problems) or "entity_id: nothing fits.")
-        return frozenset(one.entity_id for one in found.entities)
+            raise InvalidRequestError(" ".join(found.problems) or "entity_id: nothing fits.")
+        return frozenset(entity.entity_id for entity in found.entities)
 
     async def _happened(
         self,
         start: datetime,
         entities: frozenset[str] | None,
-        around: Surroundings,
+        context: ToolContext,
         home: Snapshot,
     ) -> tuple[list[RecentEvent], str]:
         """What is remembered, and before that what the home has recorded; and what is missing."""
-        since = None if self._lately is None else self._lately.since
-        known = [] if self._lately is None else [*self._lately.after(start)]
+        since = None if self._recent_events is None else self._recent_events.since
+        known = [] if self._recent_events is None else [*self._recent_events.after(start)]
         until = home.now if since is None else since
         if until.timestamp() <= start.timestamp():
             return known, ""
         kinds = _kinds(entities, home)
         try:
-            recorded = await around.home.history(tuple(kinds), start, until)
+            recorded = await context.home.history(tuple(kinds), start, until)
         except HistoryUnavailableError:
             return known, f"Nothing is known of before {until.astimezone(home.now.tzinfo):%H:%M}."
         # What happened in the very moment when we began to look is remembered.
-        before = (one for one in events_in(recorded, kinds) if absolute(one.at) < absolute(until))
+        before = (
+            happening
+            for happening in events_in(recorded, kinds)
+            if absolute(happening.at) < absolute(until)
+        )
         return [*before, *known], ""
 
 
 def _start(arguments: Mapping[str, Any], now: datetime) -> datetime:
-    """Since when is asked. Raises `MisaskedError`."""
+    """Since when is asked. Raises `InvalidRequestError`."""
     earliest = later(now, -60 * _LONGEST)
     if said := arguments.get("since"):
-        return max(moment_before(str(said), now), earliest, key=absolute)
+        return max(read_past_moment(str(said), now), earliest, key=absolute)
     return later(now, -60 * _whole(arguments, "minutes", _MINUTES, most=_LONGEST))
 
 
 def _whole(arguments: Mapping[str, Any], name: str, default: int, *, most: int) -> int:
-    """A number between one and so many. Raises `MisaskedError`."""
+    """A number between one and so many. Raises `InvalidRequestError`."""
     try:
         return min(max(1, int(arguments.get(name) or default)), most)
     except (TypeError, ValueError, OverflowError) as error:
-        raise MisaskedError(f"{name}: must be a whole number.") from error
+        raise InvalidRequestError(f"{name}: must be a whole number.") from error
 
 
 def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
@@ -141,14 +149,14 @@ def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
         if (kind := kind_of(entity, state)) is not None
         if entities is not None or kind is not Kind.FIGURE
     }
-    first = sorted(found, key=lambda one: ([*Kind].index(found[one]), one))
-    return {one: found[one] for one in first[:_MOST_WITH_HISTORY]}
+    first = sorted(found, key=lambda entity_id: ([*Kind].index(found[entity_id]), entity_id))
+    return {entity_id: found[entity_id] for entity_id in first[:_MOST_WITH_HISTORY]}
 
 
 def _told(happened: list[RecentEvent], home: Snapshot, limit: int) -> dict[str, Any]:
     """What mattered most, and how much else there was."""
     found = rank_events(happened, home)
-    told: dict[str, Any] = {"events": [_in_json(one, home) for one in found[:limit]]}
+    told: dict[str, Any] = {"events": [_in_json(event, home) for event in found[:limit]]}
     if len(found) > limit:
         told["less_important"] = len(found) - limit
     return told
@@ -160,8 +168,8 @@ def _in_json(told: EventSummary, home: Snapshot) -> dict[str, Any]:
     today = at.date() == home.now.date()
     said: dict[str, Any] = {
         "time": f"{at:%H:%M}" if today else f"{at:%Y-%m-%d %H:%M}",
-        **named(entity, home),
-        "what": " → ".join(_word(one, entity, home) for one in told.values),
+        **name_entity(entity, home),
+        "what": " → ".join(_word(value, entity, home) for value in told.values),
         "why": _WHY[told.matter],
     }
     if told.times > 1:

@@ -60,12 +60,12 @@ _FIGURES = frozenset(
 _SWITCHES = frozenset({"is_volume_muted", "oscillating", "shuffle"})
 
 
-class MisaskedError(Exception):
+class InvalidRequestError(Exception):
     """Raised inside this room where something cannot be asked as it was; says what would be."""
 
 
-def put_right(data: Mapping[str, Any], domain: str) -> dict[str, Any]:
-    """The data for a service of this domain as its home takes it. Raises `MisaskedError`."""
+def normalize_data(data: Mapping[str, Any], domain: str) -> dict[str, Any]:
+    """The data for a service of this domain as its home takes it. Raises `InvalidRequestError`."""
     synonyms = _SYNONYMS.get(domain, {})
     renamed = {synonyms.get(key, key): value for key, value in data.items() if value is not None}
     read = {key: _read(key, value, domain) for key, value in renamed.items()}
@@ -76,7 +76,7 @@ def put_right(data: Mapping[str, Any], domain: str) -> dict[str, Any]:
     return read
 
 
-def figure(value: object) -> float | int | None:
+def parse_number(value: object) -> float | int | None:
     """A number, also one that is written with its unit."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
@@ -97,14 +97,14 @@ def _read(key: str, value: Any, domain: str) -> Any:  # noqa: ANN401 - as models
     if key == "brightness" and isinstance(value, str) and "%" in value:
         return value
     numeric = key in _FIGURES or (key == "value" and domain in ("number", "input_number"))
-    read = figure(value) if numeric else None
+    read = parse_number(value) if numeric else None
     return value if read is None else read
 
 
 def _brightness(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 - as models write it
     """From 0 to 255 in percent, so that a lamp that cannot be dimmed is told from one that can."""
     if isinstance(value, str):
-        percent = figure(value)
+        percent = parse_number(value)
         return None if percent is None else {"brightness_pct": percent}
     if not isinstance(value, int | float) or not 0 <= value <= _BYTE:
         return None
@@ -119,7 +119,7 @@ def _colour(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 - as models wr
             return {"rgb_color": [*bytes.fromhex(found[1])]}
         case str():
             # A home would take any other name for white.
-            raise MisaskedError(
+            raise InvalidRequestError(
                 f"There is no colour '{clean(value)}'."
                 " Use one of CSS such as 'coral', or rgb_color [255, 127, 80]."
             )
@@ -134,7 +134,7 @@ def _hue(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 - as models write
     match value:
         case [int() | float() as hue, int() | float() as saturation]:
             colour = hsv_to_rgb(hue % 360 / 360, min(max(saturation, 0), 100) / 100, 1)
-            return {"rgb_color": [round(one * _BYTE) for one in colour]}
+            return {"rgb_color": [round(channel * _BYTE) for channel in colour]}
     return None
 
 

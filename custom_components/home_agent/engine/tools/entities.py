@@ -18,18 +18,18 @@ _PLUMBING = frozenset(
 _HIDDEN = "hidden"
 
 
-def named(entity: Entity, home: Snapshot) -> dict[str, Any]:
+def name_entity(entity: Entity, home: Snapshot) -> dict[str, Any]:
     """What it is called, and where it is."""
     area = home.layout.area_of(entity)
     told = {"entity_id": entity.entity_id, "name": clean(entity.name)}
     return {**told, "area": clean(area.name)} if area else told
 
 
-def described(
+def describe_entity(
     entity: Entity, state: State, home: Snapshot, attributes: Collection[str] | None = ()
 ) -> dict[str, Any]:
     """How it is, with these attributes, or with all that say something."""
-    told = {**named(entity, home), "state": shown_state(state)}
+    told = {**name_entity(entity, home), "state": shown_state(state)}
     if unit := state.attributes.get("unit_of_measurement"):
         told["unit"] = clean(unit)
     if is_secret(state):
@@ -55,7 +55,7 @@ def _asked(state: State, attributes: Collection[str]) -> dict[str, Any]:
     times = {"last_changed": state.changed, "last_updated": state.updated}
     known = {**times, **state.attributes}
     return {
-        clean(one): clean_value(known.get(one))
-        for one in attributes
-        if one != "state" and one not in _SECRET
+        clean(attribute): clean_value(known.get(attribute))
+        for attribute in attributes
+        if attribute != "state" and attribute not in _SECRET
     }

@@ -40,10 +40,10 @@ _BY_HAND = frozenset({"light", "switch", "fan", "media_player"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class EntityFilter:
     """What something is looked for."""
 
-    suits: Suits
+    suits: Suits = lambda _entity: True
     """What a pattern, a room or a name may mean; an id may mean anything."""
 
     kinds: frozenset[str] = frozenset()
@@ -61,23 +61,25 @@ class Found:
     problems: tuple[str, ...] = ()
 
 
-def asked_for(asked: str | list[str], home: Snapshot) -> tuple[str, ...]:
+def split_names(asked: str | list[str], home: Snapshot) -> tuple[str, ...]:
     """Each thing that is asked for: one, a list, or several between commas."""
     listed = [asked] if isinstance(asked, str) else asked
     whole = {name.casefold() for entity, _state in home.exposed() for name in _names(entity)}
     return tuple(
         part.strip()
-        for one in listed
-        for part in ([one] if one.strip().casefold() in whole else one.split(","))
+        for name in listed
+        for part in ([name] if name.strip().casefold() in whole else name.split(","))
         if part.strip()
     )
 
 
-def by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
+def find_by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
     """What has this id, or one that fits the pattern; nothing if it is neither."""
     plain = asked.strip().casefold()
     if "*" in plain or "?" in plain:
-        return tuple(one for one, _state in home.exposed() if fnmatchcase(one.entity_id, plain))
+        return tuple(
+            entity for entity, _state in home.exposed() if fnmatchcase(entity.entity_id, plain)
+        )
     entity = home.layout.entities.get(plain)
     if entity is None or not entity.exposed or plain not in home.states:
         return None
@@ -93,28 +95,38 @@ class Finder:
         self._threads = threads
 
     async def find(
-        self, asked: str | list[str], home: Snapshot, authority: Authority, wish: Wish
+        self,
+        asked: str | list[str],
+        home: Snapshot,
+        authority: Authority,
+        wanted: EntityFilter,
     ) -> Found:
         """Everything that is meant, once each; in a thread, since names take a while."""
         if self._threads is None:
-            return await asyncio.to_thread(self._find, asked, home, authority, wish)
-        return await self._threads.run(authority.asker, self._find, asked, home, authority, wish)
+            return await asyncio.to_thread(self._find, asked, home, authority, wanted)
+        return await self._threads.run(authority.asker, self._find, asked, home, authority, wanted)
 
     def _find(
-        self, asked: str | list[str], home: Snapshot, authority: Authority, wish: Wish
+        self,
+        asked: str | list[str],
+        home: Snapshot,
+        authority: Authority,
+        wanted: EntityFilter,
     ) -> Found:
         entities: dict[str, Entity] = {}
         problems: list[str] = []
-        parts = asked_for(asked, home)
+        parts = split_names(asked, home)
         if len(parts) > _MOST_ASKED:
             return Found(problems=(f"Ask for {_MOST_ASKED} things at most.",))
-        for one in parts:
-            found = self._counted(one, home, authority, wish)
+        for part in parts:
+            found = self._counted(part, home, authority, wanted)
             entities |= {entity.entity_id: entity for entity in found.entities}
             problems += found.problems
         return Found(entities=tuple(entities.values()), problems=tuple(problems))
 
-    def _counted(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
+    def _counted(
+        self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
+    ) -> Found:
         """What is meant by a name that people could have given, with an effort that it is worth."""
         nothing = Found(problems=(f"There is no '{clean(asked)}' in this home.",))
         if len(asked) > _LONGEST_ASKED:
@@ -122,22 +134,26 @@ class Finder:
         try:
             with counted(Effort()) as effort:
                 effort.allow_home(len(home.layout.entities))
-                return self._one(asked, home, authority, wish)
+                return self._one(asked, home, authority, wanted)
         except GivenUpError:
             return nothing
 
-    def _one(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
-        found = by_id(asked, home)
+    def _one(self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter) -> Found:
+        found = find_by_id(asked, home)
         if found is None:
-            return self._by_name(asked, home, authority, wish)
+            return self._by_name(asked, home, authority, wanted)
         if len(found) > 1 or "*" in asked:
-            able = tuple(one for one in found if wish.suits(one))
-            found = _by_hand(able, wish) if asked.partition(".")[0] in ("", "*") else able or found
+            able = tuple(entity for entity in found if wanted.suits(entity))
+            found = (
+                _by_hand(able, wanted) if asked.partition(".")[0] in ("", "*") else able or found
+            )
         if not found:
             return Found(problems=(f"Nothing fits '{clean(asked)}'.",))
         return Found(entities=found)
 
-    def _by_name(self, asked: str, home: Snapshot, authority: Authority, wish: Wish) -> Found:
+    def _by_name(
+        self, asked: str, home: Snapshot, authority: Authority, wanted: EntityFilter
+    ) -> Found:
         """What is called so: in the person's language, else in English."""
         codes = dict.fromkeys((match_language(authority.language), _ENGLISH))
         area = home.layout.areas.get(authority.area_id or "")
@@ -145,7 +161,7 @@ class Finder:
         for code in () if _is_like_an_id(asked) else codes:
             lexicon, names = self._words_of(home, load_language(code))
             try:
-                return Found(entities=_meant(lexicon.words(asked), scene, lexicon, names, wish))
+                return Found(entities=_meant(lexicon.words(asked), scene, lexicon, names, wanted))
             except UnresolvedError as unresolved:
                 if isinstance(unresolved.instead, Question):
                     return _ambiguous(asked, unresolved.instead.candidates, home)
@@ -153,19 +169,23 @@ class Finder:
 
 
 def _meant(
-    words: tuple[str, ...], scene: Scene, lexicon: Lexicon, names: Names, wish: Wish
+    words: tuple[str, ...],
+    scene: Scene,
+    lexicon: Lexicon,
+    names: Names,
+    wanted: EntityFilter,
 ) -> tuple[Entity, ...]:
     """What the fast tier takes these words for. Raises `UnresolvedError`."""
     target = read_target(words, lexicon, names)
     only_a_place = not (target.kinds or target.names or target.everything)
-    kinds = wish.kinds if only_a_place else frozenset()
-    resolver = Resolver(scene, lexicon, names, wish.suits, any_kind=not kinds)
-    found = resolver.resolve(words, kinds, every=wish.every or bool(kinds))
-    return _by_hand(found, wish) if target.everything else found
+    kinds = wanted.kinds if only_a_place else frozenset()
+    resolver = Resolver(scene, lexicon, names, wanted.suits, any_kind=not kinds)
+    found = resolver.resolve(words, kinds, every=wanted.every or bool(kinds))
+    return _by_hand(found, wanted) if target.everything else found
 
 
-def _by_hand(entities: tuple[Entity, ...], wish: Wish) -> tuple[Entity, ...]:
-    return tuple(one for one in entities if not wish.kinds or one.domain in _BY_HAND)
+def _by_hand(entities: tuple[Entity, ...], wanted: EntityFilter) -> tuple[Entity, ...]:
+    return tuple(entity for entity in entities if not wanted.kinds or entity.domain in _BY_HAND)
 
 
 def _ambiguous(asked: str, candidates: Iterable[str], home: Snapshot) -> Found:
@@ -182,11 +202,11 @@ def _unknown(asked: str, home: Snapshot) -> str:
 def _listed(entity_ids: Iterable[str], home: Snapshot) -> str:
     """Ids with names and rooms, as the model may use and tell them."""
     told = []
-    for one in entity_ids:
-        entity = home.layout.entities[one]
+    for entity_id in entity_ids:
+        entity = home.layout.entities[entity_id]
         area = home.layout.area_of(entity)
         where = f", {clean(area.name, 40)}" if area else ""
-        told.append(f"{one} ({clean(entity.name, 60)}{where})")
+        told.append(f"{entity_id} ({clean(entity.name, 60)}{where})")
     return "; ".join(told)
 
 
@@ -194,7 +214,10 @@ def _nearest(asked: str, home: Snapshot) -> list[str]:
     """What shares the most words with this, else what is spelt most alike."""
     wanted = set(tokens(asked.partition(".")[2].replace("_", " ") or asked))
     shared = {entity.entity_id: len(wanted & _words(entity)) for entity, _state in home.exposed()}
-    best = sorted((one for one in shared if shared[one]), key=lambda one: (-shared[one], one))
+    best = sorted(
+        (entity_id for entity_id in shared if shared[entity_id]),
+        key=lambda entity_id: (-shared[entity_id], entity_id),
+    )
     if best or len(shared) > _MOST_COMPARED:
         return best[:_MOST_NEAREST]
     return get_close_matches(asked.replace(" ", "_").casefold(), shared, n=_MOST_NEAREST)

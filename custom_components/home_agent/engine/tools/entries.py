@@ -8,7 +8,7 @@ from ..home import Entity, ServiceCall, Snapshot, State
 from ..outcome import Entry, Outcome
 from ..plan import Plan, ReadStep, Wording
 from .text import clean, clean_value
-from .tool import Surroundings
+from .tool import ToolContext
 
 _AHEAD = timedelta(days=7)
 _MOST = 50
@@ -21,28 +21,33 @@ _FORECAST = (
 )
 
 
-async def entries_of(
-    entities: tuple[Entity, ...], around: Surroundings, home: Snapshot
+async def read_entries(
+    entities: tuple[Entity, ...], context: ToolContext, home: Snapshot
 ) -> dict[str, dict[str, Any]]:
     """By entity, what it holds besides its state; only of those that hold something."""
     calls = [
         call
-        for one in entities
-        if one.domain in _READ
-        and (call := _READ[one.domain](one.entity_id, home.states[one.entity_id], home)) is not None
+        for entity in entities
+        if entity.domain in _READ
+        and (call := _READ[entity.domain](entity.entity_id, home.states[entity.entity_id], home))
+        is not None
     ]
     steps = tuple(ReadStep(call=call, wording=Wording(intent=call.full_name)) for call in calls)
     if not steps:
         return {}
-    ended = await around.carry_out(Plan(steps=steps), around.authority, around.listener)
-    outcomes = [one for some in ended for one in some]
-    return {one.entity_id: _told(one) for one in outcomes if one.entity_id and not one.reason}
+    ended = await context.carry_out(Plan(steps=steps), context.authority, context.listener)
+    outcomes = [outcome for step_outcomes in ended for outcome in step_outcomes]
+    return {
+        outcome.entity_id: _told(outcome)
+        for outcome in outcomes
+        if outcome.entity_id and not outcome.reason
+    }
 
 
 def _told(outcome: Outcome) -> dict[str, Any]:
     domain = str(outcome.entity_id).partition(".")[0]
     key = {"todo": "open_items", "calendar": "next_7_days", "weather": "forecast"}[domain]
-    return {key: [_line(one, domain) for one in outcome.entries[:_MOST]]}
+    return {key: [_line(entry, domain) for entry in outcome.entries[:_MOST]]}
 
 
 def _line(entry: Entry, domain: str) -> dict[str, Any]:
@@ -52,8 +57,8 @@ def _line(entry: Entry, domain: str) -> dict[str, Any]:
         if moment is not None:
             told[name if domain != "todo" else "due"] = moment.isoformat()
     if domain == "weather":
-        known = (one for one in _FORECAST if entry.details.get(one) is not None)
-        told |= {one: clean_value(entry.details[one]) for one in known}
+        known = (field for field in _FORECAST if entry.details.get(field) is not None)
+        told |= {field: clean_value(entry.details[field]) for field in known}
     return told
 
 
@@ -69,7 +74,7 @@ def _events(entity_id: str, _state: State, home: Snapshot) -> ServiceCall:
 
 
 def _forecast(entity_id: str, state: State, _home: Snapshot) -> ServiceCall | None:
-    kind = next((one for bit, one in _FORECASTS.items() if state.features & bit), None)
+    kind = next((forecast for bit, forecast in _FORECASTS.items() if state.features & bit), None)
     if kind is None:
         return None
     return ServiceCall(

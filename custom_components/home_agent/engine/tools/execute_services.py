@@ -5,13 +5,13 @@ from typing import Any
 
 from ..home import Snapshot
 from ..plan import LaterStep, Step
-from .data import MisaskedError
+from .data import InvalidRequestError
 from .entity_finder import Finder
-from .plans import act, steps_for
+from .plans import build_steps, run_steps
 from .schedule import LATER
-from .services import aims_of, service_calls
-from .times import DELAY, occasion
-from .tool import Surroundings, ToolResult, Touches, failed
+from .services import build_service_calls, service_target_ids
+from .times import DELAY, read_time
+from .tool import ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -59,28 +59,28 @@ class ExecuteServices:
         """Find with this what is meant."""
         self._finder = finder
 
-    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns of all calls mean."""
-        found = [aims_of(one, home) for one in arguments["list"]]
-        known = [one for one in found if one is not None]
+        found = [service_target_ids(call, home) for call in arguments["list"]]
+        known = [ids for ids in found if ids is not None]
         return frozenset().union(*known) if len(known) == len(found) else None
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call them all, or none where one of them is not clear."""
-        home = around.home.snapshot()
+        home = context.home.snapshot()
         try:
-            when = occasion(arguments.get("delay"), None, home.now)
+            when = read_time(arguments.get("delay"), None, home.now)
             calls = [
                 call
-                for one in arguments["list"]
-                for call in await service_calls(one, around, self._finder)
+                for wanted in arguments["list"]
+                for call in await build_service_calls(wanted, context, self._finder)
             ]
-        except MisaskedError as wrong:
-            return failed(str(wrong))
+        except InvalidRequestError as error:
+            return failed(str(error))
         if not calls:
             return failed("list: name at least one service.")
-        steps: tuple[Step, ...] = steps_for(calls, home.layout)
+        steps: tuple[Step, ...] = build_steps(calls, home.layout)
         if when is not None:
-            later = LaterStep(steps=steps_for(calls, home.layout), begin=when, wording=LATER)
+            later = LaterStep(steps=build_steps(calls, home.layout), begin=when, wording=LATER)
             steps = (later,)
-        return await act(steps, around)
+        return await run_steps(steps, context)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Snapshot
-from .calls import aims
-from .entities import described
-from .entity_finder import Finder, Wish
-from .tool import Surroundings, ToolResult, Touches, failed
+from .calls import find_target_ids
+from .entities import describe_entity
+from .entity_finder import EntityFilter, Finder
+from .tool import ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -36,22 +36,22 @@ class GetHomeAssistantEntityState:
         """Find with this what is meant."""
         self._finder = finder
 
-    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the id means."""
-        return aims(arguments["entity_id"], home)
+        return find_target_ids(arguments["entity_id"], home)
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell how it is."""
-        home = around.home.snapshot()
-        wish = Wish(suits=lambda _entity: True)
+        home = context.home.snapshot()
+        wanted = EntityFilter()
         on = arguments["entity_id"]
-        found = await self._finder.find(on, home, around.authority, wish)
+        found = await self._finder.find(on, home, context.authority, wanted)
         if found.problems or not found.entities:
             return failed(" ".join(found.problems) or "entity_id: say what to look at.")
-        entity, *others = found.entities
-        if others:
+        entity, *further = found.entities
+        if further:
             return failed("entity_id: one entity at a time.")
         state = home.states[entity.entity_id]
         changed = state.changed.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
-        told = {**described(entity, state, home, None), "last_changed": changed}
+        told = {**describe_entity(entity, state, home, None), "last_changed": changed}
         return ToolResult(success=True, result=told)

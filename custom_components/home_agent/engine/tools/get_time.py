@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .tool import Surroundings, ToolResult, Touches
+from .tool import ToolContext, ToolResult, Touches
 
-_SCHEMA: Mapping[str, Any] = {"type": "object", "properties": {}}
-
-_WEEKDAYS = (*("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),)
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 class GetTime:
@@ -15,12 +13,12 @@ class GetTime:
 
     name = "get_time"
     description = "Get the home's local time, date and weekday."
-    parameters = _SCHEMA
+    parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
     touches = Touches.NOTHING
 
-    async def run(self, _arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, _arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell the time."""
-        now = around.home.snapshot().now
+        now = context.home.snapshot().now
         told = {
             "time": f"{now:%H:%M}",
             "date": f"{now:%Y-%m-%d}",

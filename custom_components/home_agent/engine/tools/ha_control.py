@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Snapshot
-from .calls import Ask, aims, calls_for
-from .data import MisaskedError
+from .calls import ActionRequest, build_calls, find_target_ids
+from .data import InvalidRequestError
 from .entity_finder import Finder
-from .plans import act, steps_for
-from .tool import Surroundings, ToolResult, Touches, failed
+from .plans import build_steps, run_steps
+from .tool import ToolContext, ToolResult, Touches, failed
 
 _ACTION: Mapping[str, Any] = {
     "type": "string",
@@ -53,19 +53,19 @@ class HaControl:
         """Find with this what is meant."""
         self._finder = finder
 
-    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
-        return aims(arguments["entity_id"], home)
+        return find_target_ids(arguments["entity_id"], home)
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Act, and tell how each entity ended."""
-        ask = Ask(
+        request = ActionRequest(
             action=arguments["action"],
-            on=arguments["entity_id"],
+            targets=arguments["entity_id"],
             data=arguments.get("parameters", {}),
         )
         try:
-            calls = await calls_for(ask, around, self._finder)
-        except MisaskedError as wrong:
-            return failed(str(wrong))
-        return await act(steps_for(calls, around.home.snapshot().layout), around)
+            calls = await build_calls(request, context, self._finder)
+        except InvalidRequestError as error:
+            return failed(str(error))
+        return await run_steps(build_steps(calls, context.home.snapshot().layout), context)

@@ -6,15 +6,15 @@ from typing import Any
 
 from ..act.disclosure import is_secret
 from ..home import Entity, Recorded, Snapshot
-from .aggregate import NoFigureError, Past, aggregated
-from .calls import aims
-from .data import MisaskedError
-from .entities import described, named
-from .entity_finder import Finder, Wish
-from .entries import entries_of
-from .spans import began
+from .aggregate import NoFigureError, Past, aggregate
+from .calls import find_target_ids
+from .data import InvalidRequestError
+from .entities import describe_entity, name_entity
+from .entity_finder import EntityFilter, Finder
+from .entries import read_entries
 from .text import clean
-from .tool import Surroundings, ToolResult, Touches, failed
+from .times import find_start
+from .tool import ToolContext, ToolResult, Touches, failed
 
 # Of so many things at most, all attributes are told; of more, only those that are asked for.
 _FEW = 3
@@ -78,26 +78,26 @@ class HaQuery:
         """Find with this what is meant."""
         self._finder = finder
 
-    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
-        return aims(arguments["entity_id"], home)
+        return find_target_ids(arguments["entity_id"], home)
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell how each is, or was."""
-        home = around.home.snapshot()
-        wish = Wish(suits=lambda _entity: True, every=True)
+        home = context.home.snapshot()
+        wanted = EntityFilter(every=True)
         on = arguments["entity_id"]
-        found = await self._finder.find(on, home, around.authority, wish)
+        found = await self._finder.find(on, home, context.authority, wanted)
         if not found.entities:
             return failed(" ".join(found.problems) or "entity_id: say what to look at.")
         told: dict[str, Any] = {"entities": []}
         try:
             if "history" in arguments:
-                told = await _past(found.entities, arguments["history"], around, home)
+                told = await _past(found.entities, arguments["history"], context, home)
             else:
-                told["entities"] = await _present(found.entities, arguments, around, home)
-        except MisaskedError as wrong:
-            return failed(str(wrong))
+                told["entities"] = await _present(found.entities, arguments, context, home)
+        except InvalidRequestError as error:
+            return failed(str(error))
         if found.problems:
             told["not_found"] = [*found.problems]
         return ToolResult(success=True, result=told)
@@ -106,36 +106,40 @@ class HaQuery:
 async def _present(
     entities: tuple[Entity, ...],
     arguments: Mapping[str, Any],
-    around: Surroundings,
+    context: ToolContext,
     home: Snapshot,
 ) -> list[dict[str, Any]]:
     few = len(entities) <= _FEW
     attributes = arguments.get("attributes", None if few else ())
-    held = await entries_of(entities, around, home) if few else {}
+    held = await read_entries(entities, context, home) if few else {}
     return [
-        described(one, home.states[one.entity_id], home, attributes) | held.get(one.entity_id, {})
-        for one in entities
+        describe_entity(entity, home.states[entity.entity_id], home, attributes)
+        | held.get(entity.entity_id, {})
+        for entity in entities
     ]
 
 
 async def _past(
     entities: tuple[Entity, ...],
     history: Mapping[str, Any],
-    around: Surroundings,
+    context: ToolContext,
     home: Snapshot,
 ) -> dict[str, Any]:
-    """How some things were. Raises `MisaskedError` and `HistoryUnavailableError`."""
+    """How some things were. Raises `InvalidRequestError` and `HistoryUnavailableError`."""
     if len(entities) > _MOST_WITH_HISTORY:
-        raise MisaskedError(f"history: at most {_MOST_WITH_HISTORY} entities at once.")
-    start = began(history["duration"], home.now)
-    ids = tuple(one.entity_id for one in entities)
-    kept = await around.home.history(ids, start, home.now)
+        raise InvalidRequestError(f"history: at most {_MOST_WITH_HISTORY} entities at once.")
+    start = find_start(history["duration"], home.now)
+    ids = tuple(entity.entity_id for entity in entities)
+    kept = await context.home.history(ids, start, home.now)
     return {
         "from": start.isoformat(timespec="minutes"),
         "to": home.now.isoformat(timespec="minutes"),
         "entities": [
-            {**named(one, home), **_was(one, kept.get(one.entity_id, ()), start, home, history)}
-            for one in entities
+            {
+                **name_entity(entity, home),
+                **_was(entity, kept.get(entity.entity_id, ()), start, home, history),
+            }
+            for entity in entities
         ],
     }
 
@@ -163,10 +167,10 @@ def _was(
     if kind is None:
         return _changes(recorded, unit, home.now)
     try:
-        figure = aggregated(kind, past)
+        parse_number = aggregate(kind, past)
     except NoFigureError as none:
         return {"error": str(none)}
-    return {kind: figure.value, "unit": figure.unit}
+    return {kind: parse_number.value, "unit": parse_number.unit}
 
 
 def _changes(recorded: tuple[Recorded, ...], unit: str, now: datetime) -> dict[str, Any]:
@@ -174,8 +178,8 @@ def _changes(recorded: tuple[Recorded, ...], unit: str, now: datetime) -> dict[s
     shown = recorded[-_MOST_CHANGES:]
     told: dict[str, Any] = {
         "changes": [
-            [one.at.astimezone(now.tzinfo).isoformat(timespec="seconds"), clean(one.value)]
-            for one in shown
+            [record.at.astimezone(now.tzinfo).isoformat(timespec="seconds"), clean(record.value)]
+            for record in shown
         ]
     }
     if unit:

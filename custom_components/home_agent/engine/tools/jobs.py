@@ -10,13 +10,13 @@ from ..watch.conditions import write_condition
 from .text import clean
 
 
-def may_be_seen(job: Job, home: Snapshot) -> bool:
+def is_visible(job: Job, home: Snapshot) -> bool:
     """Whether all that a job is about may be seen; what is gone may be spoken of."""
     entities = home.layout.entities
-    return all(entities[one].exposed for one in job.entity_ids if one in entities)
+    return all(entities[entity_id].exposed for entity_id in job.entity_ids if entity_id in entities)
 
 
-def job_in_json(job: Job, home: Snapshot) -> dict[str, Any]:
+def describe_job(job: Job, home: Snapshot) -> dict[str, Any]:
     """A job in short: a watch by what it waits for, anything else by what it does when."""
     said = _watch(job, job.trigger, home) if isinstance(job.trigger, When) else _timed(job, home)
     return said if job.phase is Phase.WAITING else {**said, "status": str(job.phase)}
@@ -31,7 +31,7 @@ def _timed(job: Job, home: Snapshot) -> dict[str, Any]:
 
 def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
     said: dict[str, Any] = {"id": job.job_id}
-    if not may_be_seen(job, home):
+    if not is_visible(job, home):
         return said
     if job.notice is not None and job.notice.name:
         said["name"] = f"{clean(job.notice.name)} (in the settings)"
@@ -51,10 +51,14 @@ def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
 
 
 def _does(job: Job) -> list[str]:
-    services = [one.call.full_name for one in job.steps if isinstance(one, CallStep)]
+    services = [step.call.full_name for step in job.steps if isinstance(step, CallStep)]
     return services or ["bring back to how it was"]
 
 
 def _entities(job: Job, home: Snapshot) -> list[str]:
     entities = home.layout.entities
-    return [one for one in job.entity_ids if one in entities and entities[one].exposed]
+    return [
+        entity_id
+        for entity_id in job.entity_ids
+        if entity_id in entities and entities[entity_id].exposed
+    ]

@@ -6,7 +6,7 @@ from typing import Any
 from ..home import Entity, Snapshot
 from .entities import shown_state
 from .text import clean
-from .tool import Surroundings, ToolResult, Touches
+from .tool import ToolContext, ToolResult, Touches
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -31,9 +31,9 @@ class ListHaServices:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """List them, in the order of their ids."""
-        home = around.home.snapshot()
+        home = context.home.snapshot()
         wanted = arguments.get("domain", "").strip().casefold()
         shown = sorted(
             ((entity, state) for entity, state in home.exposed() if wanted in ("", entity.domain)),
@@ -48,11 +48,13 @@ class ListHaServices:
 
 
 def _services(domain: str, home: Snapshot) -> list[str]:
-    return sorted(one.name for one in home.layout.services.values() if one.domain == domain)
+    return sorted(
+        service.name for service in home.layout.services.values() if service.domain == domain
+    )
 
 
 def _line(entity: Entity, state: str) -> str:
     """As in the devices of a prompt: `light.desk 'Desk lamp' = on; also: lamp`."""
-    others = [clean(one, 60) for one in entity.names if one != entity.name][:_MOST_ALIASES]
-    also = f"; also: {', '.join(others)}" if others else ""
+    aliases = [clean(name, 60) for name in entity.names if name != entity.name][:_MOST_ALIASES]
+    also = f"; also: {', '.join(aliases)}" if aliases else ""
     return f"{entity.entity_id} '{clean(entity.name, 80)}' = {state}{also}"

@@ -6,10 +6,10 @@ from typing import Any
 from ..home import Snapshot
 from ..outcome import ANYTHING, Allowed, Outcome, Reason, Status
 from ..plan import CallStep, LaterStep, Step
-from .entities import described, shown_state
-from .jobs import job_in_json
+from .entities import describe_entity, shown_state
+from .jobs import describe_job
 from .text import clean
-from .tool import Acted, ToolResult
+from .tool import ExecutedPlan, ToolResult
 
 _WELL = frozenset(
     {
@@ -76,24 +76,24 @@ _ASKED_PERSON = (
 )
 
 
-def told(acted: Acted, home: Snapshot) -> ToolResult:
+def told(acted: ExecutedPlan, home: Snapshot) -> ToolResult:
     """What came of a plan: a success only if something was done and nothing was not."""
     pairs = [
-        (step, one)
-        for step, some in zip(acted.plan.steps, acted.ended, strict=True)
-        for one in some
+        (step, outcome)
+        for step, outcomes in zip(acted.plan.steps, acted.ended, strict=True)
+        for outcome in outcomes
     ]
-    outcomes = [one for _step, one in pairs]
-    well = bool(pairs) and all(one.status in _WELL for one in outcomes)
+    outcomes = [outcome for _step, outcome in pairs]
+    well = bool(pairs) and all(outcome.status in _WELL for outcome in outcomes)
     return ToolResult(
         success=well,
-        result=[*(_entity(step, one, home) for step, one in pairs)],
+        result=[*(_entity(step, outcome, home) for step, outcome in pairs)],
         error=None if well else _error(outcomes, home),
         acted=(acted,),
     )
 
 
-def why(outcome: Outcome) -> str:
+def explain_outcome(outcome: Outcome) -> str:
     """Why something was not done, in plain words; nothing if it was."""
     match outcome.status, outcome.reason:
         case Status.AWAITING, _:
@@ -113,11 +113,15 @@ def why(outcome: Outcome) -> str:
 
 def _error(outcomes: list[Outcome], home: Snapshot) -> str:
     """What was not done, in one line."""
-    waiting = [one for one in outcomes if one.status is Status.AWAITING]
-    wrong = [one for one in outcomes if one.status not in _WELL and one not in waiting]
+    waiting = [outcome for outcome in outcomes if outcome.status is Status.AWAITING]
+    wrong = [
+        outcome for outcome in outcomes if outcome.status not in _WELL and outcome not in waiting
+    ]
     done = len(outcomes) - len(waiting) - len(wrong)
     told = [f"{done} of {len(outcomes)} done."] if done or len(outcomes) > 1 else ["Not done."]
-    told += [f"{_called(one, home)}{why(one)}" for one in wrong[:_MOST_TOLD]]
+    told += [
+        f"{_called(outcome, home)}{explain_outcome(outcome)}" for outcome in wrong[:_MOST_TOLD]
+    ]
     told += [f"{len(wrong) - _MOST_TOLD} more went wrong."] if len(wrong) > _MOST_TOLD else []
     return " ".join([*told, _ASKED_PERSON] if waiting else told)
 
@@ -136,11 +140,11 @@ def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
     state = outcome.after or home.states.get(outcome.entity_id or "")
     if entity is not None and entity.exposed and state is not None:
         said["state"] = shown_state(state)
-        attributes = described(entity, state, home, [*_changed(step)]).get("attributes", {})
+        attributes = describe_entity(entity, state, home, [*_changed(step)]).get("attributes", {})
         said |= {key: value for key, value in attributes.items() if value is not None}
     if outcome.jobs:
-        said["jobs"] = [job_in_json(one, home) for one in outcome.jobs]
-    if reason := why(outcome):
+        said["jobs"] = [describe_job(job, home) for job in outcome.jobs]
+    if reason := explain_outcome(outcome):
         said["reason"] = reason
     if outcome.others:
         said["note"] = OTHERS
@@ -150,17 +154,17 @@ def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
 def _changed(step: Step) -> Iterator[str]:
     """The attributes that tell whether what was asked for is so."""
     steps = step.steps if isinstance(step, LaterStep) else (step,)
-    for one in steps:
-        if isinstance(one, CallStep):
-            yield from (_SHOWN_AS.get(key, key) for key in one.call.data)
+    for inner in steps:
+        if isinstance(inner, CallStep):
+            yield from (_SHOWN_AS.get(key, key) for key in inner.call.data)
 
 
 def _allowed(reason: Reason, allowed: Allowed) -> str:
-    options = ", ".join(clean(one, 40) for one in allowed.options[:30])
+    options = ", ".join(clean(option, 40) for option in allowed.options[:30])
     if reason is Reason.INCOMPLETE:
         return f"The parameter {options} is missing."
     if reason is Reason.NOT_AN_OPTION:
         return f"It can be: {options}."
-    low, high = ("" if one is None else f"{one:g}" for one in (allowed.low, allowed.high))
+    low, high = ("" if bound is None else f"{bound:g}" for bound in (allowed.low, allowed.high))
     bounds = (f"from {low}" if low else "", f"to {high} {allowed.unit}" if high else "")
     return f"It can be set {' '.join(filter(None, bounds)).strip()}."

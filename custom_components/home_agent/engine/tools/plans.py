@@ -7,10 +7,10 @@ from ..home import Layout, ServiceCall
 from ..plan import CallStep, Plan, Step
 from ..understand.grammar.wordings import wording_of
 from .outcomes import told
-from .tool import Acted, Surroundings, ToolResult
+from .tool import ExecutedPlan, ToolContext, ToolResult
 
 
-def steps_for(calls: Iterable[ServiceCall], layout: Layout) -> tuple[CallStep, ...]:
+def build_steps(calls: Iterable[ServiceCall], layout: Layout) -> tuple[CallStep, ...]:
     """The calls as steps, those that ask the same of several things as one."""
     return tuple(
         CallStep(call=call, wording=wording_of([call], _name(call, layout), _room(call, layout)))
@@ -18,11 +18,11 @@ def steps_for(calls: Iterable[ServiceCall], layout: Layout) -> tuple[CallStep, .
     )
 
 
-async def act(steps: tuple[Step, ...], around: Surroundings) -> ToolResult:
+async def run_steps(steps: tuple[Step, ...], context: ToolContext) -> ToolResult:
     """Have some steps carried out, and tell how each entity ended."""
     plan = Plan(steps=steps)
-    ended = await around.carry_out(plan, around.authority, around.listener)
-    return told(Acted(plan=plan, ended=ended), around.home.snapshot())
+    ended = await context.carry_out(plan, context.authority, context.listener)
+    return told(ExecutedPlan(plan=plan, ended=ended), context.home.snapshot())
 
 
 def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
@@ -44,7 +44,7 @@ def _name(call: ServiceCall, layout: Layout) -> str:
 
 def _room(call: ServiceCall, layout: Layout) -> str:
     """The one room that all targets are in; else nothing."""
-    entities = [layout.entities[one] for one in call.targets]
-    rooms = {one.area_id for one in entities}
+    entities = [layout.entities[entity_id] for entity_id in call.targets]
+    rooms = {entity.area_id for entity in entities}
     room = layout.area_of(entities[0]) if len(rooms) == 1 else None
     return room.name if room else ""

@@ -8,7 +8,7 @@ from typing import Any
 from ..llm.errors import ModelError
 from ..llm.messages import Finished, Request, TextDelta, Usage, UserMessage
 from ..llm.provider import Provider
-from .tool import Surroundings, ToolResult, Touches
+from .tool import ToolContext, ToolResult, Touches
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -50,7 +50,7 @@ class QueryExternalLlm:
         """Let go of the connections."""
         await self._provider.close()
 
-    async def run(self, arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Ask, and bring back what it says: data, like anything from outside."""
         request = Request(messages=(UserMessage(text=_question(arguments)),))
         said: list[str] = []
@@ -79,6 +79,6 @@ def _question(arguments: Mapping[str, Any]) -> str:
     return f"{arguments['prompt']}\n\nContext:\n{told}"
 
 
-def _failed(why: str, usage: Usage) -> ToolResult:
-    error = f"Failed to query external LLM: {why}"
+def _failed(reason: str, usage: Usage) -> ToolResult:
+    error = f"Failed to query external LLM: {reason}"
     return ToolResult(success=False, error=error, tokens=usage.total)

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from ..plan import LaterStep, ScheduleStep, Step, Wording
-from .calls import Ask, calls_for
-from .data import MisaskedError
-from .entity_finder import Finder, Wish
-from .plans import act, steps_for
-from .times import AT, DELAY, occasion
-from .tool import Surroundings, ToolResult, Touches, failed
+from .calls import ActionRequest, build_calls
+from .data import InvalidRequestError
+from .entity_finder import EntityFilter, Finder
+from .plans import build_steps, run_steps
+from .times import AT, DELAY, read_time
+from .tool import ToolContext, ToolResult, Touches, failed
 
 LATER = Wording(intent="later")
 
@@ -46,46 +46,46 @@ class Schedule:
         """Find with this what is meant."""
         self._finder = finder
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Plan it, tell of it or call it off."""
         try:
-            step = await self._step(arguments, around)
-        except MisaskedError as wrong:
-            return failed(str(wrong))
-        result = await act((step,), around)
+            step = await self._step(arguments, context)
+        except InvalidRequestError as error:
+            return failed(str(error))
+        result = await run_steps((step,), context)
         # To look at what is planned is no deed.
         return replace(result, acted=()) if _only_tells(step) else result
 
-    async def _step(self, arguments: Mapping[str, Any], around: Surroundings) -> Step:
+    async def _step(self, arguments: Mapping[str, Any], context: ToolContext) -> Step:
         match arguments["action"].strip().casefold():
             case "list" | "cancel" as action:
-                return await self._planned(action, arguments, around)
-        return await self._later(arguments, around)
+                return await self._planned(action, arguments, context)
+        return await self._later(arguments, context)
 
-    async def _later(self, arguments: Mapping[str, Any], around: Surroundings) -> LaterStep:
-        home = around.home.snapshot()
-        when = occasion(arguments.get("delay"), arguments.get("at"), home.now)
+    async def _later(self, arguments: Mapping[str, Any], context: ToolContext) -> LaterStep:
+        home = context.home.snapshot()
+        when = read_time(arguments.get("delay"), arguments.get("at"), home.now)
         if when is None:
-            raise MisaskedError("Say when, with delay or at. To act at once, use ha_control.")
-        ask = Ask(
+            raise InvalidRequestError("Say when, with delay or at. To act at once, use ha_control.")
+        request = ActionRequest(
             action=arguments["action"],
-            on=arguments.get("entity_id", ""),
+            targets=arguments.get("entity_id", ""),
             data=arguments.get("parameters", {}),
         )
-        calls = await calls_for(ask, around, self._finder)
-        return LaterStep(steps=steps_for(calls, home.layout), begin=when, wording=LATER)
+        calls = await build_calls(request, context, self._finder)
+        return LaterStep(steps=build_steps(calls, home.layout), begin=when, wording=LATER)
 
     async def _planned(
-        self, action: str, arguments: Mapping[str, Any], around: Surroundings
+        self, action: str, arguments: Mapping[str, Any], context: ToolContext
     ) -> ScheduleStep:
-        home = around.home.snapshot()
+        home = context.home.snapshot()
         ids = None
         if on := arguments.get("entity_id"):
-            wish = Wish(suits=lambda _entity: True, every=True)
-            found = await self._finder.find(on, home, around.authority, wish)
+            wanted = EntityFilter(every=True)
+            found = await self._finder.find(on, home, context.authority, wanted)
             if found.problems:
-                raise MisaskedError(" ".join(found.problems))
-            ids = tuple(one.entity_id for one in found.entities)
+                raise InvalidRequestError(" ".join(found.problems))
+            ids = tuple(entity.entity_id for entity in found.entities)
         if action == "list":
             return ScheduleStep(action="list", entity_ids=ids)
         return ScheduleStep(action="cancel", entity_ids=ids, all=arguments.get("all", False))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import ServiceCall, Snapshot
-from .calls import Ask, aims, calls_for
-from .data import MisaskedError
+from .calls import ActionRequest, build_calls, find_target_ids
+from .data import InvalidRequestError
 from .entity_finder import Finder
 from .text import clean
-from .tool import Surroundings
+from .tool import ToolContext
 
 
 def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list[str]:
@@ -20,34 +20,34 @@ def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list
         if isinstance(named, str) and named:
             return named
         if isinstance(named, list):
-            return [str(one) for one in named]
+            return [str(entity_id) for entity_id in named]
     return ""
 
 
-def aims_of(wanted: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+def service_target_ids(wanted: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
     """What the ids and patterns of a call mean."""
     on = targets_of(wanted, wanted.get("service_data", {}))
-    return aims(on, home) if on else None
+    return find_target_ids(on, home) if on else None
 
 
-async def service_calls(
-    wanted: Mapping[str, Any], around: Surroundings, finder: Finder
+async def build_service_calls(
+    wanted: Mapping[str, Any], context: ToolContext, finder: Finder
 ) -> list[ServiceCall]:
-    """The calls for one service, resolved. Raises `MisaskedError`."""
+    """The calls for one service, resolved. Raises `InvalidRequestError`."""
     domain, service = wanted["domain"].strip(), wanted["service"].strip()
     service = service.removeprefix(f"{domain}.")
     data = wanted.get("service_data", {})
     on = targets_of(wanted, data)
     given = {key: value for key, value in data.items() if key not in ("entity_id", "target")}
-    home = around.home.snapshot()
+    home = context.home.snapshot()
     if not on:
         on, service, given = _routine(domain, service, given, home) or (on, service, given)
     if not on and (area := home.layout.areas.get(str(given.get("area_id", "")))):
-        on, given = area.name, {key: one for key, one in given.items() if key != "area_id"}
+        on, given = area.name, {key: value for key, value in given.items() if key != "area_id"}
     if not on:
-        raise MisaskedError(f"{clean(domain)}.{clean(service)}: entity_id is missing.")
-    ask = Ask(action=f"{domain}.{service}", on=on, data=given)
-    return await calls_for(ask, around, finder)
+        raise InvalidRequestError(f"{clean(domain)}.{clean(service)}: entity_id is missing.")
+    request = ActionRequest(action=f"{domain}.{service}", targets=on, data=given)
+    return await build_calls(request, context, finder)
 
 
 def _routine(

@@ -45,7 +45,7 @@ class ToolSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        known = {"enable_native", *(one.name for one in fields(cls))}
+        known = {"enable_native", *(field.name for field in fields(cls))}
         given = FieldReader(values, known=known)
         default = cls()
         settings = cls(
@@ -72,4 +72,4 @@ def _enabled(given: FieldReader) -> tuple[str, ...]:
     if not isinstance(listed, list | tuple) or set(map(str, listed)) - set(ORDER):
         given.note("enabled", "some_of", choices=", ".join(ORDER))
         return ()
-    return tuple(one for one in ORDER if one in listed and one not in left_out)
+    return tuple(name for name in ORDER if name in listed and name not in left_out)

@@ -1,19 +1,36 @@
-"""Puts the tools together, as they are set."""
+"""Builds the tools that are on, and the toolbox with them."""
 
-from ..llm.provider import HttpClient
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..llm.provider import HttpClient, Provider
 from ..recent_events import RecentEvents
 from ..settings import Settings
-from .custom import Custom, custom_tools
-from .default import default_tools
+from ..understand import Understander
+from .call_home_assistant_service import CallHomeAssistantService
+from .check_for_recent_ha_events import CheckForRecentHaEvents
+from .custom import CustomTools, build_custom_tools
 from .entity_finder import Finder
+from .execute_services import ExecuteServices
+from .get_home_assistant_entity_state import GetHomeAssistantEntityState
+from .get_time import GetTime
+from .ha_control import HaControl
+from .ha_query import HaQuery
+from .list_ha_services import ListHaServices
+from .query_external_llm import QueryExternalLlm
+from .schedule import Schedule
+from .settings import ToolSettings
+from .tool import Tool
 from .toolbox import Toolbox
+from .undo import Undo
+from .watch import CancelWatch, ListWatches, WatchTool
 
 
-def toolbox_for(
+def build_toolbox(
     settings: Settings,
     finder: Finder,
-    lately: RecentEvents,
-    custom: Custom | None = None,
+    recent_events: RecentEvents,
+    custom: CustomTools | None = None,
     http_client: HttpClient = None,
 ) -> Toolbox:
     """The tools that are on, and then those that a person defined; with or without a model."""
@@ -24,13 +41,63 @@ def toolbox_for(
         from ..llm.providers import provider_for  # noqa: PLC0415
 
         asked = provider_for(external.model, http_client)
-    tools = default_tools(
+    tools = build_default_tools(
         settings.tools,
         asked,
         external_description=external.description if external else "",
         finder=finder,
         ways=settings.watch.notify,
-        lately=lately,
+        recent_events=recent_events,
     )
-    own = custom_tools(custom or Custom(), finder)
+    own = build_custom_tools(custom or CustomTools(), finder)
     return Toolbox((*tools, *own), settings.tools)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    """What tools are made of."""
+
+    finder: Finder
+    ways: tuple[str, ...]
+    recent_events: RecentEvents | None
+
+
+_MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
+    "ha_control": lambda parts: HaControl(parts.finder),
+    "ha_query": lambda parts: HaQuery(parts.finder),
+    "schedule": lambda parts: Schedule(parts.finder),
+    "undo": lambda _parts: Undo(),
+    "get_time": lambda _parts: GetTime(),
+    "watch": lambda parts: WatchTool(parts.finder, parts.ways),
+    "list_watches": lambda _parts: ListWatches(),
+    "cancel_watch": lambda _parts: CancelWatch(),
+    "check_for_recent_ha_events": lambda parts: CheckForRecentHaEvents(
+        parts.finder, parts.recent_events
+    ),
+    "execute_services": lambda parts: ExecuteServices(parts.finder),
+    "list_ha_services": lambda _parts: ListHaServices(),
+    "get_home_assistant_entity_state": lambda parts: GetHomeAssistantEntityState(parts.finder),
+    "call_home_assistant_service": lambda parts: CallHomeAssistantService(parts.finder),
+}
+
+
+def build_default_tools(  # noqa: PLR0913 - what different tools take
+    settings: ToolSettings,
+    external: Provider | None = None,
+    *,
+    external_description: str = "",
+    finder: Finder | None = None,
+    ways: tuple[str, ...] = (),
+    recent_events: RecentEvents | None = None,
+) -> tuple[Tool, ...]:
+    """The tools that are on, in their order; and one that asks another model, if there is one.
+
+    Names are looked up by the finder, best with the words of whoever understands this home.
+    A watch may tell people by these ways, and what happened is known by what is remembered.
+    """
+    finder = finder or Finder(Understander().words_of)
+    parts = _Parts(finder=finder, ways=ways, recent_events=recent_events)
+    tools = tuple(_MAKERS[name](parts) for name in settings.enabled)
+    if external is None:
+        return tools
+    return (*tools, QueryExternalLlm(external, external_description))

@@ -30,7 +30,7 @@ class Touches(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class ToolContext:
     """All that a tool may know and use in one turn."""
 
     home: Home
@@ -44,7 +44,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acted:
+class ExecutedPlan:
     """A plan that a tool had carried out, and what came of each of its steps."""
 
     plan: Plan
@@ -60,7 +60,7 @@ class ToolResult:
     """JSON."""
 
     error: str | None = None
-    acted: tuple[Acted, ...] = ()
+    acted: tuple[ExecutedPlan, ...] = ()
     """What was done, for the reply to the person. The model is not shown it."""
 
     elsewhere: bool = False
@@ -107,7 +107,7 @@ class Tool(Protocol):
         """What using it can do."""
         ...
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Use it."""
         ...
 
@@ -116,22 +116,22 @@ type MoreTools = Callable[[], Awaitable[tuple[Tool, ...]]]
 """Tools of others, which are only looked for when a model is asked."""
 
 
-async def none_more() -> tuple[Tool, ...]:
+async def no_more_tools() -> tuple[Tool, ...]:
     """No tools but ours."""
     return ()
 
 
 @runtime_checkable
-class Aimed(Protocol):
+class TargetedTool(Protocol):
     """A tool that can tell beforehand what a call is about, so that others may run beside it."""
 
-    def aims_at(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """The entities that it looks at or acts on; nothing where that shows only afterwards."""
         ...
 
 
 @runtime_checkable
-class Closing(Protocol):
+class ClosableTool(Protocol):
     """A tool that holds a connection."""
 
     async def close(self) -> None:
@@ -139,6 +139,6 @@ class Closing(Protocol):
         ...
 
 
-def failed(error: str, *, acted: tuple[Acted, ...] = ()) -> ToolResult:
+def failed(error: str, *, acted: tuple[ExecutedPlan, ...] = ()) -> ToolResult:
     """It did not work, and this is why and what would have."""
     return ToolResult(success=False, error=error, acted=acted)

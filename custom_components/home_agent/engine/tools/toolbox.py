@@ -2,26 +2,30 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
+from ..act.disclosure import is_secret
 from ..events import ToolFinished, ToolStarted
-from ..home.model import NOTHING
+from ..home import Snapshot
+from ..home.model import HIDDEN, NOTHING
+from ..home.service import is_secret_field
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
 from ..privacy.sanitize import as_data, as_said
-from .arguments import beyond, cut, expected, problems, taken
-from .call_history import Ended, Used, as_before, same
-from .prepared_call import Use
-from .redaction import disclosed
+from .arguments import coerce_arguments, cut, describe_parameters, find_excess, problems
 from .settings import ToolSettings
-from .shorten import as_text, shortened
-from .tool import Aimed, Closing, Surroundings, Tool, ToolResult, Touches, failed
+from .text import shorten, to_json
+from .tool import ClosableTool, TargetedTool, Tool, ToolContext, ToolResult, Touches, failed
+from .tool_calls import CallHistory, CallResult, PreparedCall, is_same_call, repeated_result
 
 _LONGEST_ERROR = 1500
 
-type _Standing = ToolResult | asyncio.Task[ToolResult]
+# What tells who is asked for what, and is no secret where the data is one.
+_OPEN = frozenset({"action", "domain", "entity_id", "list", "parameters", "service"})
+
+type _KnownResult = ToolResult | asyncio.Task[ToolResult]
 """What came of a call, or will."""
 
 
@@ -36,7 +40,7 @@ class Toolbox:
     async def close(self) -> None:
         """Let go of what the tools hold."""
         for tool in self._tools.values():
-            if isinstance(tool, Closing):
+            if isinstance(tool, ClosableTool):
                 await tool.close()
 
     def with_more(self, tools: tuple[Tool, ...]) -> Toolbox:
@@ -45,14 +49,14 @@ class Toolbox:
             return self
         own = tuple(self._tools.values())
         return Toolbox(
-            (*own, *(one for one in tools if one.name not in self._tools)), self._settings
+            (*own, *(tool for tool in tools if tool.name not in self._tools)), self._settings
         )
 
     def specs(self) -> tuple[ToolSpec, ...]:
         """The tools as a model is told of them, byte for byte the same each time."""
         return tuple(
-            ToolSpec(name=one.name, description=one.description, parameters=one.parameters)
-            for one in self._tools.values()
+            ToolSpec(name=tool.name, description=tool.description, parameters=tool.parameters)
+            for tool in self._tools.values()
         )
 
     def touches(self, name: str) -> Touches:
@@ -61,28 +65,37 @@ class Toolbox:
         return Touches.OUTSIDE if tool is None else tool.touches
 
     async def use(
-        self, calls: tuple[ToolCall, ...], around: Surroundings, so_far: Used
-    ) -> tuple[Ended, ...]:
+        self, calls: tuple[ToolCall, ...], context: ToolContext, so_far: CallHistory
+    ) -> tuple[CallResult, ...]:
         """Make the calls of one response, together where they may; tell for each what came of it.
 
         Whatever goes wrong is a result with an error. Only a cancellation is raised.
         """
-        asked: list[tuple[ToolCall, _Standing]] = [
+        asked: list[tuple[ToolCall, _KnownResult]] = [
             (self._renamed(call), result) for call, result in so_far.calls
         ]
-        begun: list[tuple[Use | _Standing, asyncio.Task[ToolResult]]] = []
+        begun: list[tuple[PreparedCall | _KnownResult, asyncio.Task[ToolResult]]] = []
         async with asyncio.TaskGroup() as group:
             for call in map(self._renamed, calls):
-                known = self._over(len(asked)) or self._made_before(call, asked)
-                found = known or await self._ready(call, around)
-                first = [task for one, task in begun if _goes_before(one, found)]
-                task = group.create_task(self._answer(call, found, around, first))
+                known = self._exceeds(len(asked)) or self._find_earlier(call, asked)
+                found = known or await self._prepare(call, context)
+                first = [
+                    task
+                    for earlier, task in begun
+                    if isinstance(earlier, PreparedCall)
+                    and isinstance(found, PreparedCall)
+                    and earlier.precedes(found)
+                ]
+                task = group.create_task(self._run(call, found, context, first))
                 begun.append((found, task))
                 asked.append((call, task))
         results = (task.result() for _found, task in begun)
         return tuple(
-            (ToolMessage(call_id=call.id, name=call.name, content=as_text(one.as_json())), one)
-            for call, one in zip(calls, results, strict=True)
+            (
+                ToolMessage(call_id=call.id, name=call.name, content=to_json(result.as_json())),
+                result,
+            )
+            for call, result in zip(calls, results, strict=True)
         )
 
     def _renamed(self, call: ToolCall) -> ToolCall:
@@ -94,7 +107,7 @@ class Toolbox:
                 return replace(call, name=name)
         return call
 
-    def _over(self, made: int) -> ToolResult | None:
+    def _exceeds(self, made: int) -> ToolResult | None:
         most = self._settings.max_calls_per_turn
         if made < most:
             return None
@@ -103,14 +116,14 @@ class Toolbox:
             " Tell the person what was done and what was not."
         )
 
-    def _made_before(
-        self, call: ToolCall, asked: list[tuple[ToolCall, _Standing]]
-    ) -> _Standing | None:
+    def _find_earlier(
+        self, call: ToolCall, asked: list[tuple[ToolCall, _KnownResult]]
+    ) -> _KnownResult | None:
         """What came of the same call before. To look again is no repetition after an action."""
-        for other, standing in reversed(asked):
-            if same(call, other):
-                return as_before(standing) if isinstance(standing, ToolResult) else standing
-            if self._only_looks(call) and not self._only_looks(other):
+        for earlier, standing in reversed(asked):
+            if is_same_call(call, earlier):
+                return repeated_result(standing) if isinstance(standing, ToolResult) else standing
+            if self._only_looks(call) and not self._only_looks(earlier):
                 return None
         return None
 
@@ -118,44 +131,50 @@ class Toolbox:
         tool = self._tools.get(call.name)
         return tool is None or tool.touches is Touches.NOTHING
 
-    async def _ready(self, call: ToolCall, around: Surroundings) -> Use | ToolResult:
+    async def _prepare(self, call: ToolCall, context: ToolContext) -> PreparedCall | ToolResult:
         """The call as its tool takes it, or what is wrong with it."""
         tool = self._tools.get(call.name)
         if tool is None:
             names = ", ".join(self._tools) or "none"
             return failed(f"There is no tool '{cut(call.name)}'. The tools are: {names}.")
         if call.arguments is None:
-            return failed(f"The arguments are no JSON object. {expected(tool.parameters)}")
-        if wrong := beyond(call.arguments):
+            return failed(
+                f"The arguments are no JSON object. {describe_parameters(tool.parameters)}"
+            )
+        if wrong := find_excess(call.arguments):
             return failed(wrong)
-        arguments = taken(call.arguments, tool.parameters)
-        if wrong := beyond(arguments) or await problems(arguments, tool.parameters):
-            return failed(f"{wrong} {expected(tool.parameters)}")
-        aims = tool.aims_at(arguments, around.home.snapshot()) if isinstance(tool, Aimed) else None
-        return Use(tool=tool, arguments=arguments, aims=aims)
+        arguments = coerce_arguments(call.arguments, tool.parameters)
+        if wrong := find_excess(arguments) or await problems(arguments, tool.parameters):
+            return failed(f"{wrong} {describe_parameters(tool.parameters)}")
+        target_ids = (
+            tool.target_ids(arguments, context.home.snapshot())
+            if isinstance(tool, TargetedTool)
+            else None
+        )
+        return PreparedCall(tool=tool, arguments=arguments, target_ids=target_ids)
 
-    async def _answer(
+    async def _run(
         self,
         call: ToolCall,
-        found: Use | _Standing,
-        around: Surroundings,
+        found: PreparedCall | _KnownResult,
+        context: ToolContext,
         first: list[asyncio.Task[ToolResult]],
     ) -> ToolResult:
         """What the model is told of a call; whoever watches is told too."""
         if first:
             await asyncio.wait(first)
-        shown = self._shown(call, found, around)
-        around.listener(ToolStarted(call_id=call.id, name=call.name, arguments=shown))
+        shown = self._redacted(call, found, context)
+        context.listener(ToolStarted(call_id=call.id, name=call.name, arguments=shown))
         started = perf_counter()
         match found:
-            case Use():
-                result = await found.make(around, self._settings.timeout_seconds)
+            case PreparedCall():
+                result = await found.run(context, self._settings.timeout_seconds)
             case ToolResult():
                 result = found
             case earlier:
-                result = as_before(await earlier)
-        result = self._short(result)
-        around.listener(
+                result = repeated_result(await earlier)
+        result = self._shorten(result)
+        context.listener(
             ToolFinished(
                 call_id=call.id,
                 name=call.name,
@@ -168,24 +187,44 @@ class Toolbox:
         )
         return result
 
-    def _shown(
-        self, call: ToolCall, found: Use | _Standing, around: Surroundings
+    def _redacted(
+        self, call: ToolCall, found: PreparedCall | _KnownResult, context: ToolContext
     ) -> Mapping[str, Any]:
         """The arguments as others may see them."""
-        arguments = found.arguments if isinstance(found, Use) else call.arguments or NOTHING
-        aims = found.aims if isinstance(found, Use) else None
+        arguments = (
+            found.arguments if isinstance(found, PreparedCall) else call.arguments or NOTHING
+        )
+        target_ids = found.target_ids if isinstance(found, PreparedCall) else None
         if self._only_looks(call):
-            aims = frozenset()
-        return disclosed(arguments, aims, around.home.snapshot())
+            target_ids = frozenset()
+        return redact_arguments(arguments, target_ids, context.home.snapshot())
 
-    def _short(self, result: ToolResult) -> ToolResult:
+    def _shorten(self, result: ToolResult) -> ToolResult:
         """As a model may be shown it: in bounds, and nothing in it but data."""
         return replace(
             result,
-            result=shortened(as_data(result.result), self._settings.result_characters),
+            result=shorten(as_data(result.result), self._settings.result_characters),
             error=None if result.error is None else as_said(cut(result.error, _LONGEST_ERROR)),
         )
 
 
-def _goes_before(earlier: Use | _Standing, later: Use | _Standing) -> bool:
-    return isinstance(earlier, Use) and isinstance(later, Use) and earlier.goes_before(later)
+def redact_arguments(
+    arguments: Mapping[str, Any], entity_ids: Collection[str] | None, home: Snapshot
+) -> Mapping[str, Any]:
+    """The arguments of a call about these entities, or any, as they may be shown and kept."""
+    states = (
+        home.states.get(entity_id)
+        for entity_id in (home.states if entity_ids is None else entity_ids)
+    )
+    all_secret = any(state is not None and is_secret(state) for state in states)
+    return {key: _redacted_value(key, value, all_secret) for key, value in arguments.items()}
+
+
+def _redacted_value(key: str, value: Any, all_secret: bool) -> Any:  # noqa: ANN401, FBT001 - any JSON
+    if is_secret_field(key):
+        return HIDDEN
+    if isinstance(value, Mapping):
+        return {name: _redacted_value(name, item, all_secret) for name, item in value.items()}
+    if isinstance(value, list) and key != "entity_id":
+        return [_redacted_value(key, item, all_secret) for item in value]
+    return HIDDEN if all_secret and key not in _OPEN else value

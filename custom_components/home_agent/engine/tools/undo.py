@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..plan import UndoStep
-from .plans import act
-from .tool import Surroundings, ToolResult, Touches
+from .plans import run_steps
+from .tool import ToolContext, ToolResult, Touches
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -31,6 +31,6 @@ class Undo:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Take it back, through the gate like anything else."""
-        return await act((UndoStep(count=arguments.get("count", 1)),), around)
+        return await run_steps((UndoStep(count=arguments.get("count", 1)),), context)

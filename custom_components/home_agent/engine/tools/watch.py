@@ -1,4 +1,4 @@
-"""`watch`: tell the person when something comes true, and perhaps do something then."""
+"""`watch`, `list_watches`, `cancel_watch`: tell the person when something comes true."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -8,16 +8,18 @@ from ..act.disclosure import is_secret
 from ..errors import SettingsError
 from ..home import ServiceCall
 from ..outcome import Status
-from ..plan import LaterStep
+from ..plan import LaterStep, Plan, ScheduleStep
 from ..watch import Watch
 from ..watch.reading import read_watch
-from .calls import Ask, calls_for
-from .data import MisaskedError
-from .entity_finder import Finder, Wish
-from .plans import act, steps_for
+from .calls import ActionRequest, build_calls
+from .data import InvalidRequestError
+from .entity_finder import EntityFilter, Finder
+from .jobs import describe_job, is_visible
+from .outcomes import OTHERS
+from .plans import build_steps, run_steps
 from .schedule import LATER
 from .text import clean
-from .tool import Surroundings, ToolResult, Touches, failed
+from .tool import ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -61,66 +63,81 @@ class WatchTool:
         self._ways = ways
         self.parameters = _SCHEMA if len(ways) < 2 else _with_ways(ways)  # noqa: PLR2004
 
-    async def run(self, arguments: Mapping[str, Any], around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Keep it, through the gate if it acts."""
         table = _renamed(arguments)
         action = table.pop("action", None)
         try:
-            calls = await self._calls(action, around) if action else []
-            watch = await self._read(table, around)
-        except MisaskedError as wrong:
-            return failed(str(wrong))
-        home = around.home.snapshot()
+            calls = await self._calls(action, context) if action else []
+            watch = await self._read(table, context)
+        except InvalidRequestError as error:
+            return failed(str(error))
+        home = context.home.snapshot()
         step = LaterStep(
-            steps=steps_for(calls, home.layout),
+            steps=build_steps(calls, home.layout),
             begin=watch.when,
             notice=watch.notice,
             wording=LATER,
         )
-        result = await act((step,), around)
-        outcomes = (one for acted in result.acted for some in acted.ended for one in some)
-        return replace(result, watching=any(one.status is Status.SCHEDULED for one in outcomes))
+        result = await run_steps((step,), context)
+        outcomes = (
+            outcome
+            for acted in result.acted
+            for step_outcomes in acted.ended
+            for outcome in step_outcomes
+        )
+        return replace(
+            result, watching=any(outcome.status is Status.SCHEDULED for outcome in outcomes)
+        )
 
-    async def _read(self, table: dict[str, Any], around: Surroundings) -> Watch:
-        """The watch that is described. Raises `MisaskedError`."""
+    async def _read(self, table: dict[str, Any], context: ToolContext) -> Watch:
+        """The watch that is described. Raises `InvalidRequestError`."""
         # A name is what the settings call theirs: nobody could call it off by talking.
         table.pop("name", None)
-        for one in _tables(table):
-            one["entity"] = await self._entities(one["entity"], around)
-            one |= {name: _split(one[name]) for name in ("state", "not_state") if name in one}
+        for condition in _tables(table):
+            condition["entity"] = await self._entities(condition["entity"], context)
+            condition |= {
+                name: _split(condition[name])
+                for name in ("state", "not_state")
+                if name in condition
+            }
         try:
             watch = read_watch(table, again=False)
         except SettingsError as error:
-            raise MisaskedError(" ".join(("Nothing is watched.", *error.problems))) from error
+            raise InvalidRequestError(" ".join(("Nothing is watched.", *error.problems))) from error
         if unknown := {*watch.ways} - {*self._ways}:
             known = ", ".join(self._ways) or "nothing: leave it out"
-            raise MisaskedError(f"notify: there is no {min(unknown)} here. It can be {known}.")
+            raise InvalidRequestError(
+                f"notify: there is no {min(unknown)} here. It can be {known}."
+            )
         return replace(watch, message=clean(watch.message, _LONGEST_MESSAGE))
 
-    async def _entities(self, asked: object, around: Surroundings) -> list[str]:
-        listed = [str(one) for one in asked] if isinstance(asked, list) else str(asked)
-        wish = Wish(suits=lambda _entity: True)
-        home = around.home.snapshot()
-        found = await self._finder.find(listed, home, around.authority, wish)
+    async def _entities(self, asked: object, context: ToolContext) -> list[str]:
+        listed = [str(name) for name in asked] if isinstance(asked, list) else str(asked)
+        wanted = EntityFilter()
+        home = context.home.snapshot()
+        found = await self._finder.find(listed, home, context.authority, wanted)
         if found.problems or not found.entities:
             said = found.problems or ("entity: say what to watch.",)
-            raise MisaskedError(" ".join(("Nothing is watched.", *said)))
-        ids = [one.entity_id for one in found.entities]
-        states = around.home.snapshot().states
-        if any(is_secret(states[one]) for one in ids if one in states):
-            raise MisaskedError("Nothing is watched. That is a secret, and not looked at.")
+            raise InvalidRequestError(" ".join(("Nothing is watched.", *said)))
+        ids = [entity.entity_id for entity in found.entities]
+        states = context.home.snapshot().states
+        if any(is_secret(states[entity_id]) for entity_id in ids if entity_id in states):
+            raise InvalidRequestError("Nothing is watched. That is a secret, and not looked at.")
         return ids
 
-    async def _calls(self, action: Mapping[str, Any], around: Surroundings) -> list[ServiceCall]:
-        """What is to be done then. Raises `MisaskedError`."""
+    async def _calls(self, action: Mapping[str, Any], context: ToolContext) -> list[ServiceCall]:
+        """What is to be done then. Raises `InvalidRequestError`."""
         service = action.get("service") or action.get("action")
         on, data = action.get("entity"), action.get("data", {})
         if not isinstance(service, str) or not isinstance(on, str | list) or not on:
-            raise MisaskedError("action: must have a service and an entity.")
+            raise InvalidRequestError("action: must have a service and an entity.")
         if not isinstance(data, Mapping):
-            raise MisaskedError("action, data: must be an object.")
-        ask = Ask(action=service, on=on if isinstance(on, str) else [*map(str, on)], data=data)
-        return await calls_for(ask, around, self._finder)
+            raise InvalidRequestError("action, data: must be an object.")
+        request = ActionRequest(
+            action=service, targets=on if isinstance(on, str) else [*map(str, on)], data=data
+        )
+        return await build_calls(request, context, self._finder)
 
 
 def _with_ways(ways: tuple[str, ...]) -> Mapping[str, Any]:
@@ -135,16 +152,16 @@ def _with_ways(ways: tuple[str, ...]) -> Mapping[str, Any]:
 def _renamed(value: Any) -> Any:  # noqa: ANN401 - any JSON
     """The same with our names for the fields, at every depth but in the data of an action."""
     if isinstance(value, list):
-        return [_renamed(one) for one in value]
+        return [_renamed(item) for item in value]
     if not isinstance(value, Mapping):
         return value
-    named = {_SAME.get(key, key): one for key, one in value.items() if one is not None}
-    return {key: one if key == "data" else _renamed(one) for key, one in named.items()}
+    named = {_SAME.get(key, key): item for key, item in value.items() if item is not None}
+    return {key: item if key == "data" else _renamed(item) for key, item in named.items()}
 
 
 def _split(states: object) -> object:
     """Several states between commas, each by itself."""
-    return [one.strip() for one in states.split(",")] if isinstance(states, str) else states
+    return [state.strip() for state in states.split(",")] if isinstance(states, str) else states
 
 
 def _tables(table: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -153,6 +170,59 @@ def _tables(table: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield table
     for name in ("all", "any"):
         further = table.get(name)
-        for one in further if isinstance(further, list) else ():
-            if isinstance(one, dict):
-                yield from _tables(one)
+        for condition in further if isinstance(further, list) else ():
+            if isinstance(condition, dict):
+                yield from _tables(condition)
+
+
+class ListWatches:
+    """Tell what is watched."""
+
+    name = "list_watches"
+    description = "List what is watched."
+    parameters: Mapping[str, Any] = {"type": "object", "properties": {}}
+    touches = Touches.NOTHING
+
+    async def run(self, _arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Tell all of them; what the assistant may not see is not there."""
+        plan = Plan(steps=(ScheduleStep(action="list", watches=True),))
+        ended = await context.carry_out(plan, context.authority, context.listener)
+        home = context.home.snapshot()
+        jobs = [job for outcomes in ended for outcome in outcomes for job in outcome.jobs]
+        seen = [job for job in jobs if is_visible(job, home)]
+        told = [describe_job(job, home) for job in seen]
+        has_others = any(outcome.others for outcomes in ended for outcome in outcomes)
+        note = {"note": OTHERS} if has_others else {}
+        return ToolResult(success=True, result={"watches": told, **note}, watching=bool(told))
+
+
+_CANCEL_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "description": "As listed"},
+        "all": {"type": "boolean", "description": "All of this conversation"},
+    },
+}
+
+
+class CancelWatch:
+    """Watch no more."""
+
+    name = "cancel_watch"
+    description = "Stop watching for something."
+    parameters = _CANCEL_SCHEMA
+    touches = Touches.HOME
+
+    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+        """Call off one, or all of this conversation."""
+        job_id, every = arguments.get("id", "").strip(), arguments.get("all", False)
+        if bool(job_id) is every:
+            return failed("Say which: either an id as list_watches tells it, or all.")
+        step = ScheduleStep(
+            action="cancel",
+            watches=True,
+            job_ids=(job_id,) if job_id else None,
+            mine=every,
+            all=every,
+        )
+        return await run_steps((step,), context)

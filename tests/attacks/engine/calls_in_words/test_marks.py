@@ -10,7 +10,7 @@ from home_agent.engine import Agent, Settings, Turn
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.privacy.sanitize import as_data, as_said, one_line
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.engine.tools.custom import Custom, Fetched, Request, read_custom_tools
+from home_agent.engine.tools.custom import CustomTools, Fetched, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -94,7 +94,7 @@ class House:
             self.home,
             store=MemoryStore(),
             settings=Settings(llm=(ModelSettings(base_url=server.url, model="m"),), patience=0.2),
-            custom=Custom(tools=read_custom_tools([web]), fetch=self._fetch),
+            custom=CustomTools(tools=read_custom_tools([web]), fetch=self._fetch),
         )
 
     async def _fetch(self, _request: Request, /) -> Fetched:

@@ -10,9 +10,9 @@ import pytest
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Origin
 from home_agent.engine.outcome import Status
-from home_agent.engine.tools import Toolbox
-from home_agent.engine.tools.custom import Custom, custom_tools, read_custom_tools
+from home_agent.engine.tools.custom import CustomTools, build_custom_tools, read_custom_tools
 from home_agent.engine.tools.entity_finder import Finder
+from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
 from tests.engine.tools.conftest import EVERY_TOOL, MakeHands
@@ -160,8 +160,8 @@ async def test_no_tool_of_ones_own_runs_it(handler: dict[str, Any], make_hands: 
         "parameters": {"type": "object", "properties": {}},
         "handler": handler,
     }
-    custom = Custom(tools=read_custom_tools([written]))
-    tools = custom_tools(custom, Finder(Understander().words_of))
+    custom = CustomTools(tools=read_custom_tools([written]))
+    tools = build_custom_tools(custom, Finder(Understander().words_of))
     await replace(hands, box=Toolbox(tools, EVERY_TOOL)).use("open_sesame")
     assert_untouched(home)
     home.close()

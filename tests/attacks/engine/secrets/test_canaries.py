@@ -18,7 +18,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.storage.store import SqliteStore
-from home_agent.engine.tools.custom import Custom, Fetched, Request, read_custom_tools
+from home_agent.engine.tools.custom import CustomTools, Fetched, Request, read_custom_tools
 from home_agent.simulated import SimulatedHome
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -149,7 +149,7 @@ class Everything:
             self.home,
             store=self.store,
             settings=Settings(llm=(model,), patience=0.2, safety=Safety(**safety)),
-            custom=Custom(tools=read_custom_tools([web]), fetch=self._fetch),
+            custom=CustomTools(tools=read_custom_tools([web]), fetch=self._fetch),
         )
 
     async def _fetch(self, request: Request, /) -> Fetched:

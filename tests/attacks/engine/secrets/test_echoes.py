@@ -17,7 +17,7 @@ from home_agent.engine.outcome import Outcome
 from home_agent.engine.tools.custom import Fetched, Request, read_custom_tools
 from home_agent.engine.tools.custom.handlers import RestHandler
 from home_agent.engine.tools.custom.rest import RestTool
-from home_agent.engine.tools.tool import Surroundings, ToolResult
+from home_agent.engine.tools.tool import ToolContext, ToolResult
 from tests.engine.consult.conftest import House, MakeHouse
 from tests.engine.llm.scripted_answers import Sends
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -63,13 +63,13 @@ async def asked(handler: dict[str, Any], said: str, status: int, house: House) -
     written = {"type": "rest", "url": "http://localhost/", **handler}
     (tool,) = read_custom_tools([{"name": "own", "description": "One.", "handler": written}])
     assert isinstance(tool.handler, RestHandler)
-    around = Surroundings(
+    context = ToolContext(
         home=house.home,
         carry_out=nothing,
         authority=Authority(origin=Origin.MODEL, conversation_id="1", language="en"),
         listener=ignore,
     )
-    return await RestTool(tool, tool.handler, fetch).run({}, around)
+    return await RestTool(tool, tool.handler, fetch).run({}, context)
 
 
 @pytest.mark.parametrize("status", [200, 401, 500])

@@ -17,7 +17,7 @@ from home_agent.engine.outcome import Outcome
 from home_agent.engine.tools.custom import CustomToolSettings, read_custom_tools
 from home_agent.engine.tools.custom.handlers import RestHandler
 from home_agent.engine.tools.custom.rest import RestTool
-from home_agent.engine.tools.tool import Surroundings
+from home_agent.engine.tools.tool import ToolContext
 from home_agent.remote.access import Access, Patience
 from home_agent.remote.address import read_address
 from home_agent.remote.entrance import enter
@@ -146,13 +146,13 @@ async def test_no_tool_is_followed(method: str, place: str, status: int, house: 
             "body": None if method == "GET" else {"key": KEY},
         }
         tool = RestTool(*_read(handler), fetch)
-        around = Surroundings(
+        context = ToolContext(
             home=house.home,
             carry_out=_nothing,
             authority=Authority(origin=Origin.MODEL, conversation_id="1", language="en"),
             listener=ignore,
         )
-        result = await tool.run({}, around)
+        result = await tool.run({}, context)
         assert seen.requests == []
     assert not result.success or status == 300
     assert KEY not in str(result)

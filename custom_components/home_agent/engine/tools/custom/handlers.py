@@ -36,12 +36,12 @@ class ServiceHandler:
             problems.append("service: must be a service such as light.turn_on.")
         target, data = (_table(values, name, problems) for name in ("target", "data"))
         problems += [
-            f"target.{one}: must be one of {', '.join(_TARGETS)}."
-            for one in target
-            if one not in _TARGETS
+            f"target.{name}: must be one of {', '.join(_TARGETS)}."
+            for name in target
+            if name not in _TARGETS
         ]
         domain, _, service = str(called).partition(".")
-        if domain != "script" and not any(one in target or one in data for one in _TARGETS):
+        if domain != "script" and not any(name in target or name in data for name in _TARGETS):
             problems.append("target: must say in entity_id or area_id what the service acts on.")
         if problems:
             raise SettingsError(tuple(problems))
@@ -125,21 +125,21 @@ def _is_address(url: str) -> bool:
 
 def _header_problems(headers: Mapping[str, str]) -> list[str]:
     names = [
-        f"headers: {shown_header_name(one)} is no name."
-        for one in headers
-        if not is_header_name(one)
+        f"headers: {shown_header_name(name)} is no name."
+        for name in headers
+        if not is_header_name(name)
     ]
     # What a template fills in is looked at when it is filled in.
     values = [
         f"headers.{name}: must be a plain text of one line."
-        for name, one in headers.items()
-        if is_header_name(name) and not is_header_value(one)
+        for name, value in headers.items()
+        if is_header_name(name) and not is_header_value(value)
     ]
     return [*names, *values]
 
 
 def _unknown(values: Mapping[str, Any], known: Collection[str]) -> list[str]:
-    return [unknown(str(one), known) for one in values if one not in known]
+    return [unknown(str(name), known) for name in values if name not in known]
 
 
 def _table(values: Mapping[str, Any], name: str, problems: list[str]) -> Mapping[str, Any]:
@@ -154,7 +154,7 @@ def _texts(values: Mapping[str, Any], name: str, problems: list[str]) -> Mapping
     table = _table(values, name, problems)
     problems += [
         f"{name}.{key}: must be a text."
-        for key, one in table.items()
-        if not isinstance(one, str | int | float)
+        for key, value in table.items()
+        if not isinstance(value, str | int | float)
     ]
-    return {str(key): str(one) for key, one in table.items()}
+    return {str(key): str(value) for key, value in table.items()}

@@ -12,11 +12,11 @@ from ...errors import TemplateFailedError
 from ...privacy.masking import Mask, looks_secret, named_secrets
 from ...validation.fields import is_header_value
 from ..arguments import cut
-from ..tool import Surroundings, ToolResult, Touches, failed
+from ..tool import ToolContext, ToolResult, Touches, failed
 from .fetch import Fetch, Fetched, FetchFailedError, Request
 from .handlers import RestHandler, origin
 from .settings import CustomToolSettings
-from .templates import filled, text
+from .templates import fill_in, text
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _MOST_REDIRECTS = 3
@@ -45,7 +45,7 @@ class RestTool:
         self._handler = handler
         self._fetch = fetch
 
-    async def run(self, arguments: Mapping[str, Any], _around: Surroundings) -> ToolResult:
+    async def run(self, arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
         """Ask, and bring back what it says."""
         try:
             request = self._request(arguments)
@@ -83,7 +83,7 @@ class RestTool:
     def _request(self, arguments: Mapping[str, Any]) -> Request:
         """Raises `TemplateFailedError`."""
         handler = self._handler
-        headers = {key: text(one, arguments) for key, one in handler.headers.items()}
+        headers = {key: text(value, arguments) for key, value in handler.headers.items()}
         if not all(map(is_header_value, headers.values())):
             raise TemplateFailedError("a header may only have plain letters in it")
         body, kind = self._body(arguments)
@@ -99,7 +99,7 @@ class RestTool:
 
     def _url(self, arguments: Mapping[str, Any]) -> str:
         url = render_template(self._handler.url, arguments, for_address=True).partition("#")[0]
-        query = {key: text(one, arguments) for key, one in self._handler.query.items()}
+        query = {key: text(value, arguments) for key, value in self._handler.query.items()}
         # No argument leads to another server, nor out of the folder that it stands in.
         if not _same_server(url, self._handler.url) or {".", ".."} & {
             *urlsplit(url).path.split("/")
@@ -116,15 +116,15 @@ class RestTool:
         if written is None:
             return None, ""
         if isinstance(written, Mapping):
-            return json.dumps(filled(written, arguments)).encode(), "application/json"
+            return json.dumps(fill_in(written, arguments)).encode(), "application/json"
         said = text(written, arguments)
         is_json = isinstance(_json(said), dict | list)
         return said.encode(), "application/json" if is_json else "text/plain; charset=utf-8"
 
 
-def _same_server(url: str, other: str) -> bool:
+def _same_server(url: str, other_url: str) -> bool:
     try:
-        return origin(url) == origin(other)
+        return origin(url) == origin(other_url)
     except ValueError:
         return False
 
@@ -135,13 +135,13 @@ def _mask(request: Request, arguments: Mapping[str, Any]) -> Mask:
     parts = urlsplit(request.url)
     sent = (request.body or b"").decode("utf-8", "replace")
     secrets = [
-        *((key, one) for key, one in request.headers.items() if key.casefold() not in _PLAIN),
+        *((key, value) for key, value in request.headers.items() if key.casefold() not in _PLAIN),
         *named_secrets(dict(parse_qsl(parts.query))),
-        *(("", unquote(one)) for one in parts.path.split("/") if looks_secret(one)),
+        *(("", unquote(part)) for part in parts.path.split("/") if looks_secret(part)),
         *named_secrets(_json(sent)),
         *named_secrets(dict(parse_qsl(sent))),
     ]
-    return Mask((key, one) for key, one in secrets if one not in known)
+    return Mask((key, value) for key, value in secrets if value not in known)
 
 
 def _read(fetched: Fetched, mask: Mask) -> Any:  # noqa: ANN401 - any JSON
@@ -162,7 +162,7 @@ def _json(said: str) -> Any:  # noqa: ANN401 - any JSON
 def _is_deep(value: Any) -> bool:  # noqa: ANN401 - any JSON
     level = [value]
     for _ in range(_DEEPEST):
-        level = [inner for one in level for inner in _inside(one)]
+        level = [inner for outer in level for inner in _inside(outer)]
         if not level:
             return False
     return True

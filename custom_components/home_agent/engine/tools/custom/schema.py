@@ -10,7 +10,7 @@ from typing import Any
 _KINDS = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
 
 
-def schema_problems(schema: Any, where: str = "parameters") -> Iterator[str]:  # noqa: ANN401 - as written
+def find_schema_problems(schema: Any, where: str = "parameters") -> Iterator[str]:  # noqa: ANN401 - as written
     """One line for everything that is wrong with the schema of a tool's arguments."""
     if not isinstance(schema, Mapping) or schema.get("type") != "object":
         yield f"{where}: must be a JSON schema with type: object."
@@ -38,9 +38,9 @@ def _inner(key: str, value: Any) -> Iterable[tuple[str, Any]]:  # noqa: ANN401 -
     """The schemas within a schema, each with where it stands."""
     match key:
         case "properties":
-            return ((f"{key}.{name}", one) for name, one in value.items())
+            return ((f"{key}.{name}", prop) for name, prop in value.items())
         case "anyOf":
-            return ((f"{key}.{at}", one) for at, one in enumerate(value, 1))
+            return ((f"{key}.{at}", option) for at, option in enumerate(value, 1))
         case "items" | "additionalProperties" if isinstance(value, Mapping):
             return ((key, value),)
     return ()
@@ -63,7 +63,7 @@ def _required(schema: Mapping[str, Any], where: str) -> Iterator[str]:
 
 
 def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _is_number(value: object) -> bool:
@@ -76,7 +76,7 @@ def _is_count(value: object) -> bool:
 
 def _is_kind(value: object) -> bool:
     kinds = _kinds(value)
-    return bool(kinds) and all(isinstance(one, str) and one in _KINDS for one in kinds)
+    return bool(kinds) and all(isinstance(kind, str) and kind in _KINDS for kind in kinds)
 
 
 def _kinds(value: object) -> list[object]:

@@ -11,8 +11,8 @@ from ...validation.fields import unknown
 from ..query_external_llm import QueryExternalLlm
 from ..settings import ORDER
 from .handlers import HANDLERS, Handler
-from .schema import schema_problems
-from .templates import texts_in
+from .schema import find_schema_problems
+from .templates import iterate_texts
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 _OURS = frozenset({*ORDER, QueryExternalLlm.name})
@@ -34,7 +34,7 @@ class CustomToolSettings:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         if not isinstance(values, Mapping):
             raise SettingsError(("must be a table with name, description and handler.",))
-        problems: list[str] = [unknown(str(one), _KNOWN) for one in values if one not in _KNOWN]
+        problems: list[str] = [unknown(str(name), _KNOWN) for name in values if name not in _KNOWN]
         name, description = values.get("name"), values.get("description")
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             problems.append("name: must be a name such as check_weather.")
@@ -43,7 +43,7 @@ class CustomToolSettings:
         if not isinstance(description, str) or not description.strip():
             problems.append("description: must tell the model what the tool is for.")
         parameters = values.get("parameters") or _NOTHING_NEEDED
-        wrong = [*schema_problems(parameters)]
+        wrong = [*find_schema_problems(parameters)]
         problems += wrong
         handler = _handler(values.get("handler"), problems)
         if not wrong and handler is not None:
@@ -66,7 +66,7 @@ class WrongTool:
     """A line for each wrong field: where it stands in the tool, and what is wrong with it."""
 
 
-def usable_custom_tools(
+def split_custom_tools(
     listed: Any,  # noqa: ANN401 - as written
 ) -> tuple[tuple[CustomToolSettings, ...], tuple[WrongTool, ...]]:
     """The tools of a list that can be used, and those that cannot.
@@ -84,8 +84,8 @@ def usable_custom_tools(
             wrong.append(WrongTool(number=number, problems=error.problems))
             continue
         if tool.name in tools:
-            taken = f"name: there are several tools named {tool.name}."
-            wrong.append(WrongTool(number=number, problems=(taken,)))
+            coerce_arguments = f"name: there are several tools named {tool.name}."
+            wrong.append(WrongTool(number=number, problems=(coerce_arguments,)))
         else:
             tools[tool.name] = tool
     return tuple(tools.values()), tuple(wrong)
@@ -93,10 +93,10 @@ def usable_custom_tools(
 
 def read_custom_tools(listed: Any) -> tuple[CustomToolSettings, ...]:  # noqa: ANN401 - as written
     """Every tool of a list; raise `SettingsError` with all that is wrong, and with which tool."""
-    tools, wrong = usable_custom_tools(listed)
+    tools, wrong = split_custom_tools(listed)
     if wrong:
         raise SettingsError(
-            tuple(f"tool {one.number}, {problem}" for one in wrong for problem in one.problems)
+            tuple(f"tool {tool.number}, {problem}" for tool in wrong for problem in tool.problems)
         )
     return tools
 
@@ -113,7 +113,7 @@ def _handler(values: Any, problems: list[str]) -> Handler | None:  # noqa: ANN40
         problems.append(f"handler.type: must be one of {', '.join(HANDLERS)}.")
     else:
         try:
-            return HANDLERS[kind]({key: one for key, one in values.items() if key != "type"})
+            return HANDLERS[kind]({key: value for key, value in values.items() if key != "type"})
         except SettingsError as error:
             problems += [f"handler.{problem}" for problem in error.problems]
     return None
@@ -123,14 +123,14 @@ def _template_problems(handler: Handler, parameters: Mapping[str, Any]) -> list[
     """What cannot be filled in."""
     known = frozenset(parameters.get("properties", {}))
     problems = []
-    for where, written in texts_in(handler.templates(), "handler"):
+    for where, written in iterate_texts(handler.templates(), "handler"):
         try:
             unknown = variables_in(written) - known
         except TemplateFailedError as error:
             problems.append(f"{where}: {error}.")
             continue
         problems += [
-            f"{where}: there is no parameter {one}. A key is written with !secret instead."
-            for one in sorted(unknown)
+            f"{where}: there is no parameter {name}. A key is written with !secret instead."
+            for name in sorted(unknown)
         ]
     return problems

@@ -11,7 +11,7 @@ _ALONE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*", re.DOTALL)
 _LONGEST_LITERAL = 10_000
 
 
-def filled(written: Any, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+def fill_in(written: Any, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """All texts in it rendered. An expression that stands alone keeps its kind: 50 stays a number.
 
     Raises `TemplateFailedError`.
@@ -20,9 +20,9 @@ def filled(written: Any, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 -
         case str():
             return _value(written, arguments)
         case Mapping():
-            return {str(key): filled(one, arguments) for key, one in written.items()}
+            return {str(key): fill_in(item, arguments) for key, item in written.items()}
         case list() | tuple():
-            return [filled(one, arguments) for one in written]
+            return [fill_in(item, arguments) for item in written]
     return written
 
 
@@ -31,17 +31,17 @@ def text(written: str, arguments: Mapping[str, Any]) -> str:
     return render_template(written, arguments)
 
 
-def texts_in(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
+def iterate_texts(written: Any, where: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
     """Every text, and where it stands."""
     match written:
         case str():
             yield where, written
         case Mapping():
-            for key, one in written.items():
-                yield from texts_in(one, f"{where}.{key}")
+            for key, item in written.items():
+                yield from iterate_texts(item, f"{where}.{key}")
         case list() | tuple():
-            for at, one in enumerate(written, 1):
-                yield from texts_in(one, f"{where}.{at}")
+            for at, item in enumerate(written, 1):
+                yield from iterate_texts(item, f"{where}.{at}")
 
 
 def _value(written: str, arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.engine.tools.shorten import as_text, shortened
+from home_agent.engine.tools.text import shorten, to_json
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -19,10 +19,10 @@ json_values = st.recursive(
 @given(json_values, st.integers(200, 2000))
 def test_whatever_it_is_it_fits_and_is_json(value: Any, most: int) -> None:
     """Never half an object."""
-    short = shortened(value, most)
-    assert len(as_text(short)) <= most
-    json.loads(as_text(short))
-    if len(as_text(value)) <= most:
+    short = shorten(value, most)
+    assert len(to_json(short)) <= most
+    json.loads(to_json(short))
+    if len(to_json(value)) <= most:
         assert short == value
 
 
@@ -36,7 +36,7 @@ def test_whatever_it_is_it_fits_and_is_json(value: Any, most: int) -> None:
 )
 def test_what_is_kept_comes_first_and_what_is_not_is_told(value: Any, kept: str) -> None:
     """Lists lose their ends, and long texts theirs."""
-    text = as_text(shortened(value, 800))
+    text = to_json(shorten(value, 800))
     assert kept in text
     assert "left out" in text or "left_out" in text
     assert len(text) > 300
@@ -44,4 +44,4 @@ def test_what_is_kept_comes_first_and_what_is_not_is_told(value: Any, kept: str)
 
 def test_what_cannot_be_cut_is_told_to_be_too_much() -> None:
     """A table with a thousand names, say."""
-    assert "too many" in shortened({str(n): n for n in range(5000)}, 500)["left_out"]
+    assert "too many" in shorten({str(n): n for n in range(5000)}, 500)["left_out"]
