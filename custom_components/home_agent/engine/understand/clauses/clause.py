@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import dropwhile
 
+from ...home.domains import DOMAINS, Trait, all_settings, with_trait
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.words import Senses
@@ -30,7 +31,7 @@ _PLAIN_ACTS = frozenset(
 _SETS_GOING = frozenset({"activate", "start", "trigger", "press", "locate", "lock", "unlock"})
 
 # "The living room temperature" is to be raised, also where a sensor is called so.
-ONLY_TELL = frozenset({"binary_sensor", "device_tracker", "person", "sensor", "sun", "weather"})
+ONLY_TELL = with_trait(Trait.READ_ONLY)
 
 # What goes up is opened, or turned up.
 _PARTICLES = {
@@ -40,56 +41,26 @@ _PARTICLES = {
 
 # What is meant where only a place was named, or nothing.
 _KIND_FOR_ATTRIBUTE = {
-    "brightness": "light",
-    "color": "light",
-    "color_temperature": "light",
-    "temperature": "climate",
-    "volume": "media_player",
-    "position": "cover",
-    "speed": "fan",
-    "humidity": "humidifier",
+    setting.name: domain for domain, setting in all_settings() if setting.meant and setting.name
 }
 _KIND_FOR_FEATURE = {
-    "tilt": "cover",
-    "shuffle": "media_player",
-    "repeat": "media_player",
-    "repeat_one": "media_player",
-    "oscillation": "fan",
-    "direction": "fan",
-    "motion_detection": "camera",
-    "away_mode": "water_heater",
+    setting.feature_name: domain
+    for domain, setting in all_settings()
+    if setting.meant and setting.feature_name
 }
+# Switching alone means a light, unless something else is said as well.
 _KIND_FOR_ACT = {
-    "open": "cover",
-    "close": "cover",
-    "lock": "lock",
-    "unlock": "lock",
-    "warm": "climate",
-    "cool": "climate",
-    "louder": "media_player",
-    "quieter": "media_player",
-    "play": "media_player",
-    "pause": "media_player",
-    "next": "media_player",
-    "previous": "media_player",
-    "mute": "media_player",
-    "unmute": "media_player",
-    "arm_away": "alarm_control_panel",
-    "arm_home": "alarm_control_panel",
-    "arm_night": "alarm_control_panel",
-    "arm_vacation": "alarm_control_panel",
-    "arm_custom_bypass": "alarm_control_panel",
-    "spot": "vacuum",
-    "disarm": "alarm_control_panel",
-    "turn_on": "light",
-    "turn_off": "light",
-    "toggle": "light",
-    "dim": "light",
-    "brighten": "light",
+    act: name
+    for name, domain in sorted(DOMAINS.items(), key=lambda entry: entry[0] == "light")
+    for act in domain.meant_by
 }
 
-# What is set to figures.
-_FIGURES = frozenset({"climate", "input_number", "number", "water_heater"})
+# What is set to figures that are no percentages.
+_FIGURES = frozenset(
+    name
+    for name, domain in DOMAINS.items()
+    if domain.usual is not None and domain.usual.unit != "%"
+)
 
 _HOURS = 24
 

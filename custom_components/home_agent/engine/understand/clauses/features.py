@@ -1,109 +1,75 @@
 """What a thing can do besides its work: shuffle, oscillate, tilt its slats, keep watch.
 
-By feature and domain, the service that switches it. A feature is on, off, or the other way round.
+A feature is on, off, or the other way round.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...home import State
+from ...home.domains import Action, Setting, all_actions, all_settings
 from .frame import Frame
 
 type Call = tuple[str, dict[str, Any]]
-type Switch = Callable[[str, State], Call | None]
 
 _ON = frozenset({"turn_on", "start", "activate", "open", "play"})
 _OFF = frozenset({"turn_off", "stop", "close", "pause"})
 
+# By domain and feature, what switches it; by domain and part, what is done to it and its amount.
+_SWITCHED: Mapping[tuple[str, str], Setting] = {
+    (domain, setting.feature_name): setting
+    for domain, setting in all_settings()
+    if setting.feature_name and not setting.part
+}
+_AMOUNTS: Mapping[tuple[str, str], Setting] = {
+    (domain, setting.part): setting for domain, setting in all_settings() if setting.part
+}
+_PARTS: Mapping[tuple[str, str], tuple[Action, ...]] = {
+    key: tuple(action for domain, action in all_actions() if (domain, action.part) == key)
+    for key in _AMOUNTS
+}
+
 
 def feature_call(frame: Frame, domain: str, state: State) -> Call | None:
-    """The service and data that switch a feature of this thing; nothing if it has none such."""
-    if frame.feature == "tilt" and domain == "cover":
-        return _tilt(frame, state)
-    switch = _FEATURES.get((frame.feature or "", domain))
-    if switch is None or frame.amount is not None:
+    """The service and data that switch a feature of this thing; `None` if it has none such."""
+    key = (domain, frame.feature or "")
+    if key in _AMOUNTS:
+        return _move(frame, _AMOUNTS[key], _PARTS[key], state)
+    setting = _SWITCHED.get(key)
+    if setting is None or frame.amount is not None:
         return None
     if frame.acts & _OFF and not frame.acts & _ON:
-        return switch("off", state)
-    if "toggle" in frame.acts:
-        return switch("off" if _is_on(frame.feature or "", state) else "on", state)
-    return switch("on", state)
+        return _switch(setting, state, on=False)
+    return _switch(setting, state, on="toggle" not in frame.acts or not _is_on(setting, state))
 
 
-def _tilt(frame: Frame, state: State) -> Call | None:
-    if "current_tilt_position" not in state.attributes:
+def _move(frame: Frame, setting: Setting, actions: tuple[Action, ...], state: State) -> Call | None:
+    if setting.attribute not in state.attributes:
         return None
     amount = frame.amount
     if amount is not None and amount.value is not None:
-        return "set_cover_tilt_position", {"tilt_position": round(amount.value)}
-    acts = {
-        "open": "open_cover_tilt",
-        "turn_on": "open_cover_tilt",
-        "close": "close_cover_tilt",
-        "stop": "stop_cover_tilt",
-        "toggle": "toggle_cover_tilt",
-    }
-    return next(((service, {}) for act, service in acts.items() if act in frame.acts), None)
+        return setting.service, {setting.datum: round(amount.value)}
+    return next(
+        ((action.service, {}) for action in actions if not frame.acts.isdisjoint(action.verbs)),
+        None,
+    )
 
 
-def _is_on(feature: str, state: State) -> bool:
-    shown = {"oscillation": "oscillating", "repeat_one": "repeat"}.get(feature, feature)
-    return state.attributes.get(shown) not in (None, False, "off")
+def _is_on(setting: Setting, state: State) -> bool:
+    off = setting.switch.off if setting.switch is not None else ()
+    return state.attributes.get(setting.attribute) not in (None, "off", *off)
 
 
-def _shuffle(wanted: str, _state: State) -> Call | None:
-    return "shuffle_set", {"shuffle": wanted == "on"}
-
-
-def _repeat(wanted: str, _state: State) -> Call | None:
-    return "repeat_set", {"repeat": "all" if wanted == "on" else "off"}
-
-
-def _repeat_one(wanted: str, _state: State) -> Call | None:
-    return "repeat_set", {"repeat": "one" if wanted == "on" else "off"}
-
-
-def _oscillate(wanted: str, _state: State) -> Call | None:
-    return "oscillate", {"oscillating": wanted == "on"}
-
-
-def _reverse(_wanted: str, state: State) -> Call | None:
-    now = state.attributes.get("direction")
-    return "set_direction", {"direction": "forward" if now == "reverse" else "reverse"}
-
-
-def _swing(wanted: str, state: State) -> Call | None:
-    offered = state.attributes.get("swing_modes") or ()
-    likely = ("on", "both", "vertical", "horizontal") if wanted == "on" else ("off",)
-    mode = next((one for one in likely if one in offered), None)
-    return None if mode is None else ("set_swing_mode", {"swing_mode": mode})
-
-
-def _away(wanted: str, state: State) -> Call | None:
-    if "away_mode" not in state.attributes:
+def _switch(setting: Setting, state: State, *, on: bool) -> Call | None:
+    switch, attributes = setting.switch, state.attributes
+    if switch is None or (switch.only_shown and setting.attribute not in attributes):
         return None
-    return "set_away_mode", {"away_mode": wanted == "on"}
-
-
-def _away_preset(wanted: str, state: State) -> Call | None:
-    offered = state.attributes.get("preset_modes") or ()
-    likely = ("away",) if wanted == "on" else ("none", "home")
-    preset = next((one for one in likely if one in offered), None)
-    return None if preset is None else ("set_preset_mode", {"preset_mode": preset})
-
-
-def _motion(wanted: str, _state: State) -> Call | None:
-    return ("enable" if wanted == "on" else "disable") + "_motion_detection", {}
-
-
-_FEATURES: Mapping[tuple[str, str], Switch] = {
-    ("shuffle", "media_player"): _shuffle,
-    ("repeat", "media_player"): _repeat,
-    ("repeat_one", "media_player"): _repeat_one,
-    ("oscillation", "fan"): _oscillate,
-    ("oscillation", "climate"): _swing,
-    ("direction", "fan"): _reverse,
-    ("away_mode", "water_heater"): _away,
-    ("away_mode", "climate"): _away_preset,
-    ("motion_detection", "camera"): _motion,
-}
+    if switch.flips:
+        on = attributes.get(setting.attribute) not in switch.on
+    if not setting.datum:
+        return (setting.service if on or not switch.off_service else switch.off_service), {}
+    values = switch.on if on else switch.off
+    if setting.options is not None and not setting.options.fixed:
+        offered = attributes.get(setting.options.listed) or ()
+        values = tuple(value for value in values if value in offered)
+    return (setting.service, {setting.datum: values[0]}) if values else None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...home import Entity, State
+from ...home.domains import DOMAINS, Trait, with_trait
 from ...plan import CallStep
 from ..commands.machines import may_be_at_work
 from ..conditions.state_words import states_meaning
@@ -39,7 +40,7 @@ _PLAYING = frozenset({"buffering", "playing"})
 _PAUSED = frozenset({"paused"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
-_EVERYTHING = frozenset({"light", "switch", "fan", "media_player"})
+_EVERYTHING = with_trait(Trait.BY_HAND)
 _LIGHTS = frozenset({"light"})
 _HEATING = frozenset({"climate"})
 _NOT_OF_HEATING = frozenset(
@@ -48,7 +49,11 @@ _NOT_OF_HEATING = frozenset(
 # What switching an alarm on or off means: the first way of arming that a panel is able to.
 _GUARDS = frozenset({"alarm_control_panel"})
 _SWITCHING = frozenset({"activate", "start", "stop", "turn_off", "turn_on"})
-_ARMED_BY = (("arm_away", 2), ("arm_home", 1), ("arm_night", 4))
+_ARMED_BY = tuple(
+    (action.verbs[0], action.feature)
+    for action in DOMAINS["alarm_control_panel"].actions
+    if action.verbs and action.verbs[0] in ("arm_away", "arm_home", "arm_night")
+)
 
 # And what moves before windows and doors: nobody turns off the water or unlocks by the way.
 _MOVED = frozenset({"cover"})

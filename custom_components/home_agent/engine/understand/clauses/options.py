@@ -1,9 +1,10 @@
 """Choosing one of the options that a thing offers: a mode, a preset, a source, a programme."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from ...home import Entity, ServiceCall, State
+from ...home.domains import DOMAINS, Setting
+from ...home.domains.domain import Options
 from ...plan import CallStep
 from ..grammar.targets import Scene
 from ..grammar.wordings import wording_of
@@ -14,50 +15,24 @@ from ..text.words import without_accents
 from ..understanding import Question, Refusal, UnresolvedError
 from .frame import LONGEST_TARGET, find_phrase, read_act, read_target, without
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Choice:
-    """Where options are listed, and the service and datum that choose one."""
-
-    listed: str
-    service: str
-    datum: str
-    fixed: tuple[str, ...] = ()
-    """The options, where the thing does not list them but has `listed`."""
-
-
 # By domain, in the order in which an option is looked for.
-_CHOICES: Mapping[str, tuple[_Choice, ...]] = {
-    "climate": (
-        _Choice(listed="preset_modes", service="set_preset_mode", datum="preset_mode"),
-        _Choice(listed="hvac_modes", service="set_hvac_mode", datum="hvac_mode"),
-        _Choice(listed="fan_modes", service="set_fan_mode", datum="fan_mode"),
-        _Choice(listed="swing_modes", service="set_swing_mode", datum="swing_mode"),
-    ),
-    "fan": (
-        _Choice(listed="preset_modes", service="set_preset_mode", datum="preset_mode"),
-        _Choice(
-            listed="direction",
-            service="set_direction",
-            datum="direction",
-            fixed=("forward", "reverse"),
-        ),
-    ),
-    "humidifier": (_Choice(listed="available_modes", service="set_mode", datum="mode"),),
-    "input_select": (_Choice(listed="options", service="select_option", datum="option"),),
-    "light": (_Choice(listed="effect_list", service="turn_on", datum="effect"),),
-    "media_player": (
-        _Choice(listed="source_list", service="select_source", datum="source"),
-        _Choice(listed="sound_mode_list", service="select_sound_mode", datum="sound_mode"),
-    ),
-    "select": (_Choice(listed="options", service="select_option", datum="option"),),
-    "siren": (_Choice(listed="available_tones", service="turn_on", datum="tone"),),
-    "vacuum": (_Choice(listed="fan_speed_list", service="set_fan_speed", datum="fan_speed"),),
-    "water_heater": (
-        _Choice(listed="operation_list", service="set_operation_mode", datum="operation_mode"),
-    ),
+_CHOICES: Mapping[str, tuple[tuple[Setting, Options], ...]] = {
+    name: chosen
+    for name, domain in DOMAINS.items()
+    if (
+        chosen := tuple(
+            (setting, setting.options)
+            for setting in domain.settings
+            if setting.options is not None and setting.options.said
+        )
+    )
 }
-_ARMED = ("away", "home", "night", "vacation", "custom bypass")
+_ARMED = {
+    action.service: verb.removeprefix("arm_").replace("_", " ")
+    for action in DOMAINS["alarm_control_panel"].actions
+    for verb in action.verbs
+    if verb.startswith("arm_")
+}
 _HVAC = frozenset({"climate"})
 _HVAC_MODES = frozenset({"heat", "cool", "heat_cool", "auto", "dry", "fan_only", "off"})
 
@@ -174,33 +149,32 @@ def _splits(words: Phrase, lexicon: Lexicon, *, verbless: bool) -> Iterator[tupl
 def _call(entity: Entity, state: State, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
     if entity.domain == "alarm_control_panel":
         return _arming(entity, option, lexicon)
-    for choice in _CHOICES.get(entity.domain, ()):
-        for offered in _offered(choice, state):
+    for setting, options in _CHOICES.get(entity.domain, ()):
+        for offered in _offered(options, state):
             if _is_meant(lexicon.words(str(offered).replace("_", " ")), option, lexicon):
                 return ServiceCall(
                     domain=entity.domain,
-                    service=choice.service,
+                    service=setting.service,
                     targets=(entity.entity_id,),
-                    data={choice.datum: offered},
+                    data={setting.datum: offered},
                 )
     return None
 
 
-def _offered(choice: _Choice, state: State) -> Iterable[object]:
-    listed = state.attributes.get(choice.listed)
+def _offered(options: Options, state: State) -> Iterable[object]:
+    listed = state.attributes.get(options.listed)
     if listed is None:
         return ()
-    if choice.fixed:
-        return choice.fixed
+    if options.fixed:
+        return options.fixed
     # Tones may be listed with what they are called.
     return listed.values() if isinstance(listed, Mapping) else listed
 
 
 def _arming(entity: Entity, option: Phrase, lexicon: Lexicon) -> ServiceCall | None:
     """An alarm is armed in one of its modes: "set the alarm to away"."""
-    for mode in _ARMED:
+    for service, mode in _ARMED.items():
         if _is_meant(lexicon.words(mode), option, lexicon):
-            service = f"alarm_arm_{mode.replace(' ', '_')}"
             targets = (entity.entity_id,)
             return ServiceCall(domain=entity.domain, service=service, targets=targets)
     return None

@@ -4,31 +4,34 @@ For every domain, what each act and amount means there. What has no entry cannot
 never guessed.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ...home import Entity, State
-from ...home.model import NOTHING
-from .acts import CHANGES, ORDER, SEEKING, SERVICES, implied
+from ...home.domains import Action, Setting, Trait, with_trait
+from .acts import ACTIONS, CHANGES, ORDER, SEEKING, implied
 from .features import feature_call
 from .frame import Amount, Frame
-from .levels import CAN_SET, NO_CHANGE, USUAL, Command, level, limits, setting, step_of, within
+from .levels import (
+    NO_CHANGE,
+    USUAL,
+    Command,
+    level,
+    limits,
+    set_to,
+    setting_of,
+    step_of,
+    within,
+)
 
-_CODED = frozenset({"alarm_control_panel", "lock"})
+_CODED = with_trait(Trait.TAKES_CODE)
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
-_VALVE_STOPS = 8
-_LOCK_OPENS = 1
-"""The ability of a lock to open its latch, as a bit of its features."""
-
-# What is hotter than this is measured in Fahrenheit: no home is set to 60 °C, no water to 110 °C.
-_HOTTEST_CELSIUS = {"climate": 60, "water_heater": 105}
 
 # Which way a position goes where something is opened or closed a bit.
 _MOVES = {"open": 1, "close": -1}
 
-# Where a cover goes that is brought up or down.
-_MOVED = {"increase": "open_cover", "decrease": "close_cover"}
+# What is said of more and less, in the order of the ends that a thing may be brought to.
+_TURNS = ("increase", "decrease")
 
 # Nobody turns a lamp off to 20 %: a figure or a colour there belongs to a name that we do not know.
 _WITHOUT_AMOUNT = frozenset(
@@ -44,7 +47,7 @@ def command(frame: Frame, entity: Entity, state: State) -> Command | None:
     return replace(found, data={**found.data, "code": frame.code})
 
 
-def _command(frame: Frame, entity: Entity, state: State) -> Command | None:  # noqa: C901 - a table
+def _command(frame: Frame, entity: Entity, state: State) -> Command | None:
     if frame.feature is not None:
         call = feature_call(frame, entity.domain, state)
         return None if call is None else Command(service=call[0], data=call[1])
@@ -54,28 +57,27 @@ def _command(frame: Frame, entity: Entity, state: State) -> Command | None:  # n
         return None
     if frame.amount is not None or frame.direction or frame.factor is not None:
         return _set(frame, entity, state)
-    if frame.degree and frame.acts & _MOVES.keys() and entity.domain in ("cover", "valve"):
+    usual = USUAL.get(entity.domain)
+    if frame.degree and frame.acts & _MOVES.keys() and usual is not None and usual.opens:
         direction = next(_MOVES[act] for act in ORDER if act in frame.acts and act in _MOVES)
-        change = _Change(attribute="position", direction=direction, degree=frame.degree)
+        change = _Change(attribute=usual.name, direction=direction, degree=frame.degree)
         return _step(change, entity, state)
     for act in ORDER:
         if act not in frame.acts:
             continue
         if act in CHANGES and (changed := _changed(act, frame, entity, state)):
             return changed
-        service = SERVICES.get(act, {}).get(entity.domain)
-        if entity.domain == "lock" and service == "open" and not state.features & _LOCK_OPENS:
-            continue
-        if service == "stop_valve" and not state.features & _VALVE_STOPS:
-            # A sprinkler that is stopped is shut.
-            service = "close_valve"
-        if service is not None and frame.attribute in (None, implied(frame.acts)):
-            return Command(service=service, data=_extra(service, act))
+        action = ACTIONS.get(act, {}).get(entity.domain)
+        service = _service(action, state) if action is not None else ""
+        if action is not None and service and frame.attribute in (None, implied(frame.acts)):
+            return Command(service=service, data=action.data)
     return None
 
 
-def _extra(service: str, act: str) -> Mapping[str, Any]:
-    return {"is_volume_muted": act == "mute"} if service == "volume_mute" else NOTHING
+def _service(action: Action, state: State) -> str:
+    """The service for a thing in this state; empty if it is not able to."""
+    is_able = action.otherwise is None or state.features & action.feature
+    return action.service if is_able else action.otherwise or ""
 
 
 def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
@@ -91,11 +93,13 @@ def _seek(frame: Frame, entity: Entity, state: State) -> Command | None:
 
 
 def _changed(act: str, frame: Frame, entity: Entity, state: State) -> Command | None:
-    if entity.domain == "cover" and act in _MOVED and not frame.degree and not frame.attribute:
+    usual = USUAL.get(entity.domain)
+    ends = usual.level.ends if usual is not None and usual.level is not None else ("", "")
+    if any(ends) and act in _TURNS and not frame.degree and not frame.attribute:
         # "blind up" is all the way, unless people say a bit
-        return Command(service=_MOVED[act])
+        return Command(service=ends[_TURNS.index(act)])
     attribute, direction = CHANGES[act]
-    attribute = attribute or frame.attribute or USUAL.get(entity.domain, "")
+    attribute = attribute or frame.attribute or (usual.name if usual is not None else "")
     change = _Change(attribute=attribute, direction=direction, degree=frame.degree)
     return _step(change, entity, state)
 
@@ -111,26 +115,27 @@ def _set(frame: Frame, entity: Entity, state: State) -> Command | None:
     if attribute == "temperature" and entity.domain == "light":
         # Warm light has the lower colour temperature.
         attribute, direction = "color_temperature", -direction
-    if attribute not in CAN_SET.get(entity.domain, frozenset()):
+    setting = setting_of(entity.domain, attribute)
+    if setting is None:
         return None
     if amount is not None and (amount.colour is not None or amount.kelvin):
         return _coloured(amount)
     if amount is not None and amount.high is not None:
-        return _ranged(amount, attribute, entity, state)
+        return _ranged(amount, setting, state)
     if frame.factor is not None:
-        if _is_less_of_nothing(attribute, state, less=frame.factor < 1):
+        if _is_less_of_nothing(setting, state, less=frame.factor < 1):
             return NO_CHANGE
-        now = level(attribute, state)
-        return None if now is None else _exactly(attribute, now * frame.factor, entity, state)
-    if direction and (amount is None or _is_difference(amount, frame, entity)):
+        now = level(setting, state)
+        return None if now is None else _exactly(setting, now * frame.factor, state)
+    if direction and (amount is None or _is_difference(amount, frame, setting)):
         by = None if amount is None else amount.value
         change = _Change(attribute=attribute, direction=direction, degree=frame.degree, by=by)
         return _step(change, entity, state)
     if amount is not None and amount.mark == "by":
         # "By ten", but neither more nor less, is no amount: "um acht" is a time.
         return None
-    value = None if amount is None else _value(amount, attribute, entity, state)
-    return None if value is None else setting(attribute, value, entity)
+    value = None if amount is None else _value(amount, setting, state)
+    return None if value is None else set_to(setting, value)
 
 
 def _coloured(amount: Amount) -> Command:
@@ -144,24 +149,24 @@ def _coloured(amount: Amount) -> Command:
     return Command(service="turn_on", data=data)
 
 
-def _ranged(amount: Amount, attribute: str, entity: Entity, state: State) -> Command | None:
+def _ranged(amount: Amount, setting: Setting, state: State) -> Command | None:
     """Keep a room between two temperatures."""
-    if attribute != "temperature" or "target_temp_low" not in state.attributes:
+    if setting.name != "temperature" or "target_temp_low" not in state.attributes:
         return None
-    ends = (amount, replace(amount, value=amount.high))
-    low, high = (_value(one, attribute, entity, state) for one in ends)
+    low = _value(amount, setting, state)
+    high = _value(replace(amount, value=amount.high), setting, state)
     data = {"target_temp_low": low, "target_temp_high": high}
     return Command(service="set_temperature", data=data)
 
 
-def _value(amount: Amount, attribute: str, entity: Entity, state: State) -> float | None:
+def _value(amount: Amount, setting: Setting, state: State) -> float | None:
     """The figure that is meant: by most and least, and in the unit of the home."""
     if amount.unit in ("maximum", "minimum"):
-        return limits(attribute, state)[amount.unit == "maximum"]
+        return limits(setting, state)[amount.unit == "maximum"]
     value = amount.value
-    if value is None or attribute != "temperature":
+    if value is None or setting.name != "temperature":
         return value
-    home = _unit(entity, state)
+    home = _unit(setting, state)
     if amount.unit == "fahrenheit" and home == "celsius":
         return round((value - 32) / 1.8, 1)
     if amount.unit == "celsius" and home == "fahrenheit":
@@ -169,23 +174,22 @@ def _value(amount: Amount, attribute: str, entity: Entity, state: State) -> floa
     return value
 
 
-def _unit(entity: Entity, state: State) -> str:
+def _unit(setting: Setting, state: State) -> str:
     """What a thing measures temperatures in: Home Assistant does not say, but its limits tell."""
-    most = state.attributes.get("max_temp")
-    hottest = _HOTTEST_CELSIUS.get(entity.domain, 0)
-    if not isinstance(most, int | float):
+    most = state.attributes.get(setting.highest)
+    if not isinstance(most, int | float) or setting.level is None:
         return ""
-    return "fahrenheit" if most > hottest else "celsius"
+    return "fahrenheit" if most > setting.level.hottest_celsius else "celsius"
 
 
-def _is_difference(amount: Amount, frame: Frame, entity: Entity) -> bool:
+def _is_difference(amount: Amount, frame: Frame, setting: Setting) -> bool:
     """Whether an amount says how much more or less: "by ten", "two degrees warmer", "up five"."""
     if amount.value is None or amount.mark == "to":
         return False
     if amount.mark == "by" or frame.direction:
         return True
     # A blind that is raised 30 % is at 30 %; a thermostat that is raised two degrees is not at two.
-    return bool(frame.acts & {"increase", "decrease"}) and entity.domain not in ("cover", "valve")
+    return not frame.acts.isdisjoint(_TURNS) and not setting.opens
 
 
 def _direction(frame: Frame) -> int:
@@ -198,7 +202,8 @@ def _attribute(amount: Amount | None, entity: Entity) -> str:
         return "color"
     if amount is not None and (amount.kelvin or amount.unit == "kelvin"):
         return "color_temperature"
-    usual = USUAL.get(entity.domain, "")
+    setting = USUAL.get(entity.domain)
+    usual = setting.name if setting is not None else ""
     if amount is not None and amount.unit == "other" and usual != "value":
         # only numbers have volts and bars
         return ""
@@ -220,25 +225,27 @@ class _Change:
 
 
 def _step(change: _Change, entity: Entity, state: State) -> Command | None:
-    attribute = change.attribute
-    if attribute not in CAN_SET.get(entity.domain, frozenset()):
+    setting = setting_of(entity.domain, change.attribute)
+    if setting is None or setting.level is None:
         return None
-    if attribute == "volume" and change.by is None and not change.degree:
-        return Command(service="volume_up" if change.direction > 0 else "volume_down")
-    if _is_less_of_nothing(attribute, state, less=change.direction < 0):
+    up, down = setting.level.up_and_down
+    if up and change.by is None and not change.degree:
+        return Command(service=up if change.direction > 0 else down)
+    if _is_less_of_nothing(setting, state, less=change.direction < 0):
         return NO_CHANGE
-    now = level(attribute, state)
-    by = change.by if change.by is not None else step_of(attribute, change.degree, state)
+    now = level(setting, state)
+    by = change.by if change.by is not None else step_of(setting, change.degree, state)
     if now is None or by is None:
         return None
-    return _exactly(attribute, now + change.direction * by, entity, state)
+    return _exactly(setting, now + change.direction * by, state)
 
 
-def _is_less_of_nothing(attribute: str, state: State, *, less: bool) -> bool:
+def _is_less_of_nothing(setting: Setting, state: State, *, less: bool) -> bool:
     """Whether a thing that is off has none of it: dimming must not light a lamp."""
-    lacking = attribute == "color_temperature" or (less and attribute in ("brightness", "speed"))
-    return lacking and state.value == "off"
+    if setting.level is None or state.value != "off":
+        return False
+    return setting.level.unset_when_off or (less and setting.level.zero_when_off)
 
 
-def _exactly(attribute: str, value: float, entity: Entity, state: State) -> Command | None:
-    return setting(attribute, within(attribute, value, state), entity)
+def _exactly(setting: Setting, value: float, state: State) -> Command | None:
+    return set_to(setting, within(setting, value, state))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ...home import Entity, ServiceCall
+from ...home.domains.robots import CLEANS_ROOMS
 from ...plan import CallStep, Plan
-from ..clauses.acts import CLEAN_AREA
 from ..clauses.frame import find_phrase, read_target, without
 from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
@@ -74,7 +74,7 @@ def _robot(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entit
 
 
 def _plan(robot: Entity, areas: frozenset[str], scene: Scene) -> Plan | Refusal:
-    able = scene.home.states[robot.entity_id].features & CLEAN_AREA
+    able = scene.home.states[robot.entity_id].features & CLEANS_ROOMS
     if areas and not able:
         # It would clean the whole home, which nobody asked for.
         return Refusal(key="whole_only", arguments={"name": robot.name})

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....home.colours import colour_named
+from ....home.domains.robots import CLEANS_ROOMS
 from ....plan import Plan
-from ...clauses.acts import CLEAN_AREA
 from ...understanding import Reading, Refusal, UnresolvedError
 from ..targets import (
     Scene,
@@ -87,7 +87,9 @@ def _clean(reading: Reading, scene: Scene) -> Plan:
     want = TargetFilter(name=reading.value("name"), domains=frozenset({"vacuum"}))
     states = scene.home.states
     robots = tuple(
-        one for one in find_targets(want, scene) if states[one.entity_id].features & CLEAN_AREA
+        robot
+        for robot in find_targets(want, scene)
+        if states[robot.entity_id].features & CLEANS_ROOMS
     )
     if not robots:
         raise UnresolvedError(Refusal(key="feature_not_supported"))

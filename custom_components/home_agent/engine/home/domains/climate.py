@@ -1,0 +1,222 @@
+"""Thermostats, air conditioners and water heaters."""
+
+from collections.abc import Iterable, Iterator
+
+from ..model import UNAVAILABLE, State
+from .domain import (
+    Call,
+    Domain,
+    Level,
+    Options,
+    Setting,
+    Shows,
+    Switch,
+    Trait,
+    out_of,
+    states,
+    switching,
+)
+from .restoring import restore_settings
+
+# What people call on is simply not off: a heat pump is "heat".
+_ACTIONS = switching(on=("start",), off=("stop",), on_reaches=out_of("off", UNAVAILABLE))
+_HEATS_OR_COOLS = "auto cool dry fan_only heat heat_cool"
+_HEATS_WATER = "eco electric gas heat_pump high_demand performance on"
+
+
+def _temperature(
+    datum: str, *, level: Level | None = None, feature: int = 1, meant: bool = False
+) -> Setting:
+    return Setting(
+        datum,
+        "set_temperature",
+        datum,
+        name="temperature" if level else "",
+        level=level,
+        shows=Shows.NEAR,
+        tolerance=0.51,
+        lowest="min_temp",
+        highest="max_temp",
+        unit="°",
+        measure="target_temperature" if level else "",
+        feature=feature,
+        meant=meant,
+        synonyms=("target_temperature", "target_temp", "temp") if level else (),
+    )
+
+
+def _degrees(hottest: float) -> Level:
+    return Level(steps=(1, 1, 3), digits=2, clamped=False, hottest_celsius=hottest)
+
+
+_TARGETS = (
+    _temperature("temperature", level=_degrees(60), meant=True),
+    _temperature("target_temp_low", feature=2),
+    _temperature("target_temp_high", feature=2),
+)
+_MODES = (
+    Setting(
+        "preset_mode",
+        "set_preset_mode",
+        "preset_mode",
+        options=Options("preset_modes"),
+        switch=Switch(name="away_mode", on=("away",), off=("none", "home")),
+        coded=True,
+        feature=16,
+        synonyms=("preset",),
+    ),
+    Setting(
+        "hvac_mode",
+        "set_hvac_mode",
+        "",
+        options=Options("hvac_modes"),
+        shows=Shows.STATE,
+        coded=True,
+        restored=False,
+        synonyms=("mode",),
+    ),
+    Setting(
+        "fan_mode",
+        "set_fan_mode",
+        "fan_mode",
+        options=Options("fan_modes"),
+        coded=True,
+        feature=8,
+    ),
+    Setting(
+        "swing_mode",
+        "set_swing_mode",
+        "swing_mode",
+        options=Options("swing_modes"),
+        switch=Switch(
+            name="oscillation", on=("on", "both", "vertical", "horizontal"), off=("off",)
+        ),
+        coded=True,
+        feature=32,
+    ),
+    Setting(
+        "swing_horizontal_mode",
+        "set_swing_horizontal_mode",
+        "swing_horizontal_mode",
+        options=Options("swing_horizontal_modes", said=False),
+        shows=Shows.NOWHERE,
+        feature=512,
+    ),
+    Setting(
+        "humidity",
+        "set_humidity",
+        "humidity",
+        name="humidity",
+        level=Level(steps=(5, 5, 15)),
+        shows=Shows.NEAR,
+        tolerance=0.51,
+        low=0,
+        high=100,
+        lowest="min_humidity",
+        highest="max_humidity",
+        unit="%",
+        measure="target_humidity",
+        feature=4,
+        synonyms=("target_humidity",),
+    ),
+)
+
+
+def _restore_temperatures(before: State, now: State) -> Iterator[Call]:
+    were = {
+        setting.datum: was
+        for setting in _TARGETS
+        if (was := before.attributes.get(setting.attribute)) is not None
+    }
+    if any(now.attributes.get(name) != was for name, was in were.items()):
+        yield "set_temperature", were
+
+
+def _restore(before: State, now: State) -> Iterable[Call] | None:
+    mode: list[Call] = []
+    if before.value != now.value:
+        mode = [("set_hvac_mode", {"hvac_mode": before.value})]
+    changed = [*restore_settings(before, now, _MODES), *_restore_temperatures(before, now)]
+    # Some begin to heat when they are given a temperature.
+    return [*changed, *mode] if before.value == "off" else [*mode, *changed]
+
+
+def _restore_water(before: State, now: State) -> Iterable[Call] | None:
+    mode: list[Call] = []
+    if before.value != now.value:
+        mode = [("set_operation_mode", {"operation_mode": before.value})]
+    was, now_is = before.attributes.get("away_mode"), now.attributes.get("away_mode")
+    if was is not None and was != now_is:
+        mode.append(("set_away_mode", {"away_mode": was == "on"}))
+    return [*_restore_temperatures(before, now), *mode]
+
+
+CLIMATE = Domain(
+    name="climate",
+    actions=_ACTIONS,
+    settings=(*_TARGETS, *_MODES),
+    restore=_restore,
+    meant_by=("warm", "cool"),
+    conditions=states(on=_HEATS_OR_COOLS, off="off"),
+    loose_conditions=states(
+        running=_HEATS_OR_COOLS, active=_HEATS_OR_COOLS, powered=_HEATS_OR_COOLS, stopped="off"
+    ),
+    measures={
+        "action": ("hvac_action",),
+        "fan_mode": ("fan_mode",),
+        "humidity": ("current_humidity",),
+        "hvac_mode": ("",),
+        "preset": ("preset_mode",),
+        "set_to": ("temperature", "target_temp_high", "humidity"),
+        "swing_mode": ("swing_mode",),
+        "target_humidity": ("humidity",),
+        "target_temperature": ("temperature", "target_temp_high"),
+        "temperature": ("current_temperature",),
+    },
+    told=("temperature", "target_temperature", "humidity", "action", "preset", "fan_mode"),
+    told_briefly=(("temperature", "now "), ("target_temperature", "set "), ("fan_mode", "fan ")),
+    told_aloud=("hvac_mode", "temperature", "target_temperature"),
+    changes="switched",
+    traits=frozenset({Trait.CODED_STATE}),
+)
+
+WATER_HEATER = Domain(
+    name="water_heater",
+    actions=_ACTIONS,
+    settings=(
+        _temperature("temperature", level=_degrees(105)),
+        Setting(
+            "operation_mode",
+            "set_operation_mode",
+            "operation_mode",
+            options=Options("operation_list"),
+            coded=True,
+            feature=2,
+            restored=False,
+            synonyms=("mode",),
+        ),
+        Setting(
+            "away_mode",
+            "set_away_mode",
+            "away_mode",
+            switch=Switch(name="away_mode", only_shown=True),
+            shows=Shows.ON_OFF,
+            feature=4,
+            meant=True,
+        ),
+    ),
+    restore=_restore_water,
+    conditions=states(on=_HEATS_WATER, off="off"),
+    loose_conditions=states(running=_HEATS_WATER, active=_HEATS_WATER, powered=_HEATS_WATER),
+    measures={
+        "hvac_mode": ("operation_mode", ""),
+        "preset": ("operation_mode",),
+        "set_to": ("temperature",),
+        "target_temperature": ("temperature",),
+        "temperature": ("current_temperature",),
+    },
+    told=("temperature", "target_temperature"),
+    told_briefly=(("temperature", "now "), ("target_temperature", "set ")),
+    changes="switched",
+    traits=frozenset({Trait.CODED_STATE}),
+)

@@ -1,0 +1,107 @@
+"""Fans."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..model import State
+from .domain import (
+    AT_WORK,
+    SWITCHED,
+    Call,
+    Domain,
+    Level,
+    Options,
+    Setting,
+    Shows,
+    Switch,
+    Trait,
+    switching,
+)
+from .restoring import restore_settings, restore_switch
+
+_SPEEDS = (
+    Setting(
+        "percentage",
+        "set_percentage",
+        "percentage",
+        name="speed",
+        level=Level(steps=(10, 20, 40), zero_when_off=True),
+        shows=Shows.SPEED,
+        tolerance=1,
+        low=0,
+        high=100,
+        unit="%",
+        measure="speed",
+        feature=1,
+        meant=True,
+        synonyms=("speed_percentage", "level"),
+    ),
+    Setting(
+        "preset_mode",
+        "set_preset_mode",
+        "preset_mode",
+        options=Options("preset_modes"),
+        coded=True,
+        feature=8,
+        synonyms=("preset",),
+    ),
+)
+_MOVEMENTS = (
+    Setting(
+        "oscillating",
+        "oscillate",
+        "oscillating",
+        switch=Switch(name="oscillation"),
+        feature=2,
+        meant=True,
+    ),
+    Setting(
+        "direction",
+        "set_direction",
+        "direction",
+        options=Options("direction", fixed=("forward", "reverse")),
+        switch=Switch(name="direction", on=("reverse",), off=("forward",), flips=True),
+        coded=True,
+        feature=4,
+        meant=True,
+    ),
+)
+
+
+def _restore(before: State, now: State) -> Iterable[Call] | None:
+    if before.value != "on":
+        return restore_switch(before, now)
+    speed: dict[str, Any] = {}
+    if preset := before.attributes.get("preset_mode"):
+        speed["preset_mode"] = preset
+    elif (percentage := before.attributes.get("percentage")) is not None:
+        speed["percentage"] = percentage
+    is_same = now.value == "on" and all(
+        now.attributes.get(name) == was for name, was in speed.items()
+    )
+    movements = restore_settings(before, now, _MOVEMENTS)
+    return movements if is_same else [("turn_on", speed), *movements]
+
+
+FAN = Domain(
+    name="fan",
+    actions=switching(on=("start",), off=("stop",)),
+    settings=(*_SPEEDS, *_MOVEMENTS),
+    restore=_restore,
+    conditions=SWITCHED,
+    loose_conditions=AT_WORK,
+    measures={
+        "direction": ("direction",),
+        "hvac_mode": ("preset_mode",),
+        "oscillating": ("oscillating",),
+        "preset": ("preset_mode",),
+        "set_to": ("percentage",),
+        "speed": ("percentage",),
+    },
+    told=("speed", "preset", "oscillating", "direction"),
+    told_briefly=(("speed", ""), ("preset", "")),
+    told_aloud=("speed",),
+    changes="switched",
+    answers_within=3.0,
+    traits=frozenset({Trait.BY_HAND}),
+)

@@ -1,0 +1,64 @@
+"""Humidifiers and dehumidifiers."""
+
+from collections.abc import Iterable
+
+from ..model import State
+from .domain import AT_WORK, SWITCHED, Call, Domain, Level, Options, Setting, Shows, switching
+from .restoring import restore_settings, restore_switch
+
+_SETTINGS = (
+    Setting(
+        "humidity",
+        "set_humidity",
+        "humidity",
+        name="humidity",
+        level=Level(steps=(5, 5, 15)),
+        shows=Shows.NEAR,
+        tolerance=0.51,
+        low=0,
+        high=100,
+        lowest="min_humidity",
+        highest="max_humidity",
+        unit="%",
+        measure="target_humidity",
+        meant=True,
+        synonyms=("target_humidity", "level"),
+    ),
+    Setting(
+        "mode",
+        "set_mode",
+        "mode",
+        options=Options("available_modes"),
+        coded=True,
+        feature=1,
+    ),
+)
+
+
+def _restore(before: State, now: State) -> Iterable[Call] | None:
+    switched = restore_switch(before, now)
+    if switched is None:
+        return None
+    changed = restore_settings(before, now, reversed(_SETTINGS))
+    return [*changed, *switched] if before.value == "off" else [*switched, *changed]
+
+
+HUMIDIFIER = Domain(
+    name="humidifier",
+    actions=switching(on=("start",), off=("stop",)),
+    settings=_SETTINGS,
+    restore=_restore,
+    conditions=SWITCHED,
+    loose_conditions=AT_WORK,
+    measures={
+        "action": ("action",),
+        "humidity": ("current_humidity",),
+        "hvac_mode": ("mode",),
+        "preset": ("mode",),
+        "set_to": ("humidity",),
+        "target_humidity": ("humidity",),
+    },
+    told=("humidity", "target_humidity", "preset"),
+    told_briefly=(("humidity", "now "), ("target_humidity", "set "), ("preset", "")),
+    changes="switched",
+)

@@ -1,0 +1,130 @@
+"""Vacuum cleaners and lawn mowers."""
+
+from collections.abc import Iterable
+
+from ..model import State
+from .domain import REPORT, UNSEEN, Action, Call, Domain, Options, Setting, states, to
+from .restoring import restore_by_state, restore_settings
+
+CLEANS_ROOMS = 16384
+"""Whether a vacuum cleaner can clean single rooms, as a bit of its features."""
+
+_SPEED = Setting(
+    "fan_speed",
+    "set_fan_speed",
+    "fan_speed",
+    options=Options("fan_speed_list"),
+    coded=True,
+    feature=32,
+)
+_restore_state = restore_by_state(
+    {
+        "docked": "return_to_base",
+        "returning": "return_to_base",
+        "cleaning": "start",
+        "paused": "pause",
+        "idle": "stop",
+    }
+)
+
+
+def _restore(before: State, now: State) -> Iterable[Call] | None:
+    calls = _restore_state(before, now)
+    return None if calls is None else [*restore_settings(before, now, (_SPEED,)), *calls]
+
+
+VACUUM = Domain(
+    name="vacuum",
+    actions=(
+        Action(
+            "start",
+            to("cleaning"),
+            verbs=("start", "turn_on", "play"),
+            models_say=("clean",),
+            feature=8192,
+        ),
+        Action("pause", to("paused"), verbs=("pause",), feature=4),
+        Action("stop", to("idle", "docked"), verbs=("stop",), feature=8),
+        Action(
+            "return_to_base",
+            to("docked"),
+            verbs=("return", "turn_off"),
+            models_say=("return_home", "dock"),
+            feature=16,
+            passes="returning",
+        ),
+        Action("clean_spot", to("cleaning"), verbs=("spot",), feature=1024),
+        Action("clean_area", to("cleaning"), feature=CLEANS_ROOMS),
+        Action("locate", UNSEEN, verbs=("locate",), feature=512),
+        Action("send_command", REPORT, feature=256),
+    ),
+    settings=(_SPEED,),
+    restore=_restore,
+    meant_by=("spot",),
+    conditions=states(
+        paused="paused",
+        idle="idle",
+        cleaning="cleaning",
+        docked="docked",
+        returning="returning",
+        stuck="error",
+        home="docked",
+        away="cleaning returning paused idle error",
+    ),
+    loose_conditions=states(
+        on="cleaning",
+        off="docked idle paused",
+        running="cleaning",
+        active="cleaning",
+        powered="cleaning",
+        stopped="docked idle paused",
+        charging="docked",
+    ),
+    finished=frozenset({"docked"}),
+    measures={"hvac_mode": ("fan_speed",), "speed": ("fan_speed",)},
+    told=("battery", "speed"),
+    told_briefly=(("battery", "battery "),),
+    told_aloud=("battery",),
+    changes="appliance",
+    answers_within=8.0,
+)
+
+LAWN_MOWER = Domain(
+    name="lawn_mower",
+    actions=(
+        Action(
+            "start_mowing",
+            to("mowing"),
+            verbs=("start", "turn_on", "play"),
+            models_say=("mow",),
+            feature=1,
+        ),
+        Action("pause", to("paused", "docked"), verbs=("pause", "stop"), feature=2),
+        Action("dock", to("docked"), verbs=("return", "turn_off"), feature=4, passes="returning"),
+    ),
+    restore=restore_by_state(
+        {"docked": "dock", "returning": "dock", "mowing": "start_mowing", "paused": "pause"}
+    ),
+    conditions=states(
+        paused="paused",
+        mowing="mowing",
+        docked="docked",
+        returning="returning",
+        stuck="error",
+        home="docked",
+        away="mowing returning paused error",
+    ),
+    loose_conditions=states(
+        on="mowing",
+        off="docked paused",
+        running="mowing",
+        active="mowing",
+        powered="mowing",
+        stopped="docked paused",
+        charging="docked",
+    ),
+    finished=frozenset({"docked"}),
+    told_aloud=("battery",),
+    changes="appliance",
+    answers_within=8.0,
+)
