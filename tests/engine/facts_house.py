@@ -3,10 +3,15 @@
 It is a Wednesday afternoon there until the clock is moved by hand.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
+
+from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
 WEDNESDAY = datetime(2026, 3, 4, 14, 20, tzinfo=ZoneInfo("Europe/Rome"))
@@ -176,3 +181,48 @@ def _thing(
 ) -> dict[str, Any]:
     thing = {"id": id_, "name": name, "state": state, "attributes": attributes}
     return thing if area is None else {**thing, "area": area}
+
+
+class Talk:
+    """A person who talks to the house of their language."""
+
+    def __init__(self, language: str, *without: str) -> None:
+        """Move in."""
+        self.language = language
+        self.home: SimulatedHome
+        self.clock: ManualClock
+        self.home, self.clock = facts_house(language, *without)
+        self.store = MemoryStore(durable=True)
+        self.agent = Agent(
+            self.home, store=self.store, settings=Settings(patience=0.05), clock=self.clock
+        )
+
+    async def planned(self) -> int:
+        """How much is kept for later."""
+        return len(await self.store.keys("job/"))
+
+    async def say(self, *sentences: str, room: str | None = None, who: str = "1") -> Reply:
+        """Say something; the last reply."""
+        reply: Reply | None = None
+        for text in sentences:
+            turn = Turn(text=text, language=self.language, area_id=room, conversation_id=who)
+            reply = await self.agent.hear(turn)
+        assert reply is not None
+        return reply
+
+    async def hears(self, *sentences: str) -> str:
+        """The words of the last reply."""
+        return (await self.say(*sentences)).text
+
+
+def calls_of(reply: Reply) -> list[str]:
+    """What was asked of the home."""
+    return [f"{call.full_name} {' '.join(call.targets)}" for call in reply.calls]
+
+
+def by_language(*rows: tuple[str, ...]) -> Callable[[Callable[..., object]], object]:
+    """Parameters for a test: a row for each language, in the order above."""
+    return pytest.mark.parametrize(
+        ("language", "said", "told"),
+        [(row[0], said, row[-1]) for row in rows for said in row[1:-1]],
+    )

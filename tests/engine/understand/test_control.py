@@ -15,22 +15,21 @@ from home_agent.engine.understand import Refusal, Understander, Understood
 from home_agent.simulated import ManualClock, SimulatedHome
 
 from .conftest import WEDNESDAY, Hear, Planned
-from .said.control import ASKED
-from .speaking import HOUSES
+from .speaking import HOUSES, as_line, calls_of, rows
 
 HOUSE: dict[str, Any] = yaml.safe_load((HOUSES / "control.yaml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(("sentence", "service", "target", "data"), ASKED)
-def test_control(
-    planned: Planned, sentence: str, service: str, target: str, data: dict[str, Any]
-) -> None:
-    """The right service, of the right thing, with the right data."""
-    [step] = planned(sentence, home=HOUSE).steps
-    assert isinstance(step, CallStep)
-    assert step.call.full_name == service
-    assert step.call.targets == (target,)
-    assert dict(step.call.data) == data
+ASKED = rows("control", "commands")
+
+
+@pytest.mark.parametrize(("call", "sentence"), ASKED)
+def test_control(hear: Hear, call: str, sentence: str) -> None:
+    """The right service, of the right thing, with the right data, and nothing else."""
+    heard = hear(sentence, home=HOUSE)
+    assert isinstance(heard, Understood), heard
+    assert as_line(calls_of(heard)) == call
+    assert len(heard.plan.steps) == 1
 
 
 AMOUNTS: list[tuple[str, str, dict[str, Any]]] = [
@@ -104,7 +103,7 @@ async def say(home: SimulatedHome, text: str, store: MemoryStore | None = None) 
 
 @pytest.mark.parametrize(
     "sentence",
-    [one[0] for one in ASKED if "siren" not in one[0] and "code" not in one[0]][::3],
+    [said for _, said in ASKED if "siren" not in said and "code" not in said][::3],
 )
 async def test_it_is_seen_to_happen(sentence: str) -> None:
     """Or already so; nothing is said to have failed that has not."""

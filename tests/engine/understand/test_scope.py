@@ -4,21 +4,13 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.plan import CallStep, IfStep, QueryStep
-from home_agent.engine.understand import NotUnderstood, Proposal, Question, Refusal, Understood
+from home_agent.engine.plan import CallStep, QueryStep
+from home_agent.engine.understand import Proposal, Question, Refusal, Understood
 
 from .conftest import Hear, Planned
+from .speaking import targets_of
 
 HALL, CHANDELIER, MOOD = "light.hall", "light.chandelier", "light.mood"
-
-
-def asked(plan: Any) -> dict[str, set[str]]:
-    """By service, of whom."""
-    found: dict[str, set[str]] = {}
-    for step in plan.steps:
-        assert isinstance(step, CallStep), step
-        found.setdefault(step.call.full_name, set()).update(step.call.targets)
-    return found
 
 
 SCOPES: list[tuple[str, dict[str, set[str]]]] = [
@@ -96,7 +88,7 @@ def test_what_is_left_out_at_the_end_is_left_out_of_all(
         return
     assert isinstance(found, Understood | Proposal)
     assert found.plan is not None
-    targets = {one for some in asked(found.plan).values() for one in some}
+    targets = {one for some in targets_of(found.plan).values() for one in some}
     assert not targets & spared
     assert targets >= touched
 
@@ -118,7 +110,7 @@ def test_what_is_left_out_at_the_end_is_left_out_of_all(
 def test_whom_it_is_for(hear: Hear, sentence: str, expected: dict[str, set[str]]) -> None:
     """It changes nothing, where the thing was named in full; else it may be part of the name."""
     found = hear(sentence)
-    assert (asked(found.plan) if isinstance(found, Understood) else {}) == expected
+    assert (targets_of(found.plan) if isinstance(found, Understood) else {}) == expected
 
 
 @pytest.mark.parametrize(
@@ -164,7 +156,7 @@ def test_by_how_much(planned: Planned, sentence: str, data: dict[str, Any]) -> N
 )
 def test_things_as_they_are(planned: Planned, sentence: str, expected: dict[str, set[str]]) -> None:
     """Of those that are meant, the ones that are so now."""
-    assert asked(planned(sentence)) == expected
+    assert targets_of(planned(sentence)) == expected
 
 
 def test_commands_and_a_question(planned: Planned) -> None:
@@ -181,7 +173,9 @@ def test_commands_and_a_question(planned: Planned) -> None:
 
 def test_a_list_after_other_commands(planned: Planned) -> None:
     """Each in its own way."""
-    assert asked(planned("turn off the coffee machine and add coffee to the shopping list")) == {
+    assert targets_of(
+        planned("turn off the coffee machine and add coffee to the shopping list")
+    ) == {
         "switch.turn_off": {"switch.coffee_machine"},
         "todo.add_item": {"todo.shopping"},
     }
@@ -190,7 +184,7 @@ def test_a_list_after_other_commands(planned: Planned) -> None:
 @pytest.mark.parametrize(("sentence", "expected"), SCOPES)
 def test_scope(planned: Planned, sentence: str, expected: dict[str, set[str]]) -> None:
     """Exactly those."""
-    assert asked(planned(sentence)) == expected
+    assert targets_of(planned(sentence)) == expected
 
 
 @pytest.mark.parametrize(
@@ -206,7 +200,7 @@ def test_scope(planned: Planned, sentence: str, expected: dict[str, set[str]]) -
 )
 def test_every_room(planned: Planned, sentence: str) -> None:
     """However that is put."""
-    [targets] = asked(planned(sentence)).values()
+    [targets] = targets_of(planned(sentence)).values()
     assert targets >= {HALL, CHANDELIER, MOOD, "light.workbench", "light.mirror"}
 
 
@@ -223,7 +217,7 @@ def test_ones_own_room(hear: Hear, sentence: str) -> None:
     assert not isinstance(hear(sentence), Understood)
     found = hear(sentence, room="hall")
     assert isinstance(found, Understood)
-    assert asked(found.plan) == {"light.turn_off": {HALL}}
+    assert targets_of(found.plan) == {"light.turn_off": {HALL}}
 
 
 @pytest.mark.parametrize(
@@ -240,74 +234,6 @@ def test_nobody_knows_what_it_is(hear: Hear, sentence: str) -> None:
 def test_a_room_is_no_name(hear: Hear, sentence: str) -> None:
     """Nothing is meant by it alone, not even the living room."""
     assert not isinstance(hear(sentence), Understood)
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "turn on the hall light, the truck's here",
-        "I'm home, switch on the hall light",
-        "it's dark in here, turn on the hall light",
-        "my hands are full, turn on the hall light",
-        "turn on the hall light because I cannot see",
-        "turn on the hall light so I can find my keys",
-        "turn on the hall light, somebody is at the door",
-        "turn on the hall light, Priya's forgotten her keys",
-        "the hall light is off, turn it on",
-        "hey jarvis, turn on the hall light",
-        "okay nabu turn on the hall light",
-        "TURN ON the Hall Light!!!",
-        "would you be so kind as to turn on the hall light",
-        "do you think you could turn on the hall light, ta",
-        "I'd really appreciate it if you could turn on the hall light",
-        "um, so, could you maybe turn on the, uh, hall light",
-        "turn on the lite in the hall",
-        "I need the hall light on",
-        "make the hall light go on",
-        "trun on the hall ligth",
-    ],
-)
-def test_what_is_said_around_it(planned: Planned, sentence: str) -> None:
-    """It neither spoils the command nor is acted upon."""
-    assert asked(planned(sentence)) == {"light.turn_on": {HALL}}
-
-
-@pytest.mark.parametrize(
-    ("sentence", "target"),
-    [
-        ("turn of the chandelier", CHANDELIER),
-        ("turn off the bed room reading lamp", "light.bedroom_reading_lamp"),
-        ("turn off the livingroom chandelier", CHANDELIER),
-        ("turn off the living-room chandelier", CHANDELIER),
-    ],
-)
-def test_what_a_recogniser_makes_of_it(planned: Planned, sentence: str, target: str) -> None:
-    """Words together and apart, and "of" for "off"."""
-    assert asked(planned(sentence)) == {"light.turn_off": {target}}
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "he was like, turn on the hall light",
-        "she said, turn on the hall light",
-        "hey Jarvis, dim the chandelier, said Tony",
-        "grandma told me, turn off the night light",
-        "turn on the hall light, don't turn on the chandelier",
-        "Alexa, turn on the hall light",
-        "it was dark and he turned on the hall light",
-        "turn off the other lights",
-    ],
-)
-def test_words_of_others_are_no_commands(hear: Hear, sentence: str) -> None:
-    """Nor is what somebody forbids."""
-    assert isinstance(hear(sentence), NotUnderstood | Refusal)
-
-
-def test_condition_is_no_explanation(planned: Planned) -> None:
-    """What comes after a comma may be one."""
-    [step] = planned("turn on the radiator, provided the bedroom window is closed").steps
-    assert isinstance(step, IfStep)
 
 
 LABELLED: dict[str, Any] = {
@@ -340,9 +266,9 @@ LABELLED: dict[str, Any] = {
 def test_labels(planned: Planned) -> None:
     """Of the thing itself, or of its room; narrowed by kind and place."""
     lights = planned("turn off the christmas lights", home=LABELLED)
-    assert asked(lights) == {"light.turn_off": {"light.star", "light.garland"}}
+    assert targets_of(lights) == {"light.turn_off": {"light.star", "light.garland"}}
     there = planned("turn off the christmas lights in the hall", home=LABELLED)
-    assert asked(there) == {"light.turn_off": {"light.star"}}
+    assert targets_of(there) == {"light.turn_off": {"light.star"}}
 
 
 def test_one_match_wins_without_its_full_name(planned: Planned, hear: Hear) -> None:
@@ -353,7 +279,7 @@ def test_one_match_wins_without_its_full_name(planned: Planned, hear: Hear) -> N
         "state": "off",
         "attributes": {"hvac_modes": ["off", "heat"]},
     }
-    assert asked(planned("start the heater", home={"entities": [heater]})) == {
+    assert targets_of(planned("start the heater", home={"entities": [heater]})) == {
         "climate.turn_on": {"climate.unit"}
     }
     two = {"entities": [heater, {**heater, "name": "Hall unit", "id": "climate.hall"}]}
@@ -399,5 +325,5 @@ def test_what_is_not_there_is_named(hear: Hear, sentence: str, refusal: Refusal)
 
 def test_room_makes_here_known(planned: Planned, hear: Hear) -> None:
     """The same sentence, in a room."""
-    assert asked(planned("turn on the lights in here", "hall")) == {"light.turn_on": {HALL}}
+    assert targets_of(planned("turn on the lights in here", "hall")) == {"light.turn_on": {HALL}}
     assert not isinstance(hear("turn on the fans in here", "hall"), Understood)
