@@ -23,14 +23,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home import ServiceCall
-from home_agent.remote import Access, Patience, RemoteHome, read_address
+from home_agent.remote import Access, RemoteHome, Timeouts, read_address
 from scripts.real_hass import Client, RealHass
 from tests.standalone.remote.faulty_proxy import FaultyProxy
 
 HERE = Path(__file__).parent
 _OF_WIRE = ("cut", "cut frame", "half-open", "slow")
 _OF_PROCESS = ("kill", "restart")
-_QUICK = Patience(heartbeat=0.5, settled=0.1, first_retry=0.05, longest_retry=0.5, gap=0.2)
+_QUICK = Timeouts(heartbeat=0.5, settled=0.1, first_retry=0.05, longest_retry=0.5, gap=0.2)
 _LONGEST = 60
 _MOMENT = 0.1
 """So long may the call wait, the fault, and what is called: each may come first."""
@@ -56,7 +56,7 @@ class Trial:
         self._proxy = proxy
         self._chance = random.Random(7)
         address = read_address(f"http://127.0.0.1:{proxy.port}")
-        self.home = RemoteHome(Access(address=address, token=hass.token), patience=_QUICK)
+        self.home = RemoteHome(Access(address=address, token=hass.token), timeouts=_QUICK)
         self.said: dict[str, str] = {}
         self.known_after: list[float] = []
         self.down_for: list[float] = []
@@ -115,7 +115,7 @@ class Trial:
 
     async def _same(self) -> bool:
         """Whether what we know is what Home Assistant knows."""
-        if not self.home.link.up:
+        if not self.home.connection_status.up:
             return False
         seen = {
             one: (state.value, dict(state.attributes), round(state.changed.timestamp(), 3))

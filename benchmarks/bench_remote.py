@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home import Change, ServiceCall, StateChanged
-from home_agent.remote import Access, Patience, RemoteHome, read_address
+from home_agent.remote import Access, RemoteHome, Timeouts, read_address
 from home_agent.remote.states import read_state
 from tests.standalone.remote.faulty_proxy import FaultyProxy
 from tests.standalone.remote.scripted_hass import TOKEN, ScriptedHass
@@ -25,18 +25,18 @@ ENTITIES = 10_000
 EVENTS_A_SECOND = 2_000
 SECONDS = 10
 _FEW = 50
-_QUICK = Patience(heartbeat=0.2, settled=0.05, first_retry=0.02, longest_retry=0.2, gap=0.2)
+_QUICK = Timeouts(heartbeat=0.2, settled=0.05, first_retry=0.02, longest_retry=0.2, gap=0.2)
 _TURN_ON = ServiceCall(domain="light", service="turn_on", targets=("light.ceiling",))
 
 
-async def _opened(port: int, patience: Patience) -> RemoteHome:
+async def _opened(port: int, timeouts: Timeouts) -> RemoteHome:
     access = Access(address=read_address(f"http://127.0.0.1:{port}"), token=TOKEN)
-    return await RemoteHome(access, patience=patience).open()
+    return await RemoteHome(access, timeouts=timeouts).open()
 
 
 def _equal(home: RemoteHome, hass: ScriptedHass) -> bool:
     wanted = {one: read_state(told) for one, told in hass.states.items()}
-    return home.link.up and dict(home.snapshot().states) == wanted
+    return home.connection_status.up and dict(home.snapshot().states) == wanted
 
 
 async def _until(so: Callable[[], bool]) -> None:
@@ -92,7 +92,7 @@ async def load() -> bool:
             attributes = {"friendly_name": f"Thing {number}", "unit_of_measurement": "W"}
             await hass.set(f"sensor.n{number}", str(number), **attributes)
         started = perf_counter()
-        home = await _opened(hass.port, Patience())
+        home = await _opened(hass.port, Timeouts())
         took = perf_counter() - started
         await home.close()
     print(f"{ENTITIES} entities loaded in {took:.2f} s")
@@ -111,7 +111,7 @@ async def stream() -> bool:
     async with ScriptedHass() as hass:
         for number in range(ENTITIES):
             await hass.set(f"sensor.n{number}", "0")
-        home = await _opened(hass.port, Patience())
+        home = await _opened(hass.port, Timeouts())
         home.subscribe(heard)
         memory, started = _memory(), perf_counter()
         total = EVENTS_A_SECOND * SECONDS

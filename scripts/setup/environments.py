@@ -24,7 +24,7 @@ _BEGINS_WITH = (
     "home_agent.cli.commands",
     "home_agent.commands.ask",
     "home_agent.commands.chat",
-    "home_agent.commands.house",
+    "home_agent.commands.home",
     "home_agent.service.schedule_client",
     "home_agent.terminal.line_editing",
     "home_agent.engine.speak.sandboxed",

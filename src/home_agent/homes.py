@@ -20,7 +20,7 @@ from .configuration.home import token_problem
 from .logs.redaction import SECRETS
 from .options import Options
 from .paths import cache_folder
-from .terminal.bounded import read_bounded
+from .terminal.bounded_input import read_bounded
 
 if TYPE_CHECKING:
     # Costs a noticeable part of a second, which only a home elsewhere is worth.

@@ -30,7 +30,7 @@ def with_model(
     models = settings.llm
     if choice.typed:
         models = _chosen(choice.typed, settings.llm, environment)
-    models = tuple(_with_key(one, environment) for one in models)
+    models = tuple(_with_key(model, environment) for model in models)
     external = settings.external_llm
     if external is not None:
         external = replace(external, model=_with_key(external.model, environment))
@@ -41,11 +41,13 @@ def with_google(
     values: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> Mapping[str, Any]:
     """What was written in the settings, with the project that Google's own tools would take."""
-    found = {one: environment[name] for one, name in _OF_GOOGLE.items() if environment.get(name)}
+    found = {
+        field: environment[name] for field, name in _OF_GOOGLE.items() if environment.get(name)
+    }
 
     def filled(table: object) -> object:
         if isinstance(table, list):
-            return [filled(one) for one in table]
+            return [filled(entry) for entry in table]
         if isinstance(table, Mapping) and table.get("kind") == "google":
             return {**found, **table}
         return table
@@ -73,11 +75,11 @@ def _chosen(
     name, protocol = typed.get("model"), typed.get("protocol")
     if known and typed.keys() <= {"model", "protocol"}:
         if name is not None:
-            same = (one for one in known if name in {one.model, one.name})
+            same = (model for model in known if name in {model.model, model.name})
             known = (next(same, None) or _neighbour(known[0], name),)
         if protocol is not None:
             checked = ModelSettings.from_mapping({"protocol": protocol}).protocol
-            known = tuple(replace(one, protocol=checked) for one in known)
+            known = tuple(replace(model, protocol=checked) for model in known)
         return known
     if typed.keys() == {"protocol"}:
         raise SettingsError(

@@ -24,17 +24,16 @@ from home_agent.engine.storage.quarantine import Damage, recent_damages
 from home_agent.engine.storage.store import Store
 from home_agent.engine.watch import WatchSettings
 
-from .configuration import Configuration, configured
+from .configuration import Configuration, load_configuration
 from .homes import OpenHome, open_home
 from .logs.redaction import SECRETS
 from .models import with_model
 from .options import Options
 from .rooms import RoomError, find_room
-from .storage.home_store import OwnStore
-from .storage.plans import PlansOnDisk
+from .storage.home_store import HomeStore, ReadOnlyPlans
 
 if TYPE_CHECKING:
-    from .remote import LinkListener
+    from .remote import ConnectionListener
 
 
 _LAST = "last/conversation"
@@ -75,10 +74,10 @@ class Session:
         """Hear of every change in the home until the returned function is called."""
         return self._home.home.subscribe(listener)
 
-    def watch_link(self, listener: LinkListener) -> None:
+    def watch_connection(self, listener: ConnectionListener) -> None:
         """Hear when a home elsewhere cannot be reached any more, and when it can again."""
         if self._home.remote is not None:
-            self._home.remote.watch_link(listener)
+            self._home.remote.watch_connection(listener)
 
     def prepare(self) -> None:
         """Load the language in the background, while the person still types."""
@@ -228,7 +227,7 @@ async def open_session(
     People are told of what they have watched by these ways, unless others are set. What is planned
     may be in another store, where it is only looked at.
     """
-    configuration = configuration or configured(options.config)
+    configuration = configuration or load_configuration(options.config)
     settings = with_model(configuration.settings, options.model)
     if not settings.watch.notify:
         settings = replace(settings, watch=WatchSettings(notify=ways))
@@ -236,9 +235,9 @@ async def open_session(
     if options.language:
         match_language(options.language)
     async with open_home(options, configuration) as home:
-        own: Store = OwnStore(store, home.key)
+        own: Store = HomeStore(store, home.key)
         if plans is not None:
-            own = PlansOnDisk(OwnStore(plans, home.key), own)
+            own = ReadOnlyPlans(HomeStore(plans, home.key), own)
         session = Session(
             Agent(home.home, store=own, settings=settings),
             home,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.commands.examination import Level, examined
+from home_agent.commands.model_check import Level, check_model
 from home_agent.engine import Agent, Reply, Settings, Turn
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
 from home_agent.engine.llm.assembly import assemble
@@ -156,7 +156,7 @@ async def test_doctor(model_url: str) -> None:
     settings = ModelSettings(
         base_url=model_url, model=NAME, max_tokens=60, parameters=words, **PATIENT
     )
-    findings = [one async for one in examined(settings, {})]
+    findings = [one async for one in check_model(settings, {})]
     told = {one.what: one for one in findings}
     assert told["connection"].level is Level.OK
     assert told["answer"].level is Level.OK

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from home_agent.commands import run as running
 from home_agent.configuration import read_configuration
-from home_agent.service import running
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

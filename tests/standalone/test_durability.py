@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.service.health import judge
+from home_agent.commands.health import judge
 from home_agent.service.status import Status
 from tests.standalone.program import PATIENCE, PROGRAM, Open, Run
 from tests.standalone.service.running_service import RunningService

@@ -3,14 +3,17 @@
 Each function is a group of them, and tells what was typed as fields of `Options`.
 """
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import wraps
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from ..options import ModelChoice, RemoteChoice
-from ..terminal.streams import readable
+from ..options import ModelChoice, Options, RemoteChoice
+from ..terminal.streams import decode_argument
 
 
 class Provider(StrEnum):
@@ -162,9 +165,37 @@ def model(
 ) -> Typed:
     """Which model may be asked."""
     choice = ModelChoice(
-        model=None if model is None else readable(model),
-        base_url=None if base_url is None else readable(base_url),
+        model=None if model is None else decode_argument(model),
+        base_url=None if base_url is None else decode_argument(base_url),
         provider=None if provider is None else provider.value,
         protocol=None if protocol is None else protocol.value,
     )
     return {"model": choice}
+
+
+type Group = Callable[..., Typed]
+type Command = Callable[..., int]
+
+
+def with_options(*groups: Group) -> Callable[[Command], Command]:
+    """Let a command take these options, too; it gets what they come to as its first argument."""
+    shared = {group: tuple(signature(group).parameters.values()) for group in groups}
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(**given: object) -> int:
+            typed: Typed = {}
+            for group, options in shared.items():
+                typed |= group(**{option.name: given.pop(option.name) for option in options})
+            return command(Options(**typed), **given)
+
+        _options, *own = signature(command).parameters.values()
+        parameters = [*(option for options in shared.values() for option in options), *own]
+        # Arguments first, whatever belongs to an option after them.
+        parameters.sort(key=lambda parameter: parameter.kind is Parameter.KEYWORD_ONLY)
+        # Whoever reads what a command takes looks at both.
+        run.__signature__ = signature(command).replace(parameters=parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+        return run
+
+    return decorate

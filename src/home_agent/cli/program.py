@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from ..configuration.env_file import read_env_file
-from ..terminal.streams import abandon_stdout, be_lenient, complain
-from .plain_ask import read_plain_ask
+from ..terminal.streams import abandon_stdout, print_error, replace_unprintable
+from .ask import read_plain_ask
 from .statuses import ERROR, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError
 
 _OF_THE_PROGRAM = ("-h", "--help", "--version", "--install-completion", "--show-completion")
@@ -18,9 +18,9 @@ _OF_THE_PROGRAM = ("-h", "--help", "--version", "--install-completion", "--show-
 
 def run_program() -> int:
     """Run the command line, and return its exit status."""
-    be_lenient()
+    replace_unprintable()
     if left := read_env_file():
-        complain(
+        print_error(
             f"Left out of .env: {', '.join(left)}. What is allowed in your home is set in the"
             " settings file, or in the environment itself."
         )
@@ -65,7 +65,7 @@ def _ended(command: Callable[[], int]) -> int:
         abandon_stdout()
         return PIPE_CLOSED
     except UsageError as error:
-        complain(f"{str(error).rstrip('.')} (see 'home-agent --help').")
+        print_error(f"{str(error).rstrip('.')} (see 'home-agent --help').")
         return USAGE
     except Exception as error:  # noqa: BLE001 - nobody should have to read a traceback
         abandon_stdout()
@@ -86,9 +86,9 @@ def _explain(error: Exception) -> int:
 
     match error:
         case HomeAgentError():
-            complain(str(error))
+            print_error(str(error))
         case OSError(errno=errno.ENOSPC):
-            complain("There is no space left to write to.")
+            print_error("There is no space left to write to.")
         case _:
-            complain(record(error))
+            print_error(record(error))
     return USAGE if isinstance(error, PersonError | InventoryError | SettingsError) else ERROR

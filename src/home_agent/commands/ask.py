@@ -10,17 +10,17 @@ from home_agent.engine.outcome import Reason, Status
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.engine.turn import Reply, Verdict
 
-from ..configuration import Configuration, configured
+from ..configuration import Configuration, load_configuration
 from ..models import with_model
 from ..options import Options
 from ..paths import data_folder
 from ..session import Session, open_session
-from ..storage.chats import writable_folder
+from ..storage.local import writable_folder
 from ..storage.store_file import store_path
-from ..terminal.piped import is_piped, read_piped
+from ..terminal.bounded_input import is_piped, read_piped
 from ..terminal.progress import Progress
 from ..terminal.slow_model import SlowModel
-from ..terminal.streams import complain, harmless, speaks_unicode
+from ..terminal.streams import make_printable, print_error, supports_unicode
 
 _ANSWER_IT = "That is a question. Answer it with: home-agent ask -c ANSWER"
 _ANSWER_IN_CHAT = (
@@ -39,7 +39,7 @@ _NO_MODEL = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskRequest:
     """What is asked, and how the answer is wanted."""
 
     sentence: str
@@ -51,66 +51,66 @@ class Asked:
     """Whether a text that is piped in belongs to it, and is not the sentence itself."""
 
 
-def ask(options: Options, asked: Asked) -> Verdict:
+def ask(options: Options, request: AskRequest) -> Verdict:
     """Say the sentence, print the reply, and tell how it went."""
-    configuration = configured(options.config)
+    configuration = load_configuration(options.config)
     has_model = bool(with_model(configuration.settings, options.model).llm)
     # Before anything runs in the background, so that Ctrl-C ends the waiting.
-    attached = read_piped() if has_model and asked.may_have_more else ""
-    verdict = asyncio.run(_ask(options, configuration, asked, attached))
+    attached = read_piped() if has_model and request.may_have_more else ""
+    verdict = asyncio.run(_ask(options, configuration, request, attached))
     if (
         verdict is Verdict.REFUSED
         and not has_model
-        and asked.may_have_more
+        and request.may_have_more
         and is_piped(filled=True)
     ):
-        complain(_NO_MODEL)
+        print_error(_NO_MODEL)
     return verdict
 
 
 async def _ask(
-    options: Options, configuration: Configuration, asked: Asked, attached: str
+    options: Options, configuration: Configuration, request: AskRequest, attached: str
 ) -> Verdict:
     plans, store, trouble = await _open_stores()
     async with open_session(options, store, configuration=configuration, plans=plans) as session:
-        if asked.goes_on and not await session.go_on():
-            complain(_NOTHING_TO_GO_ON_WITH)
-        return await _answer(session, asked, attached, trouble)
+        if request.goes_on and not await session.go_on():
+            print_error(_NOTHING_TO_GO_ON_WITH)
+        return await _answer(session, request, attached, trouble)
 
 
-async def _answer(session: Session, asked: Asked, attached: str, not_kept: str) -> Verdict:
-    from ..service.schedule_client import visiting  # noqa: PLC0415
+async def _answer(session: Session, request: AskRequest, attached: str, not_kept: str) -> Verdict:
+    from ..service.schedule_client import connect_to_service  # noqa: PLC0415
 
     progress = Progress(session.snapshot.layout)
-    with SlowModel(complain) as slow:
+    with SlowModel(print_error) as slow:
 
         def follow(event: Event) -> None:
             progress.follow(event)
             slow.follow(event)
 
-        async with visiting(session.home_key) as schedule_backend:
+        async with connect_to_service(session.home_key) as schedule_backend:
             if schedule_backend is not None:
                 session.delegate(schedule_backend)
-            reply = await session.hear(asked.sentence, follow, attached=attached)
-    _print(reply, as_json=asked.as_json)
+            reply = await session.hear(request.sentence, follow, attached=attached)
+    _print(reply, as_json=request.as_json)
     for told in (
         progress.trouble,
-        _NOT_KEPT.format(why=not_kept) if not_kept and (reply.calls or asked.goes_on) else "",
-        "" if asked.as_json else _next_step(reply),
+        _NOT_KEPT.format(why=not_kept) if not_kept and (reply.calls or request.goes_on) else "",
+        "" if request.as_json else _next_step(reply),
         session.home_note if reply.verdict is Verdict.REFUSED and not reply.expects_answer else "",
     ):
-        complain(told)
+        print_error(told)
     return Verdict.FAILED if progress.is_down and not reply.calls else reply.verdict
 
 
 def _print(reply: Reply, *, as_json: bool) -> None:
     text = reply.text
     if as_json:
-        from .as_json import reply_as_json  # noqa: PLC0415
+        from ..terminal.reply_json import reply_as_json  # noqa: PLC0415
 
-        text = reply_as_json(reply, ascii_only=not speaks_unicode())
+        text = reply_as_json(reply, ascii_only=not supports_unicode())
     if sys.stdout is not None:
-        sys.stdout.write(f"{harmless(text)}\n")
+        sys.stdout.write(f"{make_printable(text)}\n")
 
 
 def _next_step(reply: Reply) -> str:

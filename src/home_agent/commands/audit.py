@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from home_agent.engine.act.audit import Record, read_audit
 from home_agent.engine.errors import StoreError
 
-from ..storage.chats import open_keep
+from ..storage.local import open_local_storage
 from ..terminal.screen import make_console, styled
-from ..terminal.streams import complain, speaks_unicode
+from ..terminal.streams import print_error, supports_unicode
 
 _LOOKS = {"done": "", "already": "", "pending": "", "asked": "", "awaiting": "cyan"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class AuditFilter:
     """Which records somebody wants to see."""
 
     last: int
@@ -26,7 +26,7 @@ class Wanted:
 
     def of(self, records: Sequence[Record]) -> Sequence[Record]:
         """Those of the records, the oldest first."""
-        return [one for one in records if self._fits(one)][-self.last :]
+        return [record for record in records if self._fits(record)][-self.last :]
 
     def _fits(self, record: Record) -> bool:
         about = f"{record.entity_id} {record.service}".casefold()
@@ -37,18 +37,18 @@ class Wanted:
         )
 
 
-def show_audit(wanted: Wanted, *, as_json: bool) -> None:
+def show_audit(audit_filter: AuditFilter, *, as_json: bool) -> None:
     """Print the records that are wanted."""
     records = asyncio.run(_records())
     console = make_console()
-    found = wanted.of(records)
-    for one in found:
+    found = audit_filter.of(records)
+    for record in found:
         if as_json:
-            text = json.dumps(one.as_document(), ensure_ascii=not speaks_unicode())
+            text = json.dumps(record.as_document(), ensure_ascii=not supports_unicode())
             console.print(styled(text), soft_wrap=True)
         else:
-            style = _LOOKS.get(one.status, "yellow")
-            console.print(styled(record_line(one), style), soft_wrap=True)
+            style = _LOOKS.get(record.status, "yellow")
+            console.print(styled(record_line(record), style), soft_wrap=True)
     if not found and not as_json:
         told = "No record fits." if records else "Nothing was done yet, as far as is kept here."
         console.print(styled(told, "dim"))
@@ -78,9 +78,9 @@ def record_line(record: Record) -> str:
 
 
 async def _records() -> tuple[Record, ...]:
-    keep = await open_keep()
-    if not keep.store.durable:
-        raise StoreError(keep.trouble)
-    if keep.trouble:
-        complain(keep.trouble)
-    return await read_audit(keep.store)
+    storage = await open_local_storage()
+    if not storage.store.durable:
+        raise StoreError(storage.trouble)
+    if storage.trouble:
+        print_error(storage.trouble)
+    return await read_audit(storage.store)

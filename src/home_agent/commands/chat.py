@@ -16,19 +16,19 @@ from home_agent.engine.turn import Reply, Verdict
 from ..logs.log_file import record
 from ..options import Options
 from ..session import Session, open_session
-from ..storage.chats import Keep, open_keep
-from ..terminal.bounded import TOO_LONG
+from ..storage.local import LocalStorage, open_local_storage
+from ..terminal.bounded_input import TOO_LONG
 from ..terminal.changes import change_lines
+from ..terminal.input_lines import Interrupted, Lines, PipedLines, TooLongError
 from ..terminal.progress import Progress
-from ..terminal.screen import make_console, somebody_there, styled
-from ..terminal.sentences import Interrupted, Lines, PipedLines, TooLongError
+from ..terminal.screen import is_interactive, make_console, styled
 from ..terminal.status_line import StatusLine
-from ..terminal.streams import complain
+from ..terminal.streams import print_error
 from .greeting import greeting
 from .slash import obey
 
 if TYPE_CHECKING:
-    from ..remote import Link
+    from ..remote import ConnectionStatus
 
 _LEAVING = frozenset({"exit", "quit", "/exit", "/quit"})
 _FORGETTING = "/forget"
@@ -53,20 +53,20 @@ def chat(options: Options, *, transcript: bool) -> None:
 
 async def _chat(options: Options, *, transcript: bool) -> None:
     console = make_console()
-    keep = await open_keep()
-    async with open_session(options, keep.store) as session:
-        if keep.trouble:
-            complain(keep.trouble)
-        chat = Chat(session, _lines(keep, console, session), console, transcript=transcript)
-        session.watch_link(chat.tell_link)
-        holder = keep.lock(session.home_key)
+    storage = await open_local_storage()
+    async with open_session(options, storage.store) as session:
+        if storage.trouble:
+            print_error(storage.trouble)
+        chat = Chat(session, _lines(storage, console, session), console, transcript=transcript)
+        session.watch_connection(chat.show_connection)
+        holder = storage.lock(session.home_key)
         if holder is None:
             await session.start(session.remembering(chat.announce))
         elif holder.role == "chat":
-            complain(_BESIDE_CHAT)
+            print_error(_BESIDE_CHAT)
         await _complain_of_damage(session)
-        if holder is not None and holder.role == "service" and keep.folder is not None:
-            await _run_beside_service(chat, session, keep.folder)
+        if holder is not None and holder.role == "service" and storage.folder is not None:
+            await _run_beside_service(chat, session, storage.folder)
             return
         await chat.run()
 
@@ -75,7 +75,7 @@ async def _complain_of_damage(session: Session) -> None:
     """Name every document that was lately found damaged; a whole file is told where it is found."""
     for damage in await session.damages():
         if not damage.is_file:
-            complain((_DAMAGED_PLAN if damage.hides_plans else _DAMAGED).format(key=damage.key))
+            print_error((_DAMAGED_PLAN if damage.hides_plans else _DAMAGED).format(key=damage.key))
 
 
 async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> None:
@@ -94,14 +94,14 @@ async def _run_beside_service(chat: Chat, session: Session, folder: Path) -> Non
         await client.close()
 
 
-def _lines(keep: Keep, console: Console, session: Session) -> Lines:
-    if not somebody_there(console):
+def _lines(storage: LocalStorage, console: Console, session: Session) -> Lines:
+    if not is_interactive(console):
         return PipedLines()
     # Costs a noticeable part of a second to import, which a pipe need not wait for.
     from ..terminal.line_editing import TerminalLines  # noqa: PLC0415
 
     colours = console.color_system is not None
-    return TerminalLines(keep.folder, colours=colours, shown=session.shown)
+    return TerminalLines(storage.folder, colours=colours, shown=session.shown)
 
 
 class Chat:
@@ -115,7 +115,7 @@ class Chat:
         self._lines = lines
         self._console = console
         self._transcript = transcript
-        self._interactive = somebody_there(console)
+        self._interactive = is_interactive(console)
         self._answering = False
         self._secret = False
 
@@ -155,16 +155,16 @@ class Chat:
         """Show something that nobody asked for, above the line that is being typed."""
         self._lines.interrupt(lambda: self._print(f"* {text}", "magenta"))
 
-    def tell_link(self, link: Link) -> None:
+    def show_connection(self, status: ConnectionStatus) -> None:
         """Show that the home cannot be reached any more, or can again."""
-        if link.up:
+        if status.up:
             text = "Connected to Home Assistant again."
         else:
-            text = link.why if link.final else f"{link.why} Trying to get it back."
+            text = status.why if status.final else f"{status.why} Trying to get it back."
         if self._interactive:
             self.tell(text)
         else:
-            complain(text)
+            print_error(text)
 
     async def _next(self) -> str | None:
         try:
@@ -172,7 +172,7 @@ class Chat:
         except Interrupted:
             self._note("Ctrl-D or /quit leaves.")
         except TooLongError:
-            complain(TOO_LONG)
+            print_error(TOO_LONG)
         return ""
 
     async def _turn(self, sentence: str) -> None:
@@ -182,9 +182,9 @@ class Chat:
         try:
             reply, shown = await self._heard(sentence, progress)
         except HomeAgentError as error:
-            complain(str(error))
+            print_error(str(error))
         except Exception as error:  # noqa: BLE001 - a surprise must not end the conversation
-            complain(record(error))
+            print_error(record(error))
         else:
             if reply is None:
                 self._print(_stopped(progress), "yellow")
@@ -232,7 +232,7 @@ class Chat:
         if trouble and self._interactive:
             self._note(f"  {trouble}")
         elif trouble:
-            complain(trouble)
+            print_error(trouble)
 
     def _note(self, text: str) -> None:
         self._print(text, "dim")

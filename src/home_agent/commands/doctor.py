@@ -9,11 +9,11 @@ from rich.text import Text
 
 from home_agent.engine.llm.settings import ModelSettings
 
-from ..configuration import configured, settings_file
+from ..configuration import load_configuration, settings_file
 from ..models import with_model
 from ..options import ModelChoice
 from ..terminal.screen import make_console, styled
-from .examination import Finding, Level, examined
+from .model_check import Finding, Level, check_model
 
 _NO_MODEL = """\
 No language model is set, so that sentences which Home Agent does not understand by itself are not
@@ -29,7 +29,7 @@ _MARKS = {Level.OK: ("ok  ", "green"), Level.HINT: ("hint", "yellow"), Level.FIX
 
 def examine(choice: ModelChoice, config: Path | None = None) -> bool:
     """Look at every model that is set, and print what was found; tell whether all is well."""
-    settings = with_model(configured(config).settings, choice)
+    settings = with_model(load_configuration(config).settings, choice)
     console = make_console()
     if not settings.llm:
         console.print(
@@ -56,7 +56,7 @@ async def _examine_all(
 
 async def _examine(model: ModelSettings, console: Console, *, acts: bool = True) -> bool:
     well = True
-    async for finding in examined(model, os.environ, acts=acts):
+    async for finding in check_model(model, os.environ, acts=acts):
         well &= finding.level is not Level.FIX
         console.print(line_of(finding), soft_wrap=True)
     return well

@@ -15,7 +15,7 @@ from home_agent.engine.understand import (
 )
 from home_agent.engine.understand.evidence import Clause
 
-from ..configuration import configured
+from ..configuration import load_configuration
 from ..homes import open_home
 from ..options import Options
 from ..session import chosen_room, spoken_language
@@ -32,7 +32,7 @@ def explain(options: Options, sentence: str) -> None:
 
 async def _explain(options: Options, sentence: str) -> None:
     console = make_console()
-    configuration = configured(options.config)
+    configuration = load_configuration(options.config)
     async with open_home(options, configuration) as home:
         snapshot = home.home.snapshot()
         language = load_language(spoken_language(options, configuration, home))
@@ -86,7 +86,7 @@ def _outcome(understanding: Understanding, layout: Layout) -> Iterator[tuple[str
                 style = "" if indented else "bold green"
                 yield f"{'' if indented else 'plan':12}{line}", style
         case Question(candidates=candidates):
-            names = ", ".join(name_of(one, layout) for one in candidates)
+            names = ", ".join(name_of(candidate, layout) for candidate in candidates)
             yield f"question    which of {names}", "yellow"
         case Refusal(key=key, arguments=arguments):
             missing = ", ".join(f"{key} {value}" for key, value in arguments.items())

@@ -5,7 +5,7 @@ from collections import Counter
 from home_agent.engine.home import Snapshot
 
 from ..session import Session
-from .house import house_in_short
+from .home import home_summary
 
 _EXAMPLES = {
     "light": ("off", "turn on the {}"),
@@ -21,7 +21,7 @@ _MOST_EXAMPLES = 2
 def greeting(session: Session) -> str:
     """Which home it is, what there is in it, and what to try."""
     snapshot = session.snapshot
-    home = f"{session.home_name}: {house_in_short(snapshot.layout)}."
+    home = f"{session.home_name}: {home_summary(snapshot.layout)}."
     # The examples are English; to others they would only show what is not understood.
     examples = _examples(snapshot) if session.language.startswith("en") else []
     tries = [*(f'"{example}"' for example in examples), "/help"]

@@ -10,7 +10,7 @@ from home_agent.engine.llm.circuit_breaker import Health
 
 from ..session import Session
 from ..terminal.screen import styled
-from .house import house_tree
+from .home import home_tree
 
 HELP = """\
 Say what you want, as you would to a person. When a question comes back, the next line answers it.
@@ -42,7 +42,7 @@ async def _help(_argument: str, _session: Session, console: Console) -> None:
 
 
 async def _home(_argument: str, session: Session, console: Console) -> None:
-    tree = house_tree(session.snapshot, session.home_name)
+    tree = home_tree(session.snapshot, session.home_name)
     console.print(tree, soft_wrap=not console.is_terminal)
 
 

@@ -8,9 +8,9 @@ from home_agent.engine.conversation.conversation import last_trace
 from home_agent.engine.conversation.trace import Trace
 from home_agent.engine.errors import StoreError
 
-from ..storage.chats import open_keep
+from ..storage.local import open_local_storage
 from ..terminal.screen import make_console, styled
-from ..terminal.streams import complain
+from ..terminal.streams import print_error
 
 _TIERS = {
     "fast": "without a language model",
@@ -62,14 +62,14 @@ def why_lines(trace: Trace) -> Iterator[tuple[str, str]]:
 def _counted(tools: tuple[str, ...]) -> str:
     """Each tool once, in order, and how often."""
     return ", ".join(
-        one if times == 1 else f"{one} {times} times" for one, times in Counter(tools).items()
+        item if times == 1 else f"{item} {times} times" for item, times in Counter(tools).items()
     )
 
 
 async def _trace() -> Trace | None:
-    keep = await open_keep()
-    if not keep.store.durable:
-        raise StoreError(keep.trouble)
-    if keep.trouble:
-        complain(keep.trouble)
-    return await last_trace(keep.store)
+    storage = await open_local_storage()
+    if not storage.store.durable:
+        raise StoreError(storage.trouble)
+    if storage.trouble:
+        print_error(storage.trouble)
+    return await last_trace(storage.store)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from home_agent.terminal.streams import complain
+from home_agent.terminal.streams import print_error
 
+from .configuration import Configuration, read_configuration
 from .file import settings_file
 from .home import HomeSettings
-from .reading import Configuration, read_configuration
 
 __all__ = [
     "Configuration",
@@ -17,9 +17,9 @@ __all__ = [
 ]
 
 
-def configured(named: Path | None = None) -> Configuration:
+def load_configuration(named: Path | None = None) -> Configuration:
     """Everything that is set, for a command; what is unwise about it is told on the way."""
     configuration = read_configuration(named)
     if configuration.warning:
-        complain(configuration.warning)
+        print_error(configuration.warning)
     return configuration

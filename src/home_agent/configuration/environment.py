@@ -73,7 +73,7 @@ def name_for(place: Place) -> str:
     )
 
 
-def overridden(
+def apply_variables(
     values: Mapping[str, Any], variables: Collection[Variable], chosen: Mapping[str, int]
 ) -> tuple[dict[str, Any], dict[Place, Variable]]:
     """The values with what is set in their place; and where in them that is.
@@ -125,7 +125,7 @@ def _place(name: str, known: Collection[str]) -> Place:
     # Whoever starts us may leave names with our own in them, such as HOME_AGENT_PORT.
     if not all(steps) or (len(steps) == 1 and steps[0] not in known):
         return ()
-    return tuple(int(one) - 1 if one.isdecimal() and int(one) > 0 else one for one in steps)
+    return tuple(int(step) - 1 if step.isdecimal() and int(step) > 0 else step for step in steps)
 
 
 def _candidates(text: str) -> tuple[Any, ...]:

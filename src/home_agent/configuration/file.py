@@ -11,10 +11,10 @@ from typing import Any
 
 from home_agent.engine.errors import SettingsError
 from home_agent.paths import config_folder
-from home_agent.terminal.bounded import read_bounded
+from home_agent.terminal.bounded_input import read_bounded
 
 NAME = "settings.toml"
-HUSH = frozenset({"api_key", "headers", "pin", "token"})
+SECRET_KEYS = frozenset({"api_key", "headers", "pin", "token"})
 """Keys whose values nobody is to see."""
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -157,7 +157,7 @@ def _secrets(values: object) -> Iterator[str]:
     """The names of what nobody is to see, however deep it is."""
     if isinstance(values, Mapping):
         for name, value in values.items():
-            if name in HUSH and value:
+            if name in SECRET_KEYS and value:
                 yield name
             else:
                 yield from _secrets(value)

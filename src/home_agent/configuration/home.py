@@ -86,4 +86,4 @@ def _path(reader: FieldReader, name: str, folder: Path | None) -> Path | None:
 
 
 def _names(section: type[Any]) -> frozenset[str]:
-    return frozenset(one.name for one in fields(section))
+    return frozenset(field.name for field in fields(section))

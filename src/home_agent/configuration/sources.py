@@ -22,7 +22,7 @@ class Sources:
 
     def told(self, problem: str, values: object) -> tuple[int, str]:
         """A problem with some settings, with where it comes from before it; and the line of it."""
-        place, rest = located(problem, values)
+        place, rest = locate_problem(problem, values)
         origin = self.origin(place)
         line = origin if isinstance(origin, int) else 0
         return line, f"{self.named(place)}: {rest}"
@@ -34,10 +34,10 @@ class Sources:
                 return name
             case int(line):
                 return f"{self.file}, line {line}, {dotted(place)}"
-        for other, variable in self.variables.items():
-            if other[: len(place)] == place:
+        for candidate, variable in self.variables.items():
+            if candidate[: len(place)] == place:
                 return variable.name
-        beside = any(other[:1] == place[:1] for other in self.variables)
+        beside = any(candidate[:1] == place[:1] for candidate in self.variables)
         return name_for(place) if beside else dotted(place)
 
     def origin(self, place: Place) -> Variable | int | None:
@@ -56,7 +56,7 @@ def dotted(place: Place) -> str:
     return ".".join(str(step + 1) if isinstance(step, int) else step for step in place)
 
 
-def located(problem: str, values: object) -> tuple[Place, str]:
+def locate_problem(problem: str, values: object) -> tuple[Place, str]:
     """What a problem of `SettingsError` is about, and what is wrong with that.
 
     They read `safety, rules, number 2, deny: …` or `llm 2, model: …`; names may be anything that a

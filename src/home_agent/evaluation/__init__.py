@@ -1,9 +1,9 @@
 """Datasets in, scores out: how well the agent does what it should, on homes that are not real."""
 
 from .dataset import Dataset, DatasetError, read_dataset
+from .expectation import Expectation, find_failures
 from .run import Result, for_scoring, run
-from .scoring import Expectation, failures
-from .tally import Tally, by_category, tally
+from .scores import Tally, by_category, tally
 from .task import Task, Unreadable
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "Task",
     "Unreadable",
     "by_category",
-    "failures",
+    "find_failures",
     "for_scoring",
     "read_dataset",
     "run",

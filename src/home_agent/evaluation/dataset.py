@@ -16,8 +16,7 @@ from home_agent.yaml_file import WrongError, read_yaml
 
 from ..simulated.inventory_reader import read_inventory
 from .task import Entry, House, Task, Unreadable
-from .task_file import Record, category_of
-from .task_ids import record_id
+from .task_file import TaskFile, category_of, record_id
 
 _HOME = "_fixtures.yaml"
 _CARD = "dataset_card.yaml"
@@ -71,8 +70,12 @@ def read_dataset(path: Path, *, home: Path | None = None, language: str | None =
     entries = tuple(reader.entries.values())
     return Dataset(
         name=name,
-        entries=tuple(one for one in entries if isinstance(one, Unreadable) or _expects(one)),
-        skipped=tuple(one for one in entries if isinstance(one, Task) and not _expects(one)),
+        entries=tuple(
+            entry for entry in entries if isinstance(entry, Unreadable) or _expects(entry)
+        ),
+        skipped=tuple(
+            entry for entry in entries if isinstance(entry, Task) and not _expects(entry)
+        ),
     )
 
 
@@ -108,7 +111,7 @@ class _Reader:
             content = read_yaml(file)
             category = category_of(content, otherwise=category)
             house = self.house(home)
-            for entry in Record(record_id=record, category=category, house=house).read(content):
+            for entry in TaskFile(record_id=record, category=category, house=house).read(content):
                 self.entries[entry.task_id] = entry
         except WrongError as error:
             self._complain(record, category, f"{inside}: {error}")
@@ -159,7 +162,7 @@ def _above(path: Path, name: str) -> Path | None:
 
 
 def _mentions(entry: Entry, text: str) -> bool:
-    return any(text.casefold() in one.casefold() for one in (entry.task_id, entry.sentence))
+    return any(text.casefold() in field.casefold() for field in (entry.task_id, entry.sentence))
 
 
 def _expects(task: Task) -> bool:

@@ -10,7 +10,7 @@ from home_agent.engine.home import ServiceCall
 from home_agent.evaluation import Tally, by_category, tally
 
 from ..terminal.screen import styled
-from ..terminal.streams import speaks_unicode
+from ..terminal.streams import supports_unicode
 from .scores import Score
 
 _FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
@@ -18,7 +18,7 @@ _FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
 
 def score_table(scores: Sequence[Score]) -> Table:
     """The figures of every dataset, below it those of its categories, and at last of all."""
-    frame = box.SIMPLE_HEAD if speaks_unicode() else box.ASCII2
+    frame = box.SIMPLE_HEAD if supports_unicode() else box.ASCII2
     table = Table(box=frame, show_edge=False, pad_edge=False)
     table.add_column("dataset", no_wrap=True)
     for heading in _FIGURES:
@@ -34,7 +34,7 @@ def score_table(scores: Sequence[Score]) -> Table:
             together = Score(
                 dataset="all",
                 tier=tier,
-                results=tuple(one for score in same for one in score.results),
+                results=tuple(result for score in same for result in score.results),
             )
             _add_row(table, together.title, tally(together.results), "bold")
     return table

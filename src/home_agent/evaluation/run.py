@@ -14,7 +14,7 @@ from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Reply, Tier, Turn
 
 from ..simulated import ManualClock, SimulatedHome
-from .scoring import failures, looks
+from .expectation import find_failures, read_states
 from .task import Entry, Task, Unreadable
 
 _LOGGER = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ async def _perform(task: Task, settings: Settings) -> Result:
         await agent.prepare_models()
         await agent.start()
         trouble: list[str] = []
-        before = looks(home.snapshot())
+        before = read_states(home.snapshot())
         try:
             reply = await agent.hear(
                 Turn(
@@ -102,8 +102,8 @@ async def _perform(task: Task, settings: Settings) -> Result:
             )
         finally:
             await agent.close()
-        after = looks(home.snapshot())
-    found = failures(task.expected, before, after, reply.text)
+        after = read_states(home.snapshot())
+    found = find_failures(task.expected, before, after, reply.text)
     # Where it went well without the model, nobody need know that there was none.
     return _result(task, (*trouble, *found) if found else (), reply)
 

@@ -1,8 +1,13 @@
-"""How an agent did on a dataset, in one of the ways that it can be asked."""
+"""Scores: how many tasks of a dataset passed, how fast, and who answered."""
 
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from home_agent.evaluation import Result
+from home_agent.engine.turn import Tier
+
+from .run import Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,3 +24,43 @@ class Score:
     def title(self) -> str:
         """What to call it."""
         return f"{self.dataset}, {self.tier}" if self.tier else self.dataset
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """The figures of some results."""
+
+    passed: int
+    total: int
+    latencies: tuple[float, ...]
+    """Of the tasks that got a reply, in milliseconds and in order."""
+
+    tiers: Mapping[Tier, int]
+    """How many tasks each tier answered."""
+
+    def latency(self, share: float) -> float | None:
+        """The milliseconds within which this share of the tasks was answered."""
+        if not self.latencies:
+            return None
+        return self.latencies[max(0, math.ceil(share * len(self.latencies)) - 1)]
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """Count the results."""
+    results = tuple(results)
+    return Tally(
+        passed=sum(result.passed for result in results),
+        total=len(results),
+        latencies=tuple(
+            sorted(result.reply.latency_ms for result in results if result.reply is not None)
+        ),
+        tiers=Counter(result.tier for result in results),
+    )
+
+
+def by_category(results: Iterable[Result]) -> dict[str, Tally]:
+    """Count the results of every category, in alphabetical order."""
+    grouped: dict[str, list[Result]] = {}
+    for result in results:
+        grouped.setdefault(result.category, []).append(result)
+    return {category: tally(grouped[category]) for category in sorted(grouped)}

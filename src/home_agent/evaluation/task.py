@@ -8,7 +8,7 @@ from typing import Any
 from home_agent.engine.home.model import NOTHING
 
 from ..simulated.inventory import Inventory
-from .scoring import Expectation
+from .expectation import Expectation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,20 +4,22 @@ What is wrong with one test is that test's own trouble: its sentences become unr
 others are read on.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import PurePath
 from typing import Any
 
 from home_agent.yaml_file import Outside, WrongError
 
-from .scoring import Expectation, Look
+from .expectation import EntityValues, Expectation
 from .task import Entry, House, Overlay, Task, Unreadable
-from .task_ids import task_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class TaskFile:
     """A task file: its id, and what its tests have in common."""
 
     record_id: str
@@ -56,11 +58,13 @@ class Record:
             sentence=sentence,
             house=self.house,
             expected=Expectation(
-                changes={key: _look(one) for key, one in _by_entity(test, "expect_changes")},
-                ignored={key: _names(one, key) for key, one in _by_entity(test, "ignore_changes")},
+                changes={key: _look(given) for key, given in _by_entity(test, "expect_changes")},
+                ignored={
+                    key: _names(given, key) for key, given in _by_entity(test, "ignore_changes")
+                },
                 response=_response(test.get("expect_response")),
             ),
-            setup={key: _overlay(one) for key, one in _by_entity(test, "setup")},
+            setup={key: _overlay(given) for key, given in _by_entity(test, "setup")},
             area_id=_area_id(test.get("context_device"), self.house),
             now=_moment(test.get("context_now"), self.house),
         )
@@ -74,7 +78,9 @@ def category_of(content: Outside, otherwise: str) -> str:
 
 def _sentences(test: Outside) -> list[str]:
     sentences = test.get("sentences") if isinstance(test, Mapping) else None
-    if not isinstance(sentences, list) or not all(isinstance(one, str) for one in sentences):
+    if not isinstance(sentences, list) or not all(
+        isinstance(sentence, str) for sentence in sentences
+    ):
         raise WrongError("expected a mapping with 'sentences', a list of texts")
     return sentences
 
@@ -83,8 +89,8 @@ def _by_entity(test: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
     given = test.get(key) or {}
     if not isinstance(given, Mapping):
         raise WrongError(f"{key}: expected entity ids, each with what it is about")
-    for entity_id, one in given.items():
-        yield str(entity_id).lower(), one
+    for entity_id, value in given.items():
+        yield str(entity_id).lower(), value
 
 
 def _overlay(given: Outside) -> Overlay:
@@ -99,7 +105,7 @@ def _overlay(given: Outside) -> Overlay:
     return Overlay(state=given.get("state"), attributes=named)
 
 
-def _look(given: Outside) -> Look:
+def _look(given: Outside) -> EntityValues:
     overlay = _overlay(given)
     state = {} if overlay.state is None else {"state": overlay.state}
     return {**overlay.attributes, **state}
@@ -125,7 +131,7 @@ def _area_id(device: Outside, house: House) -> str | None:
     if device is None:
         return None
     wanted, devices = str(device), house.inventory.devices
-    named = (one for one in devices.values() if one.name.lower() == wanted.lower())
+    named = (device for device in devices.values() if device.name.lower() == wanted.lower())
     found = devices.get(wanted) or next(named, None)
     if found is None:
         raise WrongError(f"context_device: there is no device {wanted!r} in this home")
@@ -143,3 +149,35 @@ def _moment(given: Outside, house: House) -> datetime | None:
         raise WrongError(f"context_now: {expected}, not {given!r}") from error
     zone = house.inventory.time_zone
     return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+_SPELT = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "œ": "oe"})
+"""Letters that Unicode does not take for another letter with a mark."""
+
+
+def slug(text: str) -> str:
+    """The text in lower-case ASCII letters, digits and underscores."""
+    parts = unicodedata.normalize("NFKD", text.lower().translate(_SPELT))
+    return re.sub(r"[^a-z0-9]+", "_", "".join(map(_in_ascii, parts))).strip("_")
+
+
+def record_id(file: PurePath) -> str:
+    """The id of a task file, given by its path inside the dataset."""
+    return slug(str(file.with_suffix("")))
+
+
+def task_id(record: str, sentence: str) -> str:
+    """The id of one sentence of a task file."""
+    first, *_ = sentence.strip().splitlines() or [""]
+    return f"{record}-{slug(first)}"
+
+
+def _in_ascii(letter: str) -> str:
+    if letter.isascii():
+        return letter
+    # The letters of other scripts by their number, or all sentences in them would have one id.
+    return f"{ord(letter):x}" if letter.isalnum() else ("" if _is_mark(letter) else " ")
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) == "Mn"

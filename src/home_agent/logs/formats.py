@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TextIO, override
 
-from ..terminal.streams import harmless
+from ..terminal.streams import make_printable
 from .redaction import SECRETS
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class TextLines(logging.Formatter):
     @override
     def formatMessage(self, record: logging.LogRecord) -> str:
         # A device may be called anything; it must not look like a line of ours.
-        record.message = harmless(" ".join(record.message.split()))
+        record.message = make_printable(" ".join(record.message.split()))
         return super().formatMessage(record)
 
     @override
@@ -62,7 +62,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             document["traceback"] = self.formatException(record.exc_info)
-        shown = {name: _hidden_in(one) for name, one in document.items() if name != "time"}
+        shown = {name: _hidden_in(value) for name, value in document.items() if name != "time"}
         return json.dumps({"time": document["time"], **shown}, ensure_ascii=False)
 
 
@@ -114,9 +114,9 @@ def _hidden_in(value: Any) -> Any:  # noqa: ANN401 - JSON
         case str():
             return SECRETS.hidden_in(value)
         case Mapping():
-            return {str(name): _hidden_in(one) for name, one in value.items()}
+            return {str(name): _hidden_in(element) for name, element in value.items()}
         case list() | tuple():
-            return [_hidden_in(one) for one in value]
+            return [_hidden_in(element) for element in value]
         case None | bool() | int() | float():
             return value
     return SECRETS.hidden_in(str(value))

@@ -43,9 +43,9 @@ class SecretWords:
 
     def learn(self, *secrets: str | None) -> None:
         """Hide these from now on."""
-        new = {one for one in secrets if one and len(one.strip()) >= _SHORTEST}
+        new = {secret for secret in secrets if secret and len(secret.strip()) >= _SHORTEST}
         if not new <= self._known:
-            self._known |= new | {quote(one, safe="") for one in new}
+            self._known |= new | {quote(secret, safe="") for secret in new}
             # The longest first: one secret may begin like another.
             every = sorted(self._known, key=len, reverse=True)
             self._found = re.compile("|".join(map(_standing, every)))

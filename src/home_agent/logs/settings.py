@@ -32,7 +32,7 @@ class LogSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        reader = FieldReader(values, known={one.name for one in fields(cls)})
+        reader = FieldReader(values, known={field.name for field in fields(cls)})
         settings = cls(
             level=reader.choice("level", LEVELS, "info"),
             format=reader.choice("format", FORMATS, "text"),

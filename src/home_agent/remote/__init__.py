@@ -1,20 +1,20 @@
 """A home at the other end of a wire: any Home Assistant, over its WebSocket API."""
 
-from .access import Access, Patience
+from .access import Access, Timeouts
 from .address import Address, read_address
 from .errors import NotReachableError, RemoteError, TokenRefusedError
 from .home import RemoteHome
-from .line import Link, LinkListener
+from .persistent_connection import ConnectionListener, ConnectionStatus
 
 __all__ = [
     "Access",
     "Address",
-    "Link",
-    "LinkListener",
+    "ConnectionListener",
+    "ConnectionStatus",
     "NotReachableError",
-    "Patience",
     "RemoteError",
     "RemoteHome",
+    "Timeouts",
     "TokenRefusedError",
     "read_address",
 ]

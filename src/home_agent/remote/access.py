@@ -16,7 +16,7 @@ class Access:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Patience:
+class Timeouts:
     """How long we wait for what, in seconds."""
 
     connected: float = 10.0

@@ -11,9 +11,9 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from .access import Access, Patience
-from .entrance import enter
+from .access import Access, Timeouts
 from .errors import CommandRefusedError, LostError, NoAnswerError, RemoteError
+from .login import log_in
 
 type EventHandler = Callable[[Any], None]
 
@@ -25,10 +25,10 @@ _LOST = "The connection to Home Assistant was lost before it answered."
 class Connection:
     """Speaks Home Assistant's WebSocket API. Open it with `open`, and close it."""
 
-    def __init__(self, socket: ClientConnection, patience: Patience) -> None:
+    def __init__(self, socket: ClientConnection, timeouts: Timeouts) -> None:
         """Take over a socket on which we have been let in."""
         self._socket = socket
-        self._patience = patience
+        self._timeouts = timeouts
         self._ids = count(1)
         self._sending = asyncio.Lock()
         self._answers: dict[int, asyncio.Future[Any]] = {}
@@ -36,9 +36,9 @@ class Connection:
         self._reading = asyncio.create_task(self._read(), name="home assistant")
 
     @classmethod
-    async def open(cls, access: Access, patience: Patience) -> Self:
+    async def open(cls, access: Access, timeouts: Timeouts) -> Self:
         """Connect and be let in; raise `NotReachableError` or `TokenRefusedError`."""
-        return cls(await enter(access, patience), patience)
+        return cls(await log_in(access, timeouts), timeouts)
 
     async def command(self, kind: str, *, within: float | None = None, **fields: Any) -> Any:  # noqa: ANN401 - JSON
         """Send a command; return Home Assistant's answer to it.
@@ -65,7 +65,7 @@ class Connection:
 
         number, _ = await self._ask(kind, fields, None, handler=take)
         try:
-            await self.until(event)
+            await self.wait_for(event)
             return event.result()
         finally:
             self._handlers.pop(number, None)
@@ -73,10 +73,10 @@ class Connection:
             with suppress(RemoteError):
                 await self.command("unsubscribe_events", subscription=number)
 
-    async def until(self, event: asyncio.Future[Any]) -> None:
+    async def wait_for(self, event: asyncio.Future[Any]) -> None:
         """Wait for something that the connection brings; raise `NoAnswerError` or `LostError`."""
         waiting = (event, self._reading)
-        seconds = self._patience.answered
+        seconds = self._timeouts.answered
         await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not event.done():
             late = f"Home Assistant sent nothing within {seconds:.0f} seconds."
@@ -108,7 +108,7 @@ class Connection:
             raise LostError(_LOST)
         answer = asyncio.get_running_loop().create_future()
         number = 0
-        seconds = self._patience.answered if within is None else within
+        seconds = self._timeouts.answered if within is None else within
         try:
             async with asyncio.timeout(seconds):
                 # Numbers must arrive in their order.
@@ -137,7 +137,7 @@ class Connection:
                 document = json.loads(text)
                 # Home Assistant may put several messages into one.
                 for message in document if isinstance(document, list) else (document,):
-                    self._take(message)
+                    self._handle_message(message)
         except ConnectionClosed, OSError:
             pass
         except Exception:
@@ -149,7 +149,7 @@ class Connection:
                     answer.set_exception(LostError(_LOST))
             self._socket.transport.abort()
 
-    def _take(self, message: Mapping[str, Any]) -> None:
+    def _handle_message(self, message: Mapping[str, Any]) -> None:
         number = message.get("id", 0)
         if message["type"] == "event":
             if handler := self._handlers.get(number):

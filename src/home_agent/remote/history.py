@@ -26,7 +26,7 @@ async def read_history(
             significant_changes_only=False,
             no_attributes=True,
         )
-        states = {one: _changes(told.get(one, ())) for one in entity_ids}
+        states = {entity_id: _changes(told.get(entity_id, ())) for entity_id in entity_ids}
         until = unknown_until(states, start, end)
         hours = await _statistics(connection, tuple(until), start, end) if until else {}
     except CommandRefusedError as error:
@@ -44,8 +44,8 @@ async def read_history(
 def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
     """What it became when, without what only told the same again."""
     found = []
-    for value, some in groupby(rows, key=lambda row: row["s"]):
-        first = next(some)
+    for value, repeated in groupby(rows, key=lambda row: row["s"]):
+        first = next(repeated)
         at = datetime.fromtimestamp(first.get("lc", first["lu"]), UTC)
         found.append(Recorded(at=at, value=value))
     return tuple(found)
@@ -63,8 +63,10 @@ async def _statistics(
         types=["max", "mean", "min", "state"],
     )
     return {
-        one: tuple(hour for row in rows if (hour := recorded_hour(_in_seconds(row))) is not None)
-        for one, rows in kept.items()
+        entity_id: tuple(
+            hour for row in rows if (hour := recorded_hour(_in_seconds(row))) is not None
+        )
+        for entity_id, rows in kept.items()
     }
 
 

@@ -23,12 +23,12 @@ from home_agent.engine.errors import (
 from home_agent.engine.home import Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener, Unsubscribe
 
-from .access import Access, Patience
+from .access import Access, Timeouts
 from .connection import Connection
 from .errors import LostError, RemoteError
 from .history import read_history
-from .line import Line, Link, LinkListener
-from .mirror import Mirror
+from .home_cache import HomeCache
+from .persistent_connection import ConnectionListener, ConnectionStatus, PersistentConnection
 from .templates import render
 
 _LOGGER = logging.getLogger(__name__)
@@ -41,19 +41,21 @@ class RemoteHome:
         self,
         access: Access,
         *,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        chance: Callable[[], float] = random.random,
+        random_share: Callable[[], float] = random.random,
     ) -> None:
         """Know where it is; nothing is done before it is opened."""
-        self._patience = patience or Patience()
-        self._mirror = Mirror(settled=self._patience.settled)
-        self._line = Line(access, self._patience, self._mirror, sleep=sleep, chance=chance)
+        self._timeouts = timeouts or Timeouts()
+        self._cache = HomeCache(settled=self._timeouts.settled)
+        self._persistent = PersistentConnection(
+            access, self._timeouts, self._cache, sleep=sleep, random_share=random_share
+        )
         self._late: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> Self:
         """Connect and read the whole home; raise `NotReachableError` or `TokenRefusedError`."""
-        await self._line.open()
+        await self._persistent.open()
         return self
 
     async def close(self) -> None:
@@ -62,46 +64,46 @@ class RemoteHome:
             task.cancel()
             with suppress(asyncio.CancelledError, CallRefusedError):
                 await task
-        await self._line.close()
+        await self._persistent.close()
 
     @property
-    def link(self) -> Link:
+    def connection_status(self) -> ConnectionStatus:
         """How we stand with Home Assistant now."""
-        return self._line.link
+        return self._persistent.status
 
     @property
     def name(self) -> str:
         """What its people call this home."""
-        return self._mirror.registries.name
+        return self._cache.registries.name
 
     @property
     def language(self) -> str:
         """The language that its people set."""
-        return self._mirror.registries.language
+        return self._cache.registries.language
 
-    def watch_link(self, listener: LinkListener) -> None:
+    def watch_connection(self, listener: ConnectionListener) -> None:
         """Hear when the connection is lost and when it is back."""
-        self._line.watch(listener)
+        self._persistent.watch(listener)
 
     def snapshot(self) -> Snapshot:
         """The home as it is now, or as it was when the connection was lost."""
-        return self._mirror.snapshot()
+        return self._cache.snapshot()
 
     def subscribe(self, listener: Listener) -> Unsubscribe:
         """Hear of every change until the returned function is called."""
-        return self._mirror.subscribe(listener)
+        return self._cache.subscribe(listener)
 
     async def call(self, call: ServiceCall) -> Mapping[str, Any]:
         """Ask for something; return its response when the home has accepted it."""
-        connection = await self._line.awaited()
+        connection = await self._persistent.wait_for_connection()
         if connection is None:
-            raise CallRefusedError(f"{self.link.why} Nothing was done.")
+            raise CallRefusedError(f"{self.connection_status.why} Nothing was done.")
         task = asyncio.create_task(self._ask(connection, call), name=call.full_name)
         self._late.add(task)
         task.add_done_callback(self._late.discard)
         # Waited for, never taken back: what is sent is sent.
-        patience = self._patience
-        limit = patience.started if _starts_scripts(call) else patience.accepted
+        timeouts = self._timeouts
+        limit = timeouts.started if _starts_scripts(call) else timeouts.accepted
         try:
             await asyncio.wait({task}, timeout=limit)
         finally:
@@ -113,17 +115,17 @@ class RemoteHome:
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
     ) -> Mapping[str, tuple[Recorded, ...]]:
         """How things were, if this Home Assistant records it."""
-        connection = await self._line.awaited()
+        connection = await self._persistent.wait_for_connection()
         if connection is None:
-            raise HistoryUnavailableError(self.link.why)
+            raise HistoryUnavailableError(self.connection_status.why)
         return await read_history(connection, entity_ids, start, end)
 
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:
         """What a template makes, with all that Home Assistant offers it."""
         # Who needs it is in the middle of a sentence, and can do without: nobody waits.
-        if self._line.connection is None:
-            raise TemplatesUnavailableError(self.link.why)
-        return await render(self._line.connection, template, variables)
+        if self._persistent.connection is None:
+            raise TemplatesUnavailableError(self.connection_status.why)
+        return await render(self._persistent.connection, template, variables)
 
     async def _ask(self, connection: Connection, call: ServiceCall) -> Mapping[str, Any]:
         if _starts_scripts(call):
@@ -134,8 +136,8 @@ class RemoteHome:
 
     def _as_own_service(self, call: ServiceCall, script: str) -> ServiceCall:
         """A script asked for by its own service, which waits for it and tells of its errors."""
-        services = self._mirror.snapshot().layout.routine_services
-        name = next((name for name, one in services.items() if one == script), None)
+        services = self._cache.snapshot().layout.routine_services
+        name = next((name for name, target in services.items() if target == script), None)
         if name is None or call.data.keys() - {"variables"}:
             return replace(call, targets=(script,))
         service = name.partition(".")[2]
@@ -145,12 +147,12 @@ class RemoteHome:
         wanted: dict[str, Any] = {"service_data": dict(call.data)}
         if call.targets:
             wanted["target"] = {"entity_id": list(call.targets)}
-        if self._mirror.registries.responds(call):
+        if self._cache.registries.responds(call):
             wanted["return_response"] = True
         try:
             answer = await connection.command(
                 "call_service",
-                within=self._patience.ended,
+                within=self._timeouts.ended,
                 domain=call.domain,
                 service=call.service,
                 **wanted,

@@ -61,31 +61,34 @@ class Registries:
         """The home as the registries describe it, with everything that has a state."""
         devices = {device.device_id: device for device in self._devices()}
         return Layout(
-            floors=MappingProxyType({one.floor_id: one for one in map(_floor, self.floors)}),
-            areas=MappingProxyType({one.area_id: one for one in map(_area, self.areas)}),
-            labels=MappingProxyType({one.label_id: one for one in map(_label, self.labels)}),
+            floors=MappingProxyType({floor.floor_id: floor for floor in map(_floor, self.floors)}),
+            areas=MappingProxyType({area.area_id: area for area in map(_area, self.areas)}),
+            labels=MappingProxyType({label.label_id: label for label in map(_label, self.labels)}),
             devices=MappingProxyType(devices),
             entities=MappingProxyType(
-                {one: self._entity(one, state, devices) for one, state in states.items()}
+                {
+                    entity_id: self._entity(entity_id, state, devices)
+                    for entity_id, state in states.items()
+                }
             ),
-            services=MappingProxyType({one.full_name: one for one in self._services()}),
+            services=MappingProxyType({service.full_name: service for service in self._services()}),
             routines=MappingProxyType(dict(self._routines(states))),
             routine_services=MappingProxyType(self._script_services(states)),
             shown_as=MappingProxyType(self._shown_as()),
         )
 
     def _devices(self) -> Iterator[Device]:
-        areas = {one["id"]: one.get("area_id") for one in self.devices}
-        for one in self.devices:
+        areas = {device["id"]: device.get("area_id") for device in self.devices}
+        for device in self.devices:
             yield Device(
-                device_id=one["id"],
-                name=one.get("name_by_user") or one.get("name") or "",
+                device_id=device["id"],
+                name=device.get("name_by_user") or device.get("name") or "",
                 # A child device without a room of its own is in its parent's.
-                area_id=one.get("area_id") or areas.get(one.get("parent_device_id", "")),
-                parent_id=one.get("parent_device_id"),
-                labels=frozenset(one.get("labels") or ()),
-                manufacturer=one.get("manufacturer"),
-                model=one.get("model"),
+                area_id=device.get("area_id") or areas.get(device.get("parent_device_id", "")),
+                parent_id=device.get("parent_device_id"),
+                labels=frozenset(device.get("labels") or ()),
+                manufacturer=device.get("manufacturer"),
+                model=device.get("model"),
             )
 
     def _entity(self, entity_id: str, state: State, devices: Mapping[str, Device]) -> Entity:
@@ -93,12 +96,12 @@ class Registries:
         name = name_in(entity_id, state)
         device = devices.get(entry.get("device_id") or "")
         # Nothing stands for the name that Home Assistant puts together itself.
-        names = [name if one is None else one for one in entry.get("aliases", (None,))]
+        names = [name if alias is None else alias for alias in entry.get("aliases", (None,))]
         told = state.attributes.get("device_class")
         return Entity(
             entity_id=entity_id,
             name=name,
-            names=tuple(dict.fromkeys(one.strip() for one in names if one.strip())),
+            names=tuple(dict.fromkeys(name.strip() for name in names if name.strip())),
             area_id=entry.get("area_id") or (device.area_id if device else None),
             device_id=device.device_id if device else None,
             device_class=str(told)
@@ -131,11 +134,11 @@ class Registries:
 
     def _script_services(self, states: Mapping[str, State]) -> dict[str, str]:
         """By a script's own service: the script, which may have been given another id since."""
-        scripts = (one for one in states if one.startswith("script."))
-        entries = {one: self.entries.get(one) or {} for one in scripts}
+        scripts = (entity_id for entity_id in states if entity_id.startswith("script."))
+        entries = {script: self.entries.get(script) or {} for script in scripts}
         return {
-            f"script.{entry.get('unique_id') or one.partition('.')[2]}": one
-            for one, entry in entries.items()
+            f"script.{entry.get('unique_id') or entity_id.partition('.')[2]}": entity_id
+            for entity_id, entry in entries.items()
         }
 
     def _routines(
@@ -160,18 +163,18 @@ class Registries:
             return replace(UNKNOWN, targets=touched)
         # One of an integration, which may do anything to what else is of that integration.
         things = (
-            one
-            for one, other in self.entries.items()
-            if other and other.get("config_entry_id") == entry["config_entry_id"]
+            neighbour_id
+            for neighbour_id, neighbour in self.entries.items()
+            if neighbour and neighbour.get("config_entry_id") == entry["config_entry_id"]
         )
         return replace(
-            UNKNOWN, targets=tuple(one for one in things if not one.startswith("scene."))
+            UNKNOWN, targets=tuple(thing for thing in things if not thing.startswith("scene."))
         )
 
 
 async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> Registries:
     """Ask for all of it at once."""
-    scripted = [one for one in entity_ids if one.partition(".")[0] in _SCRIPTED]
+    scripted = [entity_id for entity_id in entity_ids if entity_id.partition(".")[0] in _SCRIPTED]
     config, floors, areas, labels, devices, entries, services, exposed, *scripts = await _all(
         connection.command("get_config"),
         connection.command("config/floor_registry/list"),
@@ -182,8 +185,8 @@ async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> 
         connection.command("get_services"),
         _allowed(connection, "homeassistant/expose_entity/list"),
         *(
-            _allowed(connection, f"{one.partition('.')[0]}/config", entity_id=one)
-            for one in scripted
+            _allowed(connection, f"{entity_id.partition('.')[0]}/config", entity_id=entity_id)
+            for entity_id in scripted
         ),
     )
     listed = (exposed or {}).get("exposed_entities", {})
@@ -193,11 +196,11 @@ async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> 
         labels=labels,
         devices=devices,
         entries=entries,
-        exposed=frozenset(one for one, to in listed.items() if to.get(_ASSISTANT)),
+        exposed=frozenset(entity_id for entity_id, to in listed.items() if to.get(_ASSISTANT)),
         services=services,
         scripts={
-            one: told["config"] if told else None
-            for one, told in zip(scripted, scripts, strict=True)
+            entity_id: told["config"] if told else None
+            for entity_id, told in zip(scripted, scripts, strict=True)
         },
         zone=_zone(config.get("time_zone")),
         language=str(config.get("language") or ""),
@@ -207,7 +210,7 @@ async def read_registries(connection: Connection, entity_ids: Sequence[str]) -> 
 
 async def _all(*asked: Coroutine[Any, Any, Any]) -> list[Any]:
     """All answers; when one fails, the others are not waited for, and none is left behind."""
-    tasks = [asyncio.ensure_future(one) for one in asked]
+    tasks = [asyncio.ensure_future(request) for request in asked]
     try:
         return await asyncio.gather(*tasks)
     finally:
@@ -231,24 +234,24 @@ def _zone(name: str | None) -> ZoneInfo:
         return _UTC
 
 
-def _floor(one: Mapping[str, Any]) -> Floor:
+def _floor(document: Mapping[str, Any]) -> Floor:
     return Floor(
-        floor_id=one["floor_id"],
-        name=one["name"],
-        aliases=tuple(sorted(one.get("aliases") or ())),
-        level=one.get("level"),
+        floor_id=document["floor_id"],
+        name=document["name"],
+        aliases=tuple(sorted(document.get("aliases") or ())),
+        level=document.get("level"),
     )
 
 
-def _area(one: Mapping[str, Any]) -> Area:
+def _area(document: Mapping[str, Any]) -> Area:
     return Area(
-        area_id=one["area_id"],
-        name=one["name"],
-        aliases=tuple(sorted(one.get("aliases") or ())),
-        floor_id=one.get("floor_id"),
-        labels=frozenset(one.get("labels") or ()),
+        area_id=document["area_id"],
+        name=document["name"],
+        aliases=tuple(sorted(document.get("aliases") or ())),
+        floor_id=document.get("floor_id"),
+        labels=frozenset(document.get("labels") or ()),
     )
 
 
-def _label(one: Mapping[str, Any]) -> Label:
-    return Label(label_id=one["label_id"], name=one["name"])
+def _label(document: Mapping[str, Any]) -> Label:
+    return Label(label_id=document["label_id"], name=document["name"])

@@ -19,7 +19,7 @@ from home_agent.engine.storage.store import Store
 
 from ..logs.redaction import SECRETS
 from ..session import Session
-from ..storage.home_store import OwnStore
+from ..storage.home_store import HomeStore
 from .status import ModelStatus, Status, StatusFile
 from .systemd import Systemd
 
@@ -35,7 +35,7 @@ class Heartbeat:
     def __init__(self, folder: Path, home: str, store: Store) -> None:
         """Tell of a service that has just begun, and is not in its home yet."""
         now = datetime.now(UTC)
-        self._store = OwnStore(store, home)
+        self._store = HomeStore(store, home)
         self._file = StatusFile(folder, home)
         self._systemd = Systemd()
         self._session: Session | None = None
@@ -56,7 +56,7 @@ class Heartbeat:
     async def beating(self) -> AsyncIterator[None]:
         """Give signs of life, and leave nothing behind."""
         self._systemd.tell("READY=1")
-        beating = asyncio.create_task(self._beat(), name="pulse")
+        beating = asyncio.create_task(self._beat(), name="heartbeat")
         try:
             yield
         finally:
@@ -115,7 +115,7 @@ class Heartbeat:
     async def _now(self) -> Status:
         damaged, trouble = self._status.damaged, ""
         try:
-            damaged = tuple(one.key for one in await recent_damages(self._store))
+            damaged = tuple(damage.key for damage in await recent_damages(self._store))
         except StoreError as error:
             trouble = str(error)
         status = replace(
@@ -131,7 +131,7 @@ class Heartbeat:
 
 def _with_home(status: Status, session: Session) -> Status:
     coming = session.planned()
-    watched = sum(isinstance(one, Job) and one.notice is not None for one in coming)
+    watched = sum(isinstance(job, Job) and job.notice is not None for job in coming)
     return replace(
         status,
         entities=len(session.snapshot.layout.entities),

@@ -143,7 +143,7 @@ class ScheduleClient:
 
 
 @asynccontextmanager
-async def visiting(home: str) -> AsyncIterator[ScheduleClient | None]:
+async def connect_to_service(home: str) -> AsyncIterator[ScheduleClient | None]:
     """Go to the service of a home for a moment; nothing where none runs."""
     folder = data_folder()
     if folder is None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ..paths import own_file
-from ..terminal.bounded import read_bounded
+from ..terminal.bounded_input import read_bounded
 
 _NAME = "service.json"
 
@@ -60,8 +60,8 @@ class Status:
     def as_document(self) -> dict[str, Any]:
         """For JSON."""
         return {
-            name: one.isoformat(timespec="milliseconds") if isinstance(one, datetime) else one
-            for name, one in asdict(self).items()
+            name: value.isoformat(timespec="milliseconds") if isinstance(value, datetime) else value
+            for name, value in asdict(self).items()
         }
 
     @classmethod
@@ -72,7 +72,7 @@ class Status:
             for name in ("started", "alive", "since", "last_event")
             if document[name] is not None
         }
-        models = tuple(ModelStatus(**one) for one in document["models"])
+        models = tuple(ModelStatus(**model) for model in document["models"])
         damaged = tuple(map(str, document.get("damaged", ())))
         return cls(**{**document, **times, "models": models, "damaged": damaged})
 

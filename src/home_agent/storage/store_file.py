@@ -21,7 +21,7 @@ _PRIMARY = 0xFF
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenStore:
+class OpenedStore:
     """A store that can be used."""
 
     store: SqliteStore
@@ -34,7 +34,7 @@ def store_path(folder: Path) -> Path:
     return folder / _NAME
 
 
-async def open_store(folder: Path) -> OpenStore:
+async def open_store(folder: Path) -> OpenedStore:
     """Open what was kept. Raises `StoreError` where nothing can be kept.
 
     A file that is damaged as a whole is renamed, and a new one begun in its place, but only while
@@ -47,13 +47,13 @@ async def open_store(folder: Path) -> OpenStore:
     # A store that cannot be used shows itself now, and not in the middle of a sentence.
     await store.get("")
     if not aside:
-        return OpenStore(store=store)
+        return OpenedStore(store=store)
     await note_damaged_file(store, aside)
     told = (
         f"{path} was damaged. It is kept as {aside}, and a new one was begun. What was planned"
         " before is not known: say again what you still want."
     )
-    return OpenStore(store=store, trouble=told)
+    return OpenedStore(store=store, trouble=told)
 
 
 class _Users:

@@ -10,7 +10,7 @@ from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.history import DummyHistory, FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from .sentences import Interrupted
+from .input_lines import Interrupted
 
 
 class _ForgivingHistory(FileHistory):
@@ -67,7 +67,7 @@ class TerminalLines:
 
     def interrupt(self, show: Callable[[], None]) -> None:
         """Show something above the line that is being typed."""
-        if any(one.app.is_running for one in (self._session, self._secrets)):
+        if any(session.app.is_running for session in (self._session, self._secrets)):
             run_in_terminal(show)
         else:
             show()

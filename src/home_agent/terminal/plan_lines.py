@@ -81,7 +81,7 @@ def _sequence(step: SequenceStep | WaitStep, layout: Layout) -> Iterator[str]:
 
 
 def _names(ids: tuple[str, ...], layout: Layout) -> Iterator[str]:
-    return (f"  {name_of(one, layout)}" for one in ids)
+    return (f"  {name_of(entity_id, layout)}" for entity_id in ids)
 
 
 def _indented(steps: tuple[CallStep | PlayStep, ...], layout: Layout) -> Iterator[str]:
@@ -132,7 +132,9 @@ def _sun(sun: AtSun) -> str:
 def _condition(condition: Condition, layout: Layout) -> str:
     match condition:
         case StateIs(entity_ids=ids, states=states, every=every, negated=negated):
-            names = f" {'and' if every else 'or'} ".join(name_of(one, layout) for one in ids)
+            names = f" {'and' if every else 'or'} ".join(
+                name_of(entity_id, layout) for entity_id in ids
+            )
             return f"{names} is {'not ' if negated else ''}{' or '.join(sorted(states))}"
         case Measures(entity_id=entity_id, attribute=attribute, above=above, below=below):
             of = f"{attribute} of " if attribute else ""
@@ -141,14 +143,14 @@ def _condition(condition: Condition, layout: Layout) -> str:
             no = "not " if condition.negated else ""
             return f"{of}{name_of(entity_id, layout)} is {no}{said}"
         case Changes(entity_ids=ids):
-            return f"{' or '.join(name_of(one, layout) for one in ids)} changes"
+            return f"{' or '.join(name_of(entity_id, layout) for entity_id in ids)} changes"
         case TimeIs(after=after, before=before):
             told = (("after", after), ("before", before))
             return " and ".join(f"{word} {at:%H:%M}" for word, at in told if at is not None)
         case AllOf(conditions=conditions):
-            return " and ".join(_condition(one, layout) for one in conditions)
+            return " and ".join(_condition(condition, layout) for condition in conditions)
         case AnyOf(conditions=conditions):
-            return " or ".join(_condition(one, layout) for one in conditions)
+            return " or ".join(_condition(condition, layout) for condition in conditions)
 
 
 def _length(seconds: float) -> str:

@@ -7,7 +7,7 @@ from typing import NoReturn, override
 from rich.console import Console
 from rich.text import Text
 
-from .streams import harmless, speaks_unicode
+from .streams import make_printable, supports_unicode
 
 _ENDLESS = 100_000
 
@@ -36,16 +36,16 @@ def _is_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def somebody_there(console: Console) -> bool:
+def is_interactive(console: Console) -> bool:
     """Whether a person sees what is printed, and can answer."""
     return console.file.isatty() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def arrow() -> str:
     """What stands between before and after."""
-    return "→" if speaks_unicode() else "->"
+    return "→" if supports_unicode() else "->"
 
 
 def styled(text: str, style: str = "") -> Text:
     """Words to print, made harmless."""
-    return Text(harmless(text), style=style)
+    return Text(make_printable(text), style=style)

@@ -12,7 +12,7 @@ from home_agent.engine.events import Event, ReplyDelta
 from .progress import Progress
 from .screen import styled
 from .slow_model import SlowModel
-from .streams import complain, speaks_unicode
+from .streams import print_error, supports_unicode
 from .wrapping import Wrapping
 
 _UNNOTICED = 0.15
@@ -30,7 +30,7 @@ class StatusLine:
         self.words_shown = False
         """Whether the reply is on the screen already, word by word."""
 
-        spinner = "dots" if speaks_unicode() else "line"
+        spinner = "dots" if supports_unicode() else "line"
         self._status = console.status(self._words(), spinner=spinner)
         self._slow = SlowModel(self._wonder)
         self._start: asyncio.TimerHandle | None = None
@@ -69,7 +69,7 @@ class StatusLine:
     def _wonder(self, told: str) -> None:
         """Tell that a model is silent: where the words come and go, or for whoever reads a pipe."""
         if not self._shown:
-            complain(told)
+            print_error(told)
         elif not self.words_shown:
             self._status.update(styled(told, "dim"))
 

@@ -5,31 +5,31 @@ import sys
 import unicodedata
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Say on standard error what is wrong, one line for each thing."""
     for line in text.splitlines():
-        print(f"home-agent: {harmless(line)}", file=sys.stderr)  # noqa: T201 - what we are for
+        print(f"home-agent: {make_printable(line)}", file=sys.stderr)  # noqa: T201 - what we are for
 
 
-def be_lenient() -> None:
+def replace_unprintable() -> None:
     """Print a question mark rather than fail where a terminal lacks a letter."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
-def readable(argument: str) -> str:
+def decode_argument(argument: str) -> str:
     """What was typed on the command line, without the bytes that are no letters."""
     return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def speaks_unicode() -> bool:
+def supports_unicode() -> bool:
     """Whether standard output can carry any letter there is."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return encoding.lower().replace("-", "").replace("_", "").startswith("utf")
 
 
-def harmless(text: str) -> str:
+def make_printable(text: str) -> str:
     """Words from outside, without anything that a terminal would obey."""
     if text.isprintable():
         return text

@@ -6,7 +6,7 @@ import pytest
 
 from home_agent.engine.errors import InventoryError, LanguageError
 from home_agent.evaluation import Dataset, DatasetError, Task, Unreadable, read_dataset
-from home_agent.evaluation.task_ids import record_id, slug, task_id
+from home_agent.evaluation.task_file import record_id, slug, task_id
 
 from .conftest import HOME, Folder, on
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.evaluation import Expectation, failures
+from home_agent.evaluation import Expectation, find_failures
 
 BEFORE: dict[str, dict[str, Any]] = {
     "light.a": {"state": "off", "brightness": None, "friendly_name": "A"},
@@ -23,7 +23,7 @@ def differences(
     """Score a home in which only these things look different."""
     before = before or BEFORE
     seen = {key: {**look, **after.get(key, {})} for key, look in before.items()}
-    return failures(Expectation(changes=changes, ignored=ignored or {}), before, seen, reply)
+    return find_failures(Expectation(changes=changes, ignored=ignored or {}), before, seen, reply)
 
 
 def test_what_was_asked_happened() -> None:
@@ -57,9 +57,9 @@ def test_null_means_absent() -> None:
     gone = {"light.a": {"state": "off"}}
     still_there = {"light.a": {"state": "off", "brightness": 100}}
     expected = Expectation(changes=changes)
-    assert failures(expected, before, shown_as_none, "") == ()
-    assert failures(expected, before, gone, "") == ()
-    assert failures(expected, before, still_there, "") == (
+    assert find_failures(expected, before, shown_as_none, "") == ()
+    assert find_failures(expected, before, gone, "") == ()
+    assert find_failures(expected, before, still_there, "") == (
         "light.a: brightness: expected absent, is 100",
     )
 
@@ -75,7 +75,7 @@ def test_a_key_that_went_is_a_difference() -> None:
     before: dict[str, dict[str, Any]] = {"media_player.c": {"state": "on", "volume_level": 0.5}}
     after = {"media_player.c": {"state": "off"}}
     expected = Expectation(changes={"media_player.c": {"state": "off"}})
-    assert failures(expected, before, after, "") == (
+    assert find_failures(expected, before, after, "") == (
         "media_player.c: volume_level: expected 0.5, is absent",
     )
 
@@ -126,10 +126,10 @@ def test_sorry_fails(reply: str, passed: bool) -> None:
 )
 def test_what_must_be_said(reply: str, passed: bool) -> None:
     expected = Expectation(response=("twenty", "21 Degrees"))
-    assert (not failures(expected, BEFORE, BEFORE, reply)) is passed
+    assert (not find_failures(expected, BEFORE, BEFORE, reply)) is passed
 
 
 def test_states_do_not_matter_where_something_must_be_said() -> None:
     expected = Expectation(changes={"light.a": {"state": "on"}}, response=("done",))
-    assert failures(expected, BEFORE, {}, "Done") == ()
-    assert failures(expected, BEFORE, {}, "No") == ("the reply has none of: done",)
+    assert find_failures(expected, BEFORE, {}, "Done") == ()
+    assert find_failures(expected, BEFORE, {}, "No") == ("the reply has none of: done",)

@@ -10,8 +10,12 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from home_agent.commands.init.answers import Answers
-from home_agent.commands.init.writing import WriteError, changed, write_private
+from home_agent.commands.init.settings_writer import (
+    Answers,
+    WriteError,
+    apply_answers,
+    write_private,
+)
 from home_agent.engine.errors import InternalError
 
 HOME = {"url": "http://hass:8123", "token": "t"}
@@ -43,7 +47,7 @@ def mode(file: Path) -> int:
 
 def test_new_file() -> None:
     """It says where to read more, and has nothing that was not answered."""
-    text = changed("", Answers(home=HOME, llm=MODEL, language="de", notify=("notify.anna",)))
+    text = apply_answers("", Answers(home=HOME, llm=MODEL, language="de", notify=("notify.anna",)))
     assert text.startswith("# Settings of Home Agent. docs/configuration.md has every key")
     assert tomllib.loads(text) == {
         "language": "de",
@@ -51,12 +55,12 @@ def test_new_file() -> None:
         "llm": MODEL,
         "watch": {"notify": ["notify.anna"]},
     }
-    assert tomllib.loads(changed("", Answers(home={}, llm={}, language="", notify=()))) == {}
+    assert tomllib.loads(apply_answers("", Answers(home={}, llm={}, language="", notify=()))) == {}
 
 
 def test_existing_file() -> None:
     """Only what was answered changes; comments, order and everything else stay."""
-    text = changed(WRITTEN, Answers(home=HOME, llm=MODEL, language="de"))
+    text = apply_answers(WRITTEN, Answers(home=HOME, llm=MODEL, language="de"))
     assert tomllib.loads(text) == {
         "patience": 5,
         "language": "de",
@@ -70,12 +74,12 @@ def test_existing_file() -> None:
 
 
 def test_nothing_answered_changes_nothing() -> None:
-    assert changed(WRITTEN, Answers()) == WRITTEN
+    assert apply_answers(WRITTEN, Answers()) == WRITTEN
 
 
 def test_taken_away() -> None:
     """The built-in home, the home's language and no model are what is there without a word."""
-    text = changed(f'language = "de"\n{WRITTEN}', Answers(home={}, llm={}, language=""))
+    text = apply_answers(f'language = "de"\n{WRITTEN}', Answers(home={}, llm={}, language=""))
     assert tomllib.loads(text) == {"patience": 5, "safety": {"pin": "4711"}}
 
 
@@ -93,7 +97,7 @@ def test_taken_away() -> None:
 def test_however_it_was_written(text: str) -> None:
     """Tables in braces, keys with dots, lists of tables, tables inside."""
     before = tomllib.loads(text)
-    after = tomllib.loads(changed(text, Answers(home=HOME, llm=MODEL, language="de")))
+    after = tomllib.loads(apply_answers(text, Answers(home=HOME, llm=MODEL, language="de")))
     assert after["language"] == "de"
     assert {**before.get("home", {}), **HOME} == after["home"]
     models = after["llm"] if isinstance(after["llm"], list) else [after["llm"]]
@@ -123,7 +127,7 @@ def test_whatever_is_there_stays(rest: dict[str, Any], home: dict[str, str], inl
     table = tomlkit.inline_table() if inline else tomlkit.table()
     table.update(home)
     document["home"] = table
-    after = tomllib.loads(changed(tomlkit.dumps(document), Answers(home=HOME, language="de")))
+    after = tomllib.loads(apply_answers(tomlkit.dumps(document), Answers(home=HOME, language="de")))
     assert after == {**rest, "language": "de", "home": {**home, **HOME}}
 
 
@@ -131,7 +135,7 @@ def test_what_cannot_be_changed_safely_is_not(monkeypatch: pytest.MonkeyPatch) -
     """The result is read again, and has to be what was meant."""
     monkeypatch.setattr(tomlkit, "dumps", lambda _: "language = 'fr'\n")
     with pytest.raises(InternalError, match="change it by hand"):
-        changed("", Answers(language="de"))
+        apply_answers("", Answers(language="de"))
 
 
 def test_private(tmp_path: Path) -> None:

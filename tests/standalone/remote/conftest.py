@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from home_agent.remote import Access, Patience, RemoteHome, read_address
+from home_agent.remote import Access, RemoteHome, Timeouts, read_address
 from tests.standalone.remote.faulty_proxy import FaultyProxy
 from tests.standalone.remote.scripted_hass import TOKEN, ScriptedHass
 
-QUICK = Patience(
+QUICK = Timeouts(
     connected=5,
     answered=5,
     accepted=2,
@@ -36,7 +36,7 @@ async def proxy(hass: ScriptedHass) -> AsyncIterator[FaultyProxy]:
 @pytest.fixture
 async def home(proxy: FaultyProxy) -> AsyncIterator[RemoteHome]:
     """The home, seen through the wire."""
-    remote = await RemoteHome(access_to(proxy.port), patience=QUICK).open()
+    remote = await RemoteHome(access_to(proxy.port), timeouts=QUICK).open()
     yield remote
     await remote.close()
 

@@ -9,7 +9,7 @@ import pytest
 
 from home_agent.configuration.env_file import read_env_file
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.storage.home_store import OwnStore
+from home_agent.storage.home_store import HomeStore
 from tests.standalone.program import PATIENCE, PROGRAM
 from tests.standalone.remote.scripted_hass import TOKEN, ScriptedHass
 
@@ -145,7 +145,7 @@ async def test_chat_tells_of_the_connection(start: Started, hass: ScriptedHass) 
 async def test_plans_stay_in_their_home() -> None:
     """What is planned in a home that one plays with never happens in a real one."""
     store = MemoryStore()
-    played, real = OwnStore(store, ""), OwnStore(store, "http://home:8123")
+    played, real = HomeStore(store, ""), HomeStore(store, "http://home:8123")
     await played.put("job/1", {"of": "played"})
     await real.put("job/2", {"of": "real"})
     await real.put("conversation/1", {"said": "hello"})

@@ -8,7 +8,7 @@ import pytest
 
 from home_agent.engine.errors import CallRefusedError
 from home_agent.engine.home import ServiceCall
-from home_agent.remote import Link, RemoteHome
+from home_agent.remote import ConnectionStatus, RemoteHome
 from home_agent.remote.states import read_state
 from tests.standalone.remote.conftest import QUICK, access_to
 from tests.standalone.remote.faulty_proxy import FaultyProxy
@@ -23,7 +23,7 @@ def equal(home: RemoteHome, hass: ScriptedHass) -> bool:
     snapshot = home.snapshot()
     wanted = {one: read_state(told) for one, told in hass.states.items()}
     return (
-        home.link.up
+        home.connection_status.up
         and dict(snapshot.states) == wanted
         and snapshot.layout.entities.keys() == wanted.keys()
     )
@@ -31,8 +31,8 @@ def equal(home: RemoteHome, hass: ScriptedHass) -> bool:
 
 async def test_lost_and_back(home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHass) -> None:
     """Whoever listens hears of it, and what happened meanwhile is known afterwards."""
-    told: list[Link] = []
-    home.watch_link(told.append)
+    told: list[ConnectionStatus] = []
+    home.watch_connection(told.append)
     proxy.cut()
     await eventually(lambda: bool(told))
     await hass.set("light.ceiling", "on")
@@ -54,7 +54,7 @@ async def test_half_open(home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHas
 async def test_home_assistant_restarts(home: RemoteHome, hass: ScriptedHass) -> None:
     """It is away for a while, and comes back with fewer and other things."""
     await hass.stop()
-    await eventually(lambda: not home.link.up)
+    await eventually(lambda: not home.connection_status.up)
     del hass.states["switch.socket"]
     await hass.set("light.ceiling", "unavailable")
     assert home.snapshot().states["light.ceiling"].value == "off"
@@ -68,17 +68,17 @@ async def test_a_call_in_a_gap_waits_for_its_end(
     home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHass
 ) -> None:
     proxy.cut()
-    await eventually(lambda: not home.link.up)
+    await eventually(lambda: not home.connection_status.up)
     await home.call(TURN_ON)
     assert len(hass.calls) == 1
 
 
 async def test_a_call_in_a_long_gap_fails(hass: ScriptedHass) -> None:
     """It says that nothing was done, and why."""
-    patience = replace(QUICK, gap=0.05)
-    home = await RemoteHome(access_to(hass.port), patience=patience).open()
+    timeouts = replace(QUICK, gap=0.05)
+    home = await RemoteHome(access_to(hass.port), timeouts=timeouts).open()
     await hass.stop()
-    await eventually(lambda: not home.link.up)
+    await eventually(lambda: not home.connection_status.up)
     with pytest.raises(CallRefusedError, match="Nothing was done"):
         await home.call(TURN_ON)
     await home.close()
@@ -99,18 +99,18 @@ async def test_a_call_whose_answer_is_lost(
 async def test_a_slow_call_is_accepted(hass: ScriptedHass) -> None:
     """A home that says nothing for long has not refused; only the states tell the rest."""
     hass.silent = {"call_service"}
-    home = await RemoteHome(access_to(hass.port), patience=replace(QUICK, accepted=0.05)).open()
+    home = await RemoteHome(access_to(hass.port), timeouts=replace(QUICK, accepted=0.05)).open()
     assert await home.call(TURN_ON) == {}
     await home.close()
 
 
 async def test_a_token_taken_back(home: RemoteHome, proxy: FaultyProxy, hass: ScriptedHass) -> None:
     """Trying again and again would get us banned: we stop, and say what to do."""
-    told: list[Link] = []
-    home.watch_link(told.append)
+    told: list[ConnectionStatus] = []
+    home.watch_connection(told.append)
     hass.token = "another"
     proxy.cut()
-    await eventually(lambda: home.link.final)
+    await eventually(lambda: home.connection_status.final)
     logins = hass.logins
     with pytest.raises(CallRefusedError, match="does not accept the token"):
         await home.call(TURN_ON)
@@ -130,9 +130,9 @@ async def test_waits_grow_and_scatter(hass: ScriptedHass) -> None:
     chances = iter([0.0, 1.0, 0.5])
     home = await RemoteHome(
         access_to(hass.port),
-        patience=replace(QUICK, first_retry=1, longest_retry=5),
+        timeouts=replace(QUICK, first_retry=1, longest_retry=5),
         sleep=sleep,
-        chance=lambda: next(chances, 1.0),
+        random_share=lambda: next(chances, 1.0),
     ).open()
     await hass.stop()
     await eventually(lambda: len(waits) >= 5)

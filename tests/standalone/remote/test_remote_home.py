@@ -54,7 +54,7 @@ async def test_the_layout(home: RemoteHome) -> None:
 async def test_without_an_administrators_token(hass: ScriptedHass) -> None:
     """What only an administrator may list is then told by the entities themselves."""
     hass.admin = False
-    home = await RemoteHome(access_to(hass.port), patience=QUICK).open()
+    home = await RemoteHome(access_to(hass.port), timeouts=QUICK).open()
     entities = home.snapshot().layout.entities
     assert entities["light.ceiling"].exposed
     assert not entities["sensor.outside"].exposed
@@ -140,7 +140,7 @@ async def test_a_wrong_token(hass: ScriptedHass, caplog: pytest.LogCaptureFixtur
     caplog.set_level(logging.DEBUG)
     access = access_to(hass.port, "not-the-token")
     with pytest.raises(TokenRefusedError, match="does not accept the token") as told:
-        await RemoteHome(access, patience=QUICK).open()
+        await RemoteHome(access, timeouts=QUICK).open()
     # the server of this test logs what it reads, as we must not
     ours = [one.getMessage() for one in caplog.records if one.name != "websockets.server"]
     assert "not-the-token" not in f"{told.value} {access!r} {ours}"
@@ -149,7 +149,7 @@ async def test_a_wrong_token(hass: ScriptedHass, caplog: pytest.LogCaptureFixtur
 async def test_nobody_there(hass: ScriptedHass) -> None:
     await hass.stop()
     with pytest.raises(NotReachableError, match="Nothing answers at http://127"):
-        await RemoteHome(access_to(hass.port), patience=QUICK).open()
+        await RemoteHome(access_to(hass.port), timeouts=QUICK).open()
 
 
 async def test_somebody_else_is_there() -> None:
@@ -164,7 +164,7 @@ async def test_somebody_else_is_there() -> None:
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     with pytest.raises(NotReachableError, match=r"not a Home Assistant .*404"):
-        await RemoteHome(access_to(port), patience=QUICK).open()
+        await RemoteHome(access_to(port), timeouts=QUICK).open()
     server.close()
     await server.wait_closed()
 
@@ -177,12 +177,12 @@ async def test_a_certificate_of_ones_own() -> None:
         address = read_address(f"https://127.0.0.1:{hass.port}")
         access = Access(address=address, token=TOKEN)
         with pytest.raises(NotReachableError, match=r"certificate of .* --insecure"):
-            await RemoteHome(access, patience=QUICK).open()
-        home = await RemoteHome(replace(access, verify=False), patience=QUICK).open()
+            await RemoteHome(access, timeouts=QUICK).open()
+        home = await RemoteHome(replace(access, verify=False), timeouts=QUICK).open()
         assert home.snapshot().states
         await home.close()
         with pytest.raises(NotReachableError, match="whether it is http or https"):
-            await RemoteHome(access_to(hass.port), patience=QUICK).open()
+            await RemoteHome(access_to(hass.port), timeouts=QUICK).open()
 
 
 async def test_https_where_there_is_none() -> None:
@@ -197,7 +197,7 @@ async def test_https_where_there_is_none() -> None:
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     address = read_address(f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}")
     with pytest.raises(NotReachableError, match="begins with http://"):
-        await RemoteHome(Access(address=address, token=TOKEN), patience=QUICK).open()
+        await RemoteHome(Access(address=address, token=TOKEN), timeouts=QUICK).open()
     server.close()
     await server.wait_closed()
 
@@ -206,7 +206,7 @@ async def test_a_server_that_never_answers(hass: ScriptedHass) -> None:
     """Every command is limited in time."""
     hass.silent = {"get_services"}
     with pytest.raises(NotReachableError, match="did not answer get_services"):
-        await RemoteHome(access_to(hass.port), patience=replace(QUICK, answered=0.1)).open()
+        await RemoteHome(access_to(hass.port), timeouts=replace(QUICK, answered=0.1)).open()
 
 
 async def test_history_and_statistics(home: RemoteHome, hass: ScriptedHass) -> None:

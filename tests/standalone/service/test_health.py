@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.service.health import STALE, Verdict, check_health, judge
+from home_agent.commands.health import STALE, Verdict, check_health, judge
 from home_agent.service.status import ModelStatus, Status, StatusFile, read_all
 
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)

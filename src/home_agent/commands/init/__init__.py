@@ -6,19 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from home_agent.configuration import read_configuration
-from home_agent.configuration.file import HUSH, Written, read_file
+from home_agent.configuration.file import SECRET_KEYS, Written, read_file
 from home_agent.engine.errors import SettingsError
 from home_agent.logs.redaction import HIDDEN
 from home_agent.options import Options
-from home_agent.terminal.screen import make_console, somebody_there
-from home_agent.terminal.streams import complain
+from home_agent.terminal.screen import is_interactive, make_console
+from home_agent.terminal.streams import print_error
 
-from .answers import Answers
-from .home_questions import ask_home, ask_language, ask_ways
+from .from_options import read_answers
+from .home_questions import ask_home, ask_language, ask_notify_services
 from .model_questions import ask_model
 from .prompter import Prompter
-from .typed import typed_answers
-from .writing import changed, write_private
+from .settings_writer import Answers, apply_answers, write_private
 
 _NO_PLACE = "There is no place for a settings file: HOME is not set. Name one with --config."
 _NOBODY = """\
@@ -34,54 +33,54 @@ def init(options: Options, *, sure: bool) -> None:
     """
     console = make_console()
     typed = _typed(options)
-    if not (typed and sure) and not somebody_there(console):
+    if not (typed and sure) and not is_interactive(console):
         raise SettingsError((_NOBODY,))
     try:
         asyncio.run(_init(options, Prompter(console), typed=typed, sure=sure))
     except KeyboardInterrupt, EOFError:
-        complain("Nothing was written.")
+        print_error("Nothing was written.")
         raise KeyboardInterrupt from None
 
 
-async def _init(options: Options, asker: Prompter, *, typed: bool, sure: bool) -> None:
+async def _init(options: Options, prompter: Prompter, *, typed: bool, sure: bool) -> None:
     written = read_file(options.config, needed=False)
     if written.file is None:
         raise SettingsError((_NO_PLACE,))
     if typed:
         configuration = read_configuration(options.config, needed=False)
-        answers = await typed_answers(options, configuration, written.values, asker.console)
+        answers = await read_answers(options, configuration, written.values, prompter.console)
     else:
-        answers = await _interview(asker, written, written.file)
-    text = changed(written.text, answers)
+        answers = await _interview(prompter, written, written.file)
+    text = apply_answers(written.text, answers)
     if text == written.text:
-        asker.say(f"\n{written.file} says all of this already.", "green")
+        prompter.say(f"\n{written.file} says all of this already.", "green")
         return
-    asker.say(f"\nThis goes into {written.file}:")
+    prompter.say(f"\nThis goes into {written.file}:")
     for line in _summary(answers):
-        asker.say(f"  {line}")
-    if not sure and not await asker.agree("Write it?", usually=True):
-        asker.say("Nothing was written.")
+        prompter.say(f"  {line}")
+    if not sure and not await prompter.agree("Write it?", usually=True):
+        prompter.say("Nothing was written.")
         return
     kept = write_private(written.file, text)
-    asker.say("Written; only you can read it.", "green")
+    prompter.say("Written; only you can read it.", "green")
     if kept is not None:
-        asker.say(f"How it was before is in {kept}.", "dim")
-    _look_back(options.config, asker)
+        prompter.say(f"How it was before is in {kept}.", "dim")
+    _look_back(options.config, prompter)
 
 
-async def _interview(asker: Prompter, written: Written, file: Path) -> Answers:
-    asker.say("Some questions, then everything is written at once. Ctrl-C leaves.", "bold")
+async def _interview(prompter: Prompter, written: Written, file: Path) -> Answers:
+    prompter.say("Some questions, then everything is written at once. Ctrl-C leaves.", "bold")
     if written.text:
-        asker.say(f"There is a settings file already: {file}.")
-        asker.say("What you do not change stays as it is, comments included.", "dim")
+        prompter.say(f"There is a settings file already: {file}.")
+        prompter.say("What you do not change stays as it is, comments included.", "dim")
     home = written.values.get("home")
-    home, found = await ask_home(asker, home if isinstance(home, Mapping) else {}, file)
-    language = await ask_language(asker, written.values, found)
+    home, found = await ask_home(prompter, home if isinstance(home, Mapping) else {}, file)
+    language = await ask_language(prompter, written.values, found)
     return Answers(
         home=home,
         language=language,
-        llm=await ask_model(asker, written.values.get("llm")),
-        notify=await ask_ways(asker, written.values.get("watch") or {}, found),
+        llm=await ask_model(prompter, written.values.get("llm")),
+        notify=await ask_notify_services(prompter, written.values.get("watch") or {}, found),
     )
 
 
@@ -104,17 +103,17 @@ def _summary(answers: Answers) -> Iterator[str]:
 
 
 def _told(values: Mapping[str, Any]) -> str:
-    shown = (f"{name} {HIDDEN if name in HUSH else value}" for name, value in values.items())
+    shown = (f"{name} {HIDDEN if name in SECRET_KEYS else value}" for name, value in values.items())
     return ", ".join(shown)
 
 
-def _look_back(named: Path | None, asker: Prompter) -> None:
+def _look_back(named: Path | None, prompter: Prompter) -> None:
     """Say what is wrong with the rest of the file, if anything is, and how to go on."""
     try:
         read_configuration(named)
     except SettingsError as error:
-        asker.say("The rest of the file has mistakes:", "yellow")
-        asker.say(str(error), "yellow")
+        prompter.say("The rest of the file has mistakes:", "yellow")
+        prompter.say(str(error), "yellow")
         return
     with_file = f" --config {named}" if named else ""
-    asker.say(f"Now: home-agent chat{with_file}")
+    prompter.say(f"Now: home-agent chat{with_file}")

@@ -13,7 +13,7 @@ from home_agent.homes import read_token_file
 from home_agent.remote import Access, Address, RemoteError, TokenRefusedError, read_address
 from home_agent.remote.errors import AddressError
 
-from .checking import FoundHome, about_certificate, look_into
+from .checks import FoundHome, about_certificate, inspect_home
 from .prompter import Prompter
 
 _VARIABLE = "HOME_ASSISTANT_TOKEN"
@@ -33,38 +33,40 @@ class _Token:
 
 
 async def ask_home(
-    asker: Prompter, known: Mapping[str, Any], file: Path
+    prompter: Prompter, known: Mapping[str, Any], file: Path
 ) -> tuple[dict[str, Any], FoundHome | None]:
     """What to write about the home, and the home; nothing of either for the built-in one.
 
     `known` is what the file says now.
     """
-    return await _Door(asker, known, file).ask()
+    return await _HomeLogin(prompter, known, file).ask()
 
 
-class _Door:
+class _HomeLogin:
     """Asks until we are in."""
 
-    def __init__(self, asker: Prompter, known: Mapping[str, Any], file: Path) -> None:
-        self._asker = asker
+    def __init__(self, prompter: Prompter, known: Mapping[str, Any], file: Path) -> None:
+        self._prompter = prompter
         self._known = known
         self._folder = file.absolute().parent
         self._token: _Token | None = None
         self._insecure = known.get("insecure") is True
 
     async def ask(self) -> tuple[dict[str, Any], FoundHome | None]:
-        self._asker.say("\nWhere is your Home Assistant? Such as http://homeassistant.local:8123.")
-        self._asker.say("Leave it empty for the built-in home, to try things in.", "dim")
+        self._prompter.say(
+            "\nWhere is your Home Assistant? Such as http://homeassistant.local:8123."
+        )
+        self._prompter.say("Leave it empty for the built-in home, to try things in.", "dim")
         written = str(self._known.get("url") or os.environ.get("HOME_ASSISTANT_URL", ""))
-        while written := await self._asker.ask("address", written=written):
+        while written := await self._prompter.ask("address", written=written):
             try:
                 address = read_address(written)
                 token, found = await self._get_in(address)
             except AddressError as error:
-                self._asker.say(str(error), "yellow")
+                self._prompter.say(str(error), "yellow")
             except RemoteError as error:
-                self._asker.say(str(error), "yellow")
-                self._asker.say("Press Enter to try again, or correct the address.", "dim")
+                self._prompter.say(str(error), "yellow")
+                self._prompter.say("Press Enter to try again, or correct the address.", "dim")
                 if self._token and not self._token.typed:
                     # It is for this address, and may not be for the next one.
                     self._token = None
@@ -79,34 +81,36 @@ class _Door:
             token = self._token = self._token or await self._ask_token(address)
             access = Access(address=address, token=token.text, verify=not self._insecure)
             try:
-                found = await look_into(access)
+                found = await inspect_home(access)
             except TokenRefusedError:
                 told = f"{address.shown} is there, but does not accept this token."
-                self._asker.say(told, "yellow")
+                self._prompter.say(told, "yellow")
                 self._token = None
             except RemoteError as error:
                 if self._insecure or not about_certificate(error):
                     raise
                 told = f"The certificate of {address.shown} is not one that this machine trusts."
-                self._asker.say(told, "yellow")
+                self._prompter.say(told, "yellow")
                 own = "Is it your own? Then any will be taken."
-                if not await self._asker.agree(own, usually=False):
+                if not await self._prompter.agree(own, usually=False):
                     raise
                 self._insecure = True
             else:
-                self._asker.say(f"Connected to {found.name}: {found.in_short}.", "green")
+                self._prompter.say(f"Connected to {found.name}: {found.in_short}.", "green")
                 return token, found
 
     async def _ask_token(self, address: Address) -> _Token:
-        self._asker.say("\nA token lets us in. Make one there: your profile, Security, Long-lived")
-        self._asker.say(f"access tokens ({address.shown}/profile/security), and paste it here.")
+        self._prompter.say(
+            "\nA token lets us in. Make one there: your profile, Security, Long-lived"
+        )
+        self._prompter.say(f"access tokens ({address.shown}/profile/security), and paste it here.")
         kept, hint = self._kept_token(address)
         if hint:
-            self._asker.say(hint, "dim")
+            self._prompter.say(hint, "dim")
         while True:
-            text = await self._asker.ask("token", secret=True)
+            text = await self._prompter.ask("token", secret=True)
             if problem := token_problem(text):
-                self._asker.say(problem, "yellow")
+                self._prompter.say(problem, "yellow")
             elif text:
                 return _Token(text=text, written={"token": text}, typed=True)
             elif kept:
@@ -139,30 +143,30 @@ class _Door:
             return False
 
 
-async def ask_language(asker: Prompter, known: Mapping[str, Any], home: FoundHome | None) -> str:
+async def ask_language(prompter: Prompter, known: Mapping[str, Any], home: FoundHome | None) -> str:
     """The language to write; nothing for the home's own."""
     usual = f"the home's own, {home.language}" if home and home.language else "English"
-    asker.say("\nWhich language do you speak? Its code, such as de.")
-    asker.say(f"Leave it empty for {usual}.", "dim")
+    prompter.say("\nWhich language do you speak? Its code, such as de.")
+    prompter.say(f"Leave it empty for {usual}.", "dim")
     written = str(known.get("language") or "")
-    while written := await asker.ask("language", written=written):
+    while written := await prompter.ask("language", written=written):
         try:
             return match_language(written)
         except LanguageError as error:
-            asker.say(str(error), "yellow")
+            prompter.say(str(error), "yellow")
     return ""
 
 
-async def ask_ways(
-    asker: Prompter, known: Mapping[str, Any], home: FoundHome | None
+async def ask_notify_services(
+    prompter: Prompter, known: Mapping[str, Any], home: FoundHome | None
 ) -> tuple[str, ...] | None:
     """How to tell people something; nothing where there is no choice."""
     services = tuple(
-        one for one in (home.notify if home else ()) if one not in {*_NOT_FOR_PEOPLE, _SENDS}
+        item for item in (home.notify if home else ()) if item not in {*_NOT_FOR_PEOPLE, _SENDS}
     )
     if not services or known:
         return None
-    asker.say("\nHow are you told of something that you have us watch, when no chat is open?")
+    prompter.say("\nHow are you told of something that you have us watch, when no chat is open?")
     choices = ("on Home Assistant's own page", *services)
-    chosen = await asker.choose("way", choices)
+    chosen = await prompter.choose("way", choices)
     return (choices[chosen],) if chosen else ()

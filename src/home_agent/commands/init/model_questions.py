@@ -18,7 +18,7 @@ from home_agent.engine.settings import Settings
 from home_agent.models import keys_for, with_model
 from home_agent.options import ModelChoice
 
-from .checking import try_out
+from .checks import show_model_check
 from .prompter import Prompter
 
 _NONE, _OPENAI, _GOOGLE = range(3)
@@ -32,37 +32,39 @@ _STAYS = ("protocol", "vertex", "project", "location")
 """What is not asked about, and stays as long as the server does."""
 
 
-async def ask_model(asker: Prompter, known: object) -> dict[str, Any] | None:
+async def ask_model(prompter: Prompter, known: object) -> dict[str, Any] | None:
     """What to write about the model; nothing to leave it as it is, empty for none."""
     if isinstance(known, list) and len(known) > 1:
-        asker.say(f"\nThere are {len(known)} language models in the file. They stay as they are.")
+        prompter.say(
+            f"\nThere are {len(known)} language models in the file. They stay as they are."
+        )
         return None
     before = known[0] if isinstance(known, list) and known else known
     before = before if isinstance(before, Mapping) else {}
     while True:
-        asker.say("\nWhich language model is asked where words are not enough?")
+        prompter.say("\nWhich language model is asked where words are not enough?")
         usual = _NONE if not before else _GOOGLE if before.get("kind") == "google" else _OPENAI
-        kind = await asker.choose("model", _KINDS, usually=usual)
+        kind = await prompter.choose("model", _KINDS, usually=usual)
         if kind == _NONE:
             return {}
-        values = await _ask_server(asker, kind, before)
-        if await _ask_which(asker, values, before) and await _try(asker, values):
+        values = await _ask_server(prompter, kind, before)
+        if await _ask_which(prompter, values, before) and await _try(prompter, values):
             return values
         # Whoever begins anew need not type everything again.
         before = values
 
 
-async def _ask_server(asker: Prompter, kind: int, before: Mapping[str, Any]) -> dict[str, Any]:
+async def _ask_server(prompter: Prompter, kind: int, before: Mapping[str, Any]) -> dict[str, Any]:
     """Where the model is."""
     values: dict[str, Any] = {"kind": "google"} if kind == _GOOGLE else {}
     written = str(before.get("base_url") or "")
     while kind == _OPENAI:
-        asker.say("\nWhere is it? Such as http://localhost:11434/v1. Leave it empty for OpenAI.")
-        written = await asker.ask("address", written=written)
+        prompter.say("\nWhere is it? Such as http://localhost:11434/v1. Leave it empty for OpenAI.")
+        written = await prompter.ask("address", written=written)
         try:
             address = ModelSettings.from_mapping({"base_url": written}).base_url
         except SettingsError as error:
-            asker.say(str(error), "yellow")
+            prompter.say(str(error), "yellow")
         else:
             values |= {"base_url": address} if address else {}
             break
@@ -71,77 +73,77 @@ async def _ask_server(asker: Prompter, kind: int, before: Mapping[str, Any]) -> 
     return values
 
 
-async def _ask_which(asker: Prompter, values: dict[str, Any], before: Mapping[str, Any]) -> bool:
+async def _ask_which(prompter: Prompter, values: dict[str, Any], before: Mapping[str, Any]) -> bool:
     """The key and the model; tell whether there is somebody to ask."""
-    asker.say("\nWhich key does it take? It is shown to nobody.")
+    prompter.say("\nWhich key does it take? It is shown to nobody.")
     names: tuple[str, ...] = ()
     while True:
-        await _ask_key(asker, values, before)
+        await _ask_key(prompter, values, before)
         try:
             names = chat_models(await list_models(_with_key(values)))
         except KeyRefusedError as error:
-            asker.say(str(error), "yellow")
+            prompter.say(str(error), "yellow")
             values.pop("api_key", None)
-            if not await asker.agree("Another key?", usually=True):
+            if not await prompter.agree("Another key?", usually=True):
                 return False
             continue
         except (UnreachableError, TooSlowError) as error:
-            asker.say(str(error), "yellow")
+            prompter.say(str(error), "yellow")
             return False
         except ModelError as error:
             # Some list nothing and answer all the same, which the trial will tell.
-            asker.say(str(error), "yellow")
-        values["model"] = await _ask_name(asker, names, str(before.get("model") or ""))
+            prompter.say(str(error), "yellow")
+        values["model"] = await _ask_name(prompter, names, str(before.get("model") or ""))
         return True
 
 
-async def _ask_key(asker: Prompter, values: dict[str, Any], before: Mapping[str, Any]) -> None:
+async def _ask_key(prompter: Prompter, values: dict[str, Any], before: Mapping[str, Any]) -> None:
     kept = str(before.get("api_key") or "") if _same_server(values, before) else ""
-    names = [one for one in keys_for(ModelSettings(**values)) if os.environ.get(one, "").strip()]
+    names = [name for name in keys_for(ModelSettings(**values)) if os.environ.get(name, "").strip()]
     if kept:
-        asker.say("Press Enter to keep the one that is set.", "dim")
+        prompter.say("Press Enter to keep the one that is set.", "dim")
     elif names:
-        asker.say(f"Press Enter to take the one in {names[0]}, and leave it there.", "dim")
+        prompter.say(f"Press Enter to take the one in {names[0]}, and leave it there.", "dim")
     else:
-        asker.say("Press Enter if it takes none.", "dim")
+        prompter.say("Press Enter if it takes none.", "dim")
     while True:
-        key = await asker.ask("key", secret=True) or kept
+        key = await prompter.ask("key", secret=True) or kept
         try:
             key = ModelSettings.from_mapping({"api_key": key}).api_key
         except SettingsError as error:
-            asker.say(str(error), "yellow")
+            prompter.say(str(error), "yellow")
             continue
         values |= {"api_key": key} if key else {}
         return
 
 
-async def _ask_name(asker: Prompter, names: tuple[str, ...], before: str) -> str:
+async def _ask_name(prompter: Prompter, names: tuple[str, ...], before: str) -> str:
     if not names:
-        asker.say("\nWhat is the model called?")
-        return await asker.ask("model", written=before)
-    asker.say("\nWhich of its models?")
+        prompter.say("\nWhat is the model called?")
+        return await prompter.ask("model", written=before)
+    prompter.say("\nWhich of its models?")
     for number, name in enumerate(names[:_MOST_SHOWN], 1):
-        asker.say(f"  {number}  {name}")
+        prompter.say(f"  {number}  {name}")
     if len(names) > _MOST_SHOWN:
-        asker.say(f"  and {len(names) - _MOST_SHOWN} more, which you can type by name")
+        prompter.say(f"  and {len(names) - _MOST_SHOWN} more, which you can type by name")
     usual = before if before in names else names[0]
-    answer = await asker.ask(f"model [{usual}]")
+    answer = await prompter.ask(f"model [{usual}]")
     if answer.isdecimal() and 0 < int(answer) <= len(names):
         return names[int(answer) - 1]
     return answer or usual
 
 
-async def _try(asker: Prompter, values: dict[str, Any]) -> bool:
+async def _try(prompter: Prompter, values: dict[str, Any]) -> bool:
     """Try it out, and have it confirmed if that does not go well."""
     while True:
-        asker.say("\nIt is asked two short questions.")
-        wrong = await try_out(_with_key(values), asker.console)
+        prompter.say("\nIt is asked two short questions.")
+        wrong = await show_model_check(_with_key(values), prompter.console)
         if not wrong:
             return True
         if wrong != ("tools",) or "protocol" in values:
-            return await asker.agree("Write it down all the same?", usually=False)
+            return await prompter.agree("Write it down all the same?", usually=False)
         inline = "Let it act in its own words instead, which small models do well?"
-        if not await asker.agree(inline, usually=True):
+        if not await prompter.agree(inline, usually=True):
             return False
         values["protocol"] = "inline"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.commands.examination import examined
+from home_agent.commands.model_check import check_model
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.errors import ModelError
@@ -18,10 +18,10 @@ from home_agent.engine.tools.custom import CustomToolSettings, read_custom_tools
 from home_agent.engine.tools.custom.handlers import RestHandler
 from home_agent.engine.tools.custom.rest import RestTool
 from home_agent.engine.tools.tool import ToolContext
-from home_agent.remote.access import Access, Patience
+from home_agent.remote.access import Access, Timeouts
 from home_agent.remote.address import read_address
-from home_agent.remote.entrance import enter
 from home_agent.remote.errors import RemoteError
+from home_agent.remote.login import log_in
 from tests.attacks.engine.secrets.two_servers import sending_on, thief
 from tests.engine.consult.conftest import House
 from tests.engine.tools.test_custom import fetch
@@ -82,7 +82,7 @@ def _try(kind: str) -> Ask:
 
 def _doctor(kind: str) -> Ask:
     async def ask(address: str) -> None:
-        found = [one async for one in examined(_model(address, kind), {})]
+        found = [one async for one in check_model(_model(address, kind), {})]
         raise ModelError(" ".join(one.told for one in found))
 
     return ask
@@ -126,7 +126,7 @@ async def test_no_home_is_followed(place: str, status: int) -> None:
     with thief() as (port, seen), sending_on(status, place.format(port=port)) as asked:
         address = read_address(f"http://127.0.0.1:{asked}")
         with pytest.raises(RemoteError) as error:
-            await enter(Access(address=address, token=TOKEN), Patience(connected=30))
+            await log_in(Access(address=address, token=TOKEN), Timeouts(connected=30))
         assert seen.requests == []
     assert TOKEN not in str(error.value)
     assert "is not followed" in str(error.value)

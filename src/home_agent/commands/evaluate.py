@@ -1,0 +1,134 @@
+"""`home-agent eval`: run datasets, and show how it went."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from home_agent.engine.errors import SettingsError
+from home_agent.engine.settings import Choice, Settings
+from home_agent.evaluation import Dataset, for_scoring, read_dataset, run
+
+from ..configuration import load_configuration
+from ..evaluation.report import failure_lines, score_table
+from ..evaluation.scores import Score
+from ..evaluation.scores_json import scores_as_json
+from ..models import with_model
+from ..options import ModelChoice
+from ..terminal.screen import make_console, styled
+from ..terminal.streams import print_error, supports_unicode
+
+_WIDE = 10_000
+"""Columns: where nobody looks at a screen, no line need be broken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationRequest:
+    """What is to be scored, as it was typed."""
+
+    paths: tuple[Path, ...]
+    config: Path | None = None
+    home: Path | None = None
+    language: str | None = None
+    only: str = ""
+    failures: bool = False
+    confirm: bool = False
+    """Whether sensitive things wait for a yes, which nobody gives; else nothing is asked."""
+
+    tiers: tuple[str, ...] = ("auto",)
+    """Who may answer; each is scored by itself."""
+
+    model: ModelChoice = field(default_factory=ModelChoice)
+
+
+def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
+    """Run the datasets and print the scores; tell whether there was anything to run."""
+    datasets = [
+        read_dataset(path, home=request.home, language=request.language).only(request.only)
+        for path in request.paths
+    ]
+    scores = asyncio.run(_run(datasets, _settings(request)))
+    console = make_console()
+    if as_json:
+        text = scores_as_json(scores, ascii_only=not supports_unicode())
+        console.print(styled(text), soft_wrap=True)
+    elif any(score.results for score in scores):
+        _show(scores, console, failures=request.failures)
+        _mention_skipped(datasets, console)
+    ran = any(result.reply is not None for score in scores for result in score.results)
+    if not ran:
+        print_error(_nothing_ran(scores, request))
+    return ran
+
+
+def _settings(request: EvaluationRequest) -> tuple[Settings, ...]:
+    """How the agent is to be scored: with the models of the settings, but the same for everyone."""
+    chosen = with_model(load_configuration(request.config).settings, request.model)
+    if Choice.LLM in request.tiers and not chosen.llm:
+        raise SettingsError(
+            ("There is no model to score. Name one with --model or --base-url, or in [llm].",)
+        )
+    chosen = for_scoring(chosen, confirm=request.confirm)
+    return tuple(replace(chosen, tier=Choice(tier)) for tier in request.tiers)
+
+
+async def _run(datasets: list[Dataset], ways: tuple[Settings, ...]) -> list[Score]:
+    scores: list[Score] = []
+    with _progress(len(ways) * sum(len(dataset.entries) for dataset in datasets)) as progress:
+        for dataset in datasets:
+            for settings in ways:
+                results = []
+                async for result in run(dataset.entries, settings):
+                    results.append(result)
+                    progress.advance(progress.task_ids[0])
+                    progress.refresh()
+                tier = settings.tier.value if len(ways) > 1 else ""
+                scores.append(Score(dataset=dataset.name, tier=tier, results=tuple(results)))
+    return scores
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Progress]:
+    """A bar on standard error that leaves nothing behind, if there is anybody to see it."""
+    console = Console(stderr=True, highlight=False)
+    progress = Progress(
+        TextColumn("Running"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=console,
+        transient=True,
+        # Drawn between tasks only: a thread that draws would be measured with them.
+        auto_refresh=False,
+        disable=not console.is_terminal,
+    )
+    progress.add_task("", total=total)
+    with progress:
+        yield progress
+
+
+def _show(scores: list[Score], console: Console, *, failures: bool) -> None:
+    if not console.is_terminal:
+        console.width = _WIDE
+    console.print(score_table(scores))
+    if failures:
+        for score in scores:
+            for line, style in failure_lines(score):
+                console.print(styled(line, style), soft_wrap=True)
+
+
+def _mention_skipped(datasets: list[Dataset], console: Console) -> None:
+    if skipped := sum(len(dataset.skipped) for dataset in datasets):
+        console.print(styled(f"\nLeft out, since nothing is expected of them: {skipped}", "dim"))
+
+
+def _nothing_ran(scores: list[Score], request: EvaluationRequest) -> str:
+    problems = [line for score in scores for result in score.results for line in result.failures]
+    if problems:
+        return f"No task could be run: {problems[0]}"
+    if request.only:
+        return f"No task has '{request.only}' in its sentence or id."
+    return "No task expects anything."

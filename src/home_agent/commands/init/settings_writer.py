@@ -1,0 +1,146 @@
+"""The settings file, written so that it is whole at every moment and nobody else may read it."""
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.items import AoT
+
+from home_agent.engine.errors import InternalError, OperatorError
+
+_HEADER = """\
+# Settings of Home Agent. docs/configuration.md has every key, with its default.
+# `home-agent config` shows what is in force; `home-agent init` asks again.
+
+"""
+_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+
+
+HOME_KEYS = ("url", "token", "token_file", "insecure", "file")
+MODEL_KEYS = ("kind", "base_url", "api_key", "model", "protocol", "vertex", "project", "location")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What is to be written. Nothing: whatever stands there stays."""
+
+    language: str | None = None
+    """Empty: the home's own."""
+
+    home: Mapping[str, Any] | None = field(default=None, repr=False)
+    """By `HOME_KEYS`. Empty: the built-in home. May hold the token."""
+
+    llm: Mapping[str, Any] | None = field(default=None, repr=False)
+    """By `MODEL_KEYS`. Empty: no model. May hold a key."""
+
+    notify: tuple[str, ...] | None = None
+    """The ways to tell people something. Empty: on Home Assistant's page."""
+
+
+class WriteError(OperatorError):
+    """The settings file cannot be written."""
+
+
+def apply_answers(text: str, answers: Answers) -> str:
+    """The text with the answers in it. Everything else stays as it is, comments included."""
+    document = tomlkit.parse(text or _HEADER)
+    _answer(document, answers)
+    new = tomlkit.dumps(document)
+    expected = tomllib.loads(text)
+    _answer(expected, answers)
+    if tomllib.loads(new) != expected:
+        raise InternalError(
+            "The settings file is written in a way that cannot be changed safely. Nothing was"
+            " written; please change it by hand."
+        )
+    return new
+
+
+def write_private(file: Path, text: str) -> Path | None:
+    """Put the text into the file, for its owner only; return where the former one is kept.
+
+    Raises `WriteError`, and then the file is as it was.
+    """
+    # A link leads to where somebody keeps such files; it is to go on leading there.
+    target = file.resolve()
+    if target.exists() and not target.is_file():
+        raise WriteError(f"{file} is not a file that can be written.")
+    try:
+        target.parent.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+        kept = None
+        if target.exists():
+            kept = _free_name(target)
+            _write(kept, target.read_bytes())
+        _write(target, text.encode())
+    except OSError as error:
+        raise WriteError(f"{file} cannot be written: {error.strerror or error}.") from error
+    return kept
+
+
+def _answer(document: MutableMapping[str, Any], answers: Answers) -> None:
+    if answers.language is not None:
+        _put(document, ("language",), {"language": answers.language} if answers.language else {})
+    if answers.home is not None:
+        _put_table(document, "home", HOME_KEYS, answers.home)
+    if answers.llm is not None:
+        if answers.llm:
+            _put_table(document, "llm", MODEL_KEYS, answers.llm)
+        else:
+            document.pop("llm", None)
+    if answers.notify is not None:
+        ways = {"notify": list(answers.notify)} if answers.notify else {}
+        _put_table(document, "watch", ("notify",), ways)
+
+
+def _put_table(
+    document: MutableMapping[str, Any], name: str, keys: Sequence[str], values: Mapping[str, Any]
+) -> None:
+    if name not in document:
+        if not values:
+            return
+        document[name] = {}
+    table = document[name]
+    if isinstance(table, AoT | list):
+        table = table[0]
+    _put(table, keys, values)
+    if not table:
+        del document[name]
+
+
+def _put(table: MutableMapping[str, Any], keys: Sequence[str], values: Mapping[str, Any]) -> None:
+    """Set these of the keys, and take the others away."""
+    for key in keys:
+        if key in values:
+            table[key] = values[key]
+        else:
+            table.pop(key, None)
+
+
+def _free_name(file: Path) -> Path:
+    name = file.with_name(f"{file.name}.backup")
+    number = 2
+    while name.exists():
+        name = file.with_name(f"{file.name}.backup{number}")
+        number += 1
+    return name
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Whole or not at all."""
+    # Made for its owner only from the very beginning.
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(temporary).chmod(_PRIVATE)
+        Path(temporary).replace(file)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,117 @@
+"""A reply as one JSON object, for programs."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from home_agent.engine.home import ServiceCall
+from home_agent.engine.outcome import Outcome
+from home_agent.engine.turn import Consumption, Reply
+
+from .changes import changed_attributes
+
+
+class OutcomeJson(TypedDict):
+    """What happened to one entity."""
+
+    status: str
+    entity_id: str | None
+    service: str | None
+    before: str | None
+    after: str | None
+    changes: dict[str, tuple[Any, Any]]
+    reason: str | None
+    message: str
+
+
+class CallJson(TypedDict):
+    """One service call that was sent."""
+
+    domain: str
+    service: str
+    entity_ids: list[str]
+    data: dict[str, Any]
+
+
+class ConsumptionJson(TypedDict):
+    """What a language model took for the reply."""
+
+    model: str
+    tokens: int
+    cached: int
+    cost: float
+    rounds: int
+    tools: list[str]
+
+
+class ReplyJson(TypedDict):
+    """The whole reply."""
+
+    reply: str
+    tier: str
+    language: str
+    latency_ms: float
+    expects_answer: bool
+    outcomes: list[OutcomeJson]
+    calls: list[CallJson]
+    model: ConsumptionJson | None
+
+
+def reply_as_json(reply: Reply, *, ascii_only: bool = False) -> str:
+    """The reply in one line of JSON."""
+    return json.dumps(_reply(reply), ensure_ascii=ascii_only, default=_plain)
+
+
+def _reply(reply: Reply) -> ReplyJson:
+    return {
+        "reply": reply.text,
+        "tier": reply.tier.value,
+        "language": reply.language,
+        "latency_ms": round(reply.latency_ms, 2),
+        "expects_answer": reply.expects_answer,
+        "outcomes": [_outcome(outcome) for outcome in reply.outcomes],
+        "calls": [_call(call) for call in reply.calls],
+        "model": None if reply.consumption is None else _consumption(reply.consumption),
+    }
+
+
+def _consumption(used: Consumption) -> ConsumptionJson:
+    return {
+        "model": used.model,
+        "tokens": used.tokens,
+        "cached": used.cached,
+        "cost": used.cost,
+        "rounds": used.rounds,
+        "tools": list(used.tools),
+    }
+
+
+def _outcome(outcome: Outcome) -> OutcomeJson:
+    return {
+        "status": outcome.status.value,
+        "entity_id": outcome.entity_id,
+        "service": outcome.service,
+        "before": outcome.before.value if outcome.before else None,
+        "after": outcome.after.value if outcome.after else None,
+        "changes": changed_attributes(outcome),
+        "reason": outcome.reason.value if outcome.reason else None,
+        "message": outcome.message,
+    }
+
+
+def _call(call: ServiceCall) -> CallJson:
+    return {
+        "domain": call.domain,
+        "service": call.service,
+        "entity_ids": list(call.targets),
+        "data": dict(call.data),
+    }
+
+
+def _plain(value: object) -> object:
+    """Whatever else an attribute may hold: mappings and sets by their items, the rest as words."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, set | frozenset):
+        return sorted(value, key=str)
+    return str(value)
