@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
-from ..configuration.env_file import read_env_file
+from ..env_file import read_env_file
 from ..terminal.streams import abandon_stdout, print_error, replace_unprintable
 from .ask import read_plain_ask
 from .statuses import ERROR, INTERRUPTED, PIPE_CLOSED, USAGE, UsageError

@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from home_agent.configuration.env_file import TAKEN
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Settings
+from home_agent.env_file import TAKEN
 from home_agent.logs.redaction import HIDDEN, SECRETS
 from home_agent.logs.settings import LogSettings
 from home_agent.models import keys_for

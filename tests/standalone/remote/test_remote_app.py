@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.configuration.env_file import read_env_file
 from home_agent.engine.storage.store import MemoryStore
+from home_agent.env_file import read_env_file
 from home_agent.storage.home_store import HomeStore
 from tests.standalone.program import PATIENCE, PROGRAM
 from tests.standalone.remote.scripted_hass import TOKEN, ScriptedHass

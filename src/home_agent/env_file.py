@@ -5,7 +5,7 @@ import re
 from collections.abc import MutableMapping
 from pathlib import Path
 
-from ..terminal.bounded_input import read_bounded
+from .terminal.bounded_input import read_bounded
 
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*")
 # Only what is ours: the file may belong to another program that lives in the same folder.
