@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from ..home import Field, Service, ServiceCall, State
+from ..home.domains import DOMAINS, Setting, Trait, all_actions, all_settings, with_trait
 from ..outcome import Allowed, Reason
 
 
@@ -21,91 +22,53 @@ class Misfit:
     allowed: Allowed
 
 
-@dataclass(frozen=True, slots=True)
-class _Limits:
-    """The attributes that tell from where to where something goes, or else the figures."""
-
-    lowest: str = ""
-    highest: str = ""
-    low: float | None = None
-    high: float | None = None
-    unit: str = ""
-    scale: float = 1.0
-    """What people say is so many times the figure."""
-
-
-_DEGREES = _Limits("min_temp", "max_temp", unit="°")
-_PERCENT = _Limits(low=0, high=100, unit="%")
-
-_LIMITS: Mapping[str, _Limits] = {
-    "brightness": _Limits(low=0, high=255, unit="%", scale=100 / 255),
-    "brightness_pct": _PERCENT,
-    "humidity": _Limits("min_humidity", "max_humidity", low=0, high=100, unit="%"),
-    "percentage": _PERCENT,
-    "position": _PERCENT,
-    "target_temp_high": _DEGREES,
-    "target_temp_low": _DEGREES,
-    "temperature": _DEGREES,
-    "tilt_position": _PERCENT,
-    "value": _Limits("min", "max"),
-    "volume_level": _Limits(low=0, high=1, unit="%", scale=100),
+# By datum, whatever domain takes it: a target may be asked by the name of another domain.
+_LIMITS: Mapping[str, Setting] = {
+    setting.datum: setting
+    for _, setting in all_settings()
+    if (setting.lowest or setting.low is not None) and not setting.lenient
 }
 
 # The attribute in which a target tells what there is to choose from.
 _CHOICES: Mapping[str, str] = {
-    "effect": "effect_list",
-    "fan_mode": "fan_modes",
-    "fan_speed": "fan_speed_list",
-    "hvac_mode": "hvac_modes",
-    "mode": "available_modes",
-    "operation_mode": "operation_list",
-    "option": "options",
-    "preset_mode": "preset_modes",
-    "sound_mode": "sound_mode_list",
-    "source": "source_list",
-    "swing_horizontal_mode": "swing_horizontal_modes",
-    "swing_mode": "swing_modes",
-    "tone": "available_tones",
+    setting.datum: setting.options.listed
+    for _, setting in all_settings()
+    if setting.options is not None and not setting.options.fixed
 }
 
+
+def _needed() -> Mapping[str, tuple[str, ...]]:
+    """What each service needs: what it says of itself, and the one thing that it is for."""
+    needed = {f"{domain}.{action.service}": action.needs for domain, action in all_actions()}
+    sets: dict[str, set[str]] = {}
+    for domain, setting in all_settings():
+        sets.setdefault(f"{domain}.{setting.service}", set()).add(setting.datum)
+    only = {
+        service: tuple(data)
+        for service, data in sets.items()
+        if len(data) == 1 and "" not in data and not service.endswith("turn_on")
+    }
+    return {**needed, **only}
+
+
 # What a service needs, where its description may not be loaded yet, or does not say so.
-_NEEDED: Mapping[str, tuple[str, ...]] = {
-    "climate.set_fan_mode": ("fan_mode",),
-    "climate.set_humidity": ("humidity",),
-    "climate.set_hvac_mode": ("hvac_mode",),
-    "climate.set_preset_mode": ("preset_mode",),
-    "climate.set_swing_mode": ("swing_mode",),
-    "cover.set_cover_position": ("position",),
-    "cover.set_cover_tilt_position": ("tilt_position",),
-    "fan.set_percentage": ("percentage",),
-    "fan.set_preset_mode": ("preset_mode",),
-    "humidifier.set_humidity": ("humidity",),
-    "humidifier.set_mode": ("mode",),
-    "input_number.set_value": ("value",),
-    "input_select.select_option": ("option",),
-    "input_text.set_value": ("value",),
-    "media_player.select_sound_mode": ("sound_mode",),
-    "media_player.select_source": ("source",),
-    "media_player.volume_mute": ("is_volume_muted",),
-    "media_player.volume_set": ("volume_level",),
-    "number.set_value": ("value",),
-    "select.select_option": ("option",),
-    "text.set_value": ("value",),
-    "todo.add_item": ("item",),
-    "todo.remove_item": ("item",),
-    "todo.update_item": ("item",),
-    "vacuum.set_fan_speed": ("fan_speed",),
-    "valve.set_valve_position": ("position",),
-    "water_heater.set_operation_mode": ("operation_mode",),
-    "water_heater.set_temperature": ("temperature",),
-}
+_NEEDED = _needed()
+
 # What a home's description asks for, and takes in another form as well.
 _OR_ELSE = {"media": "media_content_id"}
 
-_SOME_TEMPERATURE = frozenset({"temperature", "target_temp_high", "target_temp_low"})
+_SOME_TEMPERATURE = frozenset(
+    setting.datum for setting in DOMAINS["climate"].settings if setting.service == "set_temperature"
+)
+_UNKNOWN = Setting("", "", "")
+_PERCENT = 100
 
 # Texts take any value, and only numbers have limits.
-_TEXTS = frozenset({"input_text", "text"})
+_TEXTS = frozenset(
+    domain
+    for domain in with_trait(Trait.OWN_WORDS)
+    if any(setting.datum == "value" for setting in DOMAINS[domain].settings)
+)
 
 
 def misfit(call: ServiceCall, service: Service, state: State) -> Misfit | None:
@@ -146,9 +109,9 @@ def _wrong_choice(name: str, value: object, field: Field, state: State) -> Misfi
 
 
 def _out_of_range(name: str, value: object, field: Field, state: State) -> Misfit | None:
-    limits = _LIMITS.get(name, _Limits())
-    low = _first(state.attributes.get(limits.lowest), limits.low, field.minimum)
-    high = _first(state.attributes.get(limits.highest), limits.high, field.maximum)
+    setting = _LIMITS.get(name, _UNKNOWN)
+    low = _first(state.attributes.get(setting.lowest), setting.low, field.minimum)
+    high = _first(state.attributes.get(setting.highest), setting.high, field.maximum)
     if low is None and high is None:
         return None
     figure = _figure(value)
@@ -157,9 +120,10 @@ def _out_of_range(name: str, value: object, field: Field, state: State) -> Misfi
     )
     if inside:
         return None
-    unit = limits.unit or str(state.attributes.get("unit_of_measurement") or "")
-    scaled = [None if one is None else one * limits.scale for one in (low, high)]
-    return Misfit(Reason.NOT_IN_RANGE, Allowed(low=scaled[0], high=scaled[1], unit=unit))
+    unit = setting.unit or str(state.attributes.get("unit_of_measurement") or "")
+    scale = _PERCENT / setting.whole
+    low, high = (None if limit is None else limit * scale for limit in (low, high))
+    return Misfit(Reason.NOT_IN_RANGE, Allowed(low=low, high=high, unit=unit))
 
 
 def _first(*figures: object) -> float | None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..errors import StoreError
 from ..home import ServiceCall, Snapshot, State
+from ..home.domains import DOMAINS
 from ..instants import seconds_between
 from ..outcome import Outcome, Reason
 from ..storage.quarantine import read_document
@@ -23,12 +24,7 @@ _LOGGER = logging.getLogger(__name__)
 _KEY = "patience"
 
 _USUAL = 5.0
-_BY_DOMAIN: Mapping[str, float] = {
-    **dict.fromkeys(("input_boolean", "input_button", "input_datetime", "input_number"), 2.0),
-    **dict.fromkeys(("automation", "counter", "input_select", "input_text", "timer"), 2.0),
-    **dict.fromkeys(("fan", "light", "siren", "switch"), 3.0),
-    **dict.fromkeys(("alarm_control_panel", "cover", "lawn_mower", "lock", "vacuum", "valve"), 8.0),
-}
+_BY_DOMAIN: Mapping[str, float] = {name: domain.answers_within for name, domain in DOMAINS.items()}
 
 # A device that took four seconds may well take a little more the next time.
 _MARGIN = 1.5

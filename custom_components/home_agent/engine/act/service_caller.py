@@ -10,6 +10,7 @@ from ..authority import Authority
 from ..errors import CallRefusedError
 from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
+from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
 from ..outcome import Allowed, Outcome, Reason, Status
 from .audit import Audit
@@ -30,9 +31,6 @@ _WITHOUT_WORDS = frozenset({Reason.NO_RESPONSE, Reason.STUCK})
 
 _NO_OBJECTION = Outcome(status=Status.ANSWERED)
 _FAILED = Outcome(status=Status.FAILED, reason=Reason.REJECTED)
-
-# Their own state shows that they were started, and nothing of what they set off.
-_STARTS = frozenset({"automation", "button", "input_button", "scene", "script"})
 
 # Those of many that did obey have usually shown it by the time another one's no is here.
 _MOMENT = 0.5
@@ -220,7 +218,7 @@ def _apart(call: ServiceCall) -> list[ServiceCall]:
 
 def _only_starts(call: ServiceCall) -> bool:
     """Whether its targets can only show that they were started, not what came of it."""
-    return call.domain in _STARTS and not expect(call).checks
+    return call.domain in SETS_OFF and not expect(call).checks
 
 
 def _ended(seen: Outcome, how: Outcome) -> Outcome:

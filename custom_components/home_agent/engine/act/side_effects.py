@@ -6,10 +6,12 @@ from types import TracebackType
 from typing import Self
 
 from ..home import Home, ServiceCall, Snapshot
+from ..home.service_kinds import ROUTINES
 from ..outcome import Outcome, Status
 from .verification import Verification
 
-_TELLS = frozenset({"scene", "script"})
+# What is in an automation happens at a time of its own: there is nothing to wait for.
+_TELLS = ROUTINES - {"automation"}
 _CHANGED = frozenset({Status.DONE, Status.PENDING})
 
 # Longer than most lamps take, and shorter than anybody minds.

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..act.gate import find_entity_ids, normalize_call
 from ..home import Entity, ServiceCall, Snapshot
+from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id
 from .actions import build_call
@@ -16,8 +17,8 @@ from .tool import ToolContext
 
 _SWITCHES = frozenset({"turn_on", "turn_off", "toggle"})
 
-# What these set off shows only when it happens.
-_SETS_OFF = frozenset({"automation", "button", "group", "input_button", "scene", "script"})
+# What these set off shows only when it happens; and a group may hold groups.
+_SETS_OFF = SETS_OFF | {"group"}
 
 # What names targets. In the data of a call it would reach things that nobody judged.
 _TARGETS = frozenset({"area_id", "device_id", "entity_id", "floor_id", "label_id", "target"})

@@ -15,6 +15,7 @@ from ...authority import Authority, trim_fairly
 from ...errors import StoreError
 from ...events import CallEnded
 from ...home import ServiceCall, Snapshot, State
+from ...home.domains import SETS_OFF
 from ...home.model import NOTHING
 from ...outcome import Status
 from ...storage.quarantine import read_document
@@ -31,7 +32,6 @@ _COMMANDS_KEPT = 20
 _RECENT = timedelta(hours=1)
 
 _CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED})
-_SETS_OFF_OTHERS = frozenset({"scene", "script", "automation"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,7 +204,7 @@ def _members(entity_id: str, home: Snapshot) -> tuple[str, ...]:
                 groups.append(one)
             else:
                 found[one] = None
-    sets_off = entity_id.partition(".")[0] in _SETS_OFF_OTHERS
+    sets_off = entity_id.partition(".")[0] in SETS_OFF
     return () if sets_off else tuple(found)
 
 

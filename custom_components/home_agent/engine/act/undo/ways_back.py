@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ...home import ServiceCall, Snapshot, State
+from ...home.domains import SETS_OFF, Trait, with_trait
 from ...outcome import Reason
 from ..expectation import expect
 from .journal import JournalEntry, stored_part
 from .restore import restore, unmake
 
-_SET_OFF = frozenset({"automation", "button", "input_button", "scene", "script"})
-_SAID = frozenset({"assist_satellite", "conversation", "notify", "tts"})
+_SAID = with_trait(Trait.SPEAKS)
 _PLAYING = frozenset({"buffering", "paused", "playing"})
 
 
@@ -65,7 +65,7 @@ def _obstacle(deeds: list[JournalEntry]) -> Reason | None:
         if domain in _SAID or deed.call.data.get("announce"):
             return Reason.SAID
         trace = _left_a_trace(deed)
-        if domain in _SET_OFF and not trace:
+        if domain in SETS_OFF and not trace:
             return Reason.SET_OFF
         if not trace or _lost_what_played(deed):
             return Reason.NO_WAY_BACK

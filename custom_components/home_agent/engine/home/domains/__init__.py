@@ -39,6 +39,7 @@ from .times import DATE, DATETIME, INPUT_DATETIME, TIME, TIMER
 
 __all__ = [
     "DOMAINS",
+    "SETS_OFF",
     "Action",
     "DeviceClass",
     "Domain",
@@ -64,6 +65,9 @@ DOMAINS: Mapping[str, Domain] = MappingProxyType(
     }
 )
 """Every kind of thing that we know, by the name of its domain."""
+
+SETS_OFF = frozenset(name for name, domain in DOMAINS.items() if domain.sets_off_by)
+"""What sets off more than its own state shows."""
 
 
 def with_trait(trait: Trait) -> frozenset[str]:

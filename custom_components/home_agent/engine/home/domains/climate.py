@@ -99,7 +99,6 @@ _MODES = (
         "set_swing_horizontal_mode",
         "swing_horizontal_mode",
         options=Options("swing_horizontal_modes", said=False),
-        shows=Shows.NOWHERE,
         feature=512,
     ),
     Setting(

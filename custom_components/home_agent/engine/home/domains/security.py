@@ -1,5 +1,6 @@
 """What looks after the home: alarm panels, locks, sirens and cameras."""
 
+from ..model import UNAVAILABLE
 from .domain import (
     AT_WORK,
     REPORT,
@@ -11,6 +12,7 @@ from .domain import (
     Shows,
     Switch,
     Trait,
+    out_of,
     states,
     switching,
     to,
@@ -148,7 +150,7 @@ SIREN = Domain(
 
 CAMERA = Domain(
     name="camera",
-    actions=switching(),
+    actions=switching(on_reaches=out_of("off", UNAVAILABLE)),
     settings=(
         Setting(
             "",
