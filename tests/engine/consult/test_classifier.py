@@ -2,8 +2,9 @@
 
 import pytest
 
-from home_agent.engine.consult.classifier import Purpose, load_classifier
+from home_agent.engine.consult.classifier import load_classifier
 from home_agent.engine.consult.ngrams import features
+from home_agent.engine.consult.purpose import Purpose
 
 STATED = {
     "en": ["I have locked the front door for you.", "All the lights are off.", "It is 21 degrees."],

@@ -13,11 +13,11 @@ async def heard(*words: str, end: str = "release") -> tuple[list[str], str]:
     buffer = ReplyBuffer(said.append)
     buffer.hold()
     for word in words:
-        buffer.say(word)
+        buffer.write(word)
     before = [*said]
     getattr(buffer, end)()
-    assert "".join(said) == buffer.heard
-    return before, buffer.heard
+    assert "".join(said) == buffer.sent
+    return before, buffer.sent
 
 
 async def test_one_sentence_waits_for_the_end() -> None:
@@ -40,9 +40,9 @@ async def test_what_we_say_ourselves_does_not_wait() -> None:
     said: list[str] = []
     buffer = ReplyBuffer(said.append)
     buffer.hold()
-    buffer.say("Of course.")
+    buffer.write("Of course.")
     buffer.discard()
-    buffer.say("Shall I unlock Front door?")
+    buffer.write("Shall I unlock Front door?")
     assert said == ["Shall I unlock Front door?"]
 
 
@@ -51,7 +51,7 @@ async def test_words_do_not_wait_for_a_model_that_thinks(monkeypatch: pytest.Mon
     said: list[str] = []
     buffer = ReplyBuffer(said.append)
     buffer.hold()
-    buffer.say("Let me think")
+    buffer.write("Let me think")
     await asyncio.sleep(0.05)
     assert said == ["Let me think"]
 
@@ -61,7 +61,7 @@ async def test_while_a_call_is_seen_to_they_do(monkeypatch: pytest.MonkeyPatch) 
     said: list[str] = []
     buffer = ReplyBuffer(said.append)
     buffer.hold()
-    buffer.say("Of course.")
+    buffer.write("Of course.")
     buffer.wait()
     await asyncio.sleep(0.05)
     assert said == []

@@ -53,7 +53,7 @@ class Time:
         self.now += seconds
 
     @property
-    def pace(self) -> Timing:
+    def timing(self) -> Timing:
         return Timing(clock=lambda: self.now, sleep=self.sleep, chance=lambda: 1.0)
 
 
@@ -65,12 +65,12 @@ def time() -> Time:
 class Asked:
     """Several models behind one failover, and what is heard of them."""
 
-    def __init__(self, time: Time, *providers: QueuedProvider, **persistence: float) -> None:
+    def __init__(self, time: Time, *providers: QueuedProvider, **retries: float) -> None:
         self.time = time
         self.providers = providers
         self.events: list[Event] = []
         self.failover = Failover(
-            providers, persistence=RetrySettings.from_mapping(persistence), pace=time.pace
+            providers, retries=RetrySettings.from_mapping(retries), timing=time.timing
         )
 
     async def deltas(self) -> list[Delta]:
@@ -129,9 +129,9 @@ async def test_pauses_grow_up_to_the_longest_and_vary(time: Time) -> None:
     asked = Asked(time, provider(DOWN), provider(SECOND), attempts=6, longest_pause=2, failures=9)
     await asked.text()
     assert time.naps == [0.5, 1.0, 2.0, 2.0, 2.0]
-    half = Timing(clock=time.pace.clock, sleep=time.sleep, chance=lambda: 0.0)
+    half = Timing(clock=time.timing.clock, sleep=time.sleep, chance=lambda: 0.0)
     time.naps.clear()
-    failover = Failover([provider(DOWN, WELL)], pace=half)
+    failover = Failover([provider(DOWN, WELL)], timing=half)
     assert [one async for one in failover.stream(QUESTION)] == WELL
     assert time.naps == [0.25]
 
@@ -215,7 +215,7 @@ async def test_words_cannot_be_taken_back(time: Time) -> None:
 async def test_words_come_as_they_are_said(time: Time) -> None:
     """Nothing is held back once it counts."""
     first = provider([THOUGHT, TextDelta(text="a"), CALL, TextDelta(text="b"), *DOWN])
-    stream = Failover([first], pace=time.pace).stream(QUESTION)
+    stream = Failover([first], timing=time.timing).stream(QUESTION)
     async with aclosing(stream) as deltas:
         assert [await anext(deltas) for _ in range(4)] == [
             THOUGHT,

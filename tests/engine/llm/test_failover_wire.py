@@ -29,9 +29,9 @@ class Chain:
         self.naps: list[float] = []
         self.events: list[Event] = []
         self.now = 0.0
-        pace = Timing(clock=lambda: self.now, sleep=self._sleep, chance=lambda: 1.0)
+        timing = Timing(clock=lambda: self.now, sleep=self._sleep, chance=lambda: 1.0)
         self.failover = Failover(
-            [model(name="first"), model(name="second", base_url=second.url)], pace=pace
+            [model(name="first"), model(name="second", base_url=second.url)], timing=timing
         )
 
     async def _sleep(self, seconds: float) -> None:

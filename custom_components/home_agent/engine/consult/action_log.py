@@ -7,103 +7,129 @@ from ..authority import Origin
 from ..confirmation import PendingConfirmation, find_pending
 from ..home import Layout
 from ..language import Language
+from ..llm.messages import UserMessage
 from ..outcome import Outcome, Status
 from ..plan import Plan, Step
+from ..privacy.sanitize import one_line
 from ..speak import Ask, Report, report
 from ..tools.tool import ExecutedPlan
 
-_WENT_WELL = frozenset(
+_SUCCEEDED = frozenset(
     {Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.SCHEDULED}
 )
-_WENT_WRONG = frozenset({Status.REFUSED, Status.FAILED})
+_FAILED = frozenset({Status.REFUSED, Status.FAILED})
+_MOST_TOLD = 10
+_LONGEST_DETAIL = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionLog:
     """Everything that was tried, in order."""
 
-    acted: tuple[ExecutedPlan, ...] = ()
+    actions: tuple[ExecutedPlan, ...] = ()
 
-    def __add__(self, acted: tuple[ExecutedPlan, ...]) -> ActionLog:
-        return replace(self, acted=(*self.acted, *acted))
+    def add(self, *actions: ExecutedPlan) -> ActionLog:
+        """The log with more actions."""
+        return replace(self, actions=(*self.actions, *actions))
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """How each entity ended; what went wrong first and well later went well."""
-        return tuple(one for _step, ended in self._settled() for one in ended)
+        """How each entity ended; what failed first and succeeded later succeeded."""
+        return tuple(outcome for _step, outcomes in self._settled() for outcome in outcomes)
 
     @property
     def succeeded(self) -> frozenset[str]:
         """The entities that are as it was asked, or on their way there."""
-        good = [one for one in self.outcomes if one.status in _WENT_WELL]
-        planned = (id_ for one in good for job in one.jobs for id_ in job.entity_ids)
-        return frozenset(one.entity_id for one in good if one.entity_id).union(planned)
+        good = [outcome for outcome in self.outcomes if outcome.status in _SUCCEEDED]
+        planned = (id_ for outcome in good for job in outcome.jobs for id_ in job.entity_ids)
+        return frozenset(outcome.entity_id for outcome in good if outcome.entity_id).union(planned)
 
     @property
     def anything_done(self) -> bool:
         """Whether at least one thing is as it was asked, or on its way there."""
-        return any(one.status in _WENT_WELL for one in self.outcomes)
+        return any(outcome.status in _SUCCEEDED for outcome in self.outcomes)
 
     @property
     def anything_planned(self) -> bool:
-        """Whether something is kept for another time."""
-        return any(one.status is Status.SCHEDULED for one in self.outcomes)
-
-    @property
-    def anything_failed(self) -> bool:
-        """Whether at least one thing is not as it was asked."""
-        return any(one.status in _WENT_WRONG for one in self.outcomes)
+        """Whether something is scheduled."""
+        return any(outcome.status is Status.SCHEDULED for outcome in self.outcomes)
 
     @property
     def waiting(self) -> PendingConfirmation | None:
-        """What waits for the person's yes, or the PIN."""
-        found = [one for acted in self.acted if (one := find_pending(acted.plan, acted.ended))]
+        """What waits for the person's yes, or the PIN; `None` if nothing does."""
+        found = [
+            waiting
+            for action in self.actions
+            if (waiting := find_pending(action.plan, action.ended))
+        ]
         if not found:
             return None
         return PendingConfirmation(
             plan=Plan(
-                steps=tuple(step for one in found for step in one.plan.steps),
+                steps=tuple(step for waiting in found for step in waiting.plan.steps),
                 decided_by=(Origin.MODEL,),
             ),
-            agreed=tuple(agreed for one in found for agreed in one.agreed),
+            agreed=tuple(agreed for waiting in found for agreed in waiting.agreed),
         )
 
-    def told(self, layout: Layout, language: Language, ask: Ask = Ask.FOR_YES) -> Report:
+    def report(self, layout: Layout, language: Language, ask: Ask = Ask.FOR_YES) -> Report:
         """All of it in our own words."""
         settled = tuple(self._settled())
         return report(
-            Plan(steps=tuple(step for step, _ended in settled)),
-            tuple(ended for _step, ended in settled),
+            Plan(steps=tuple(step for step, _outcomes in settled)),
+            tuple(outcomes for _step, outcomes in settled),
             layout,
             language,
             ask=ask,
         )
 
     def _settled(self) -> Iterator[tuple[Step, tuple[Outcome, ...]]]:
-        """Each step with how it ended, without what was put right later in the turn."""
+        """Each step with its outcomes, without those that were put right later in the turn."""
         steps = [
-            (step, ended)
-            for one in self.acted
-            for step, ended in zip(one.plan.steps, one.ended, strict=True)
+            (step, outcomes)
+            for action in self.actions
+            for step, outcomes in zip(action.plan.steps, action.ended, strict=True)
         ]
-        for at, (step, ended) in enumerate(steps):
-            later = {
-                one.entity_id
-                for _step, others in steps[at + 1 :]
-                for one in others
-                if one.status in _WENT_WELL
+        for at, (step, outcomes) in enumerate(steps):
+            succeeded_later = {
+                outcome.entity_id
+                for _step, later in steps[at + 1 :]
+                for outcome in later
+                if outcome.status in _SUCCEEDED
             }
             kept = tuple(
-                one
-                for one in ended
-                if one.status not in _WENT_WRONG
-                or one.entity_id is None
-                or one.entity_id not in later
+                outcome
+                for outcome in outcomes
+                if outcome.status not in _FAILED
+                or outcome.entity_id is None
+                or outcome.entity_id not in succeeded_later
             )
-            if kept or not ended:
+            if kept or not outcomes:
                 yield step, kept
 
 
-def went_wrong(outcome: Outcome) -> bool:
+def has_failed(outcome: Outcome) -> bool:
     """Whether something is not as it was asked, and does not wait for anything either."""
-    return outcome.status in _WENT_WRONG
+    return outcome.status in _FAILED
+
+
+def correction(outcomes: tuple[Outcome, ...]) -> UserMessage:
+    """What a model is told, once, when it claims what did not happen."""
+    lines = "".join(f"\n- {_line(outcome)}" for outcome in outcomes[:_MOST_TOLD])
+    tried = f" What was tried:{lines}" if lines else " No tool was used for it."
+    return UserMessage(
+        text=(
+            "[Note from the home, not from the person] In this turn no action succeeded: nothing"
+            f" in the home was changed and nothing was scheduled.{tried}\n"
+            "Answer the person again. Either use a tool now, or say plainly that it was not done"
+            " and why, or ask what they mean. Do not say or imply that something was or will be"
+            " done, and do not mention this note."
+        )
+    )
+
+
+def _line(outcome: Outcome) -> str:
+    why = outcome.reason or outcome.status
+    # What a device says of itself is data: short, and on one line.
+    detail = one_line(outcome.detail, _LONGEST_DETAIL)
+    return f"{outcome.entity_id or outcome.service}: {outcome.status}, {why} {detail}".rstrip()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Protocol
 
 
 class Assessment(Enum):
@@ -16,23 +17,23 @@ class Assessment(Enum):
     TRUE = "true"
     FALSE = "false"
     CLAIM = "claim"
-    """It tells of a deed, or of what is so, and nothing bears it out."""
+    """It tells of an action, or of a state, and nothing bears it out."""
 
-    OPEN = "open"
+    UNCHECKED = "unchecked"
     """It may be about this home, and cannot be checked."""
 
 
-HEARD = frozenset({Assessment.HARMLESS, Assessment.DENIAL, Assessment.TRUE})
+_ALLOWED = frozenset({Assessment.HARMLESS, Assessment.DENIAL, Assessment.TRUE})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenedSentence:
     """A sentence, and what it was found to be."""
 
-    sentence: str
-    standing: Assessment
+    text: str
+    assessment: Assessment
     entity_ids: frozenset[str] = frozenset()
-    """The things that it speaks of, as far as it was read."""
+    """The entities that it speaks of, as far as it was read."""
 
     is_deed: bool = False
     """Whether it plainly says that something was done, or will be."""
@@ -41,17 +42,17 @@ class ScreenedSentence:
     """Whether it promises to tell of something."""
 
     @property
-    def is_heard(self) -> bool:
+    def is_allowed(self) -> bool:
         """Whether it may be heard as it stands."""
-        return self.standing in HEARD
+        return self.assessment in _ALLOWED
 
 
-def joined(several: list[ScreenedSentence]) -> ScreenedSentence:
-    """Sentences of one standing as one."""
+def join_sentences(sentences: list[ScreenedSentence]) -> ScreenedSentence:
+    """Sentences of one assessment as one."""
     return replace(
-        several[0],
-        sentence=" ".join(one.sentence for one in several),
-        entity_ids=frozenset().union(*(one.entity_ids for one in several)),
+        sentences[0],
+        text=" ".join(sentence.text for sentence in sentences),
+        entity_ids=frozenset().union(*(sentence.entity_ids for sentence in sentences)),
     )
 
 
@@ -63,24 +64,36 @@ class Evidence:
     """Whether anything was to be done at all, however it ended."""
 
     entity_ids: frozenset[str] = frozenset()
-    """Whatever was acted upon, and ended well."""
+    """The entities that were acted upon with success."""
 
     may_promise: bool = False
-    """Whether somebody will be told of something."""
+    """Whether the person will be told of something."""
 
-    elsewhere: bool = False
-    """Whether somebody else did something that we cannot check."""
+    acted_elsewhere: bool = False
+    """Whether a tool that is not ours did something that cannot be checked."""
 
-    told: str = ""
+    tool_answers: str = ""
     """What tools answered that only look."""
 
-    informed: bool = False
+    has_outside_facts: bool = False
     """Whether one of them told of something beyond this home."""
 
     @property
-    def anything(self) -> bool:
+    def anything_done(self) -> bool:
         """Whether anything was done."""
-        return bool(self.entity_ids) or self.elsewhere
+        return bool(self.entity_ids) or self.acted_elsewhere
 
 
 NO_EVIDENCE = Evidence()
+
+
+class SentenceScreen(Protocol):
+    """Decides what may be heard."""
+
+    def screen(self, sentence: str) -> ScreenedSentence:
+        """What a sentence is found to be."""
+        ...
+
+    def replacement(self, sentence: ScreenedSentence) -> str:
+        """What to say instead of a sentence that is left out; empty for nothing."""
+        ...

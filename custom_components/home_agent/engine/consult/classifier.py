@@ -9,26 +9,13 @@ import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from math import exp, sqrt
 from typing import Any
 
 from ..language import language_file
 from .ngrams import features
-
-
-class Purpose(Enum):
-    """What a person wants, as far as we can tell."""
-
-    ACTION = "action"
-    """Something is to be done."""
-
-    QUESTION = "question"
-    """They ask about the home."""
-
-    TALK = "talk"
-    """A joke, a recipe, an explanation: nothing of this home."""
+from .purpose import Purpose, Purposes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -75,7 +62,7 @@ class Classifier:
     requests: Model
     answers: Model
 
-    def purposes(self, request: str) -> Mapping[Purpose, float]:
+    def purposes(self, request: str) -> Purposes:
         """How likely a request is for each purpose; together they are 1."""
         scores = self.requests.scores(request)
         sizes = {purpose: exp(scores[purpose.value]) for purpose in Purpose}

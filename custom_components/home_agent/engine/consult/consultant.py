@@ -20,16 +20,16 @@ from ..home import Home, ServiceCall
 from ..llm.assembly import assemble
 from ..llm.budget import Spent
 from ..llm.circuit_breaker import Health
-from ..llm.errors import ModelError
 from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
 from ..outcome import Outcome
 from ..speak import Ask
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
-from .consultation import Consultation, Course, Means
-from .generation import generated
-from .reply_ending import End, closing_words
+from .consultation import Consultation, ConsultationDependencies, ConsultationResult
+from .generation import generate
+from .reply_ending import write_ending
 from .sentences import expects_answer
+from .state import ConsultationState, Stage
 from .turn_screen import TurnScreens
 
 
@@ -46,17 +46,17 @@ class Consultant:
 
     def __init__(
         self,
-        means: Means,
-        briefing: PromptBuilder,
+        dependencies: ConsultationDependencies,
+        prompt_builder: PromptBuilder,
         screens: TurnScreens,
         *,
         context: ContextSettings,
         comes_first: bool = False,
     ) -> None:
-        """Ask with these means; `comes_first` where every sentence is for the model."""
+        """Ask with these; `comes_first` if every sentence is for the model."""
         self.comes_first = comes_first
-        self._means = means
-        self._briefing = briefing
+        self._dependencies = dependencies
+        self._prompt_builder = prompt_builder
         self._screens = screens
         self._context = context
 
@@ -71,38 +71,39 @@ class Consultant:
                 calls.append(event.call)
             heard.listener(event)
 
-        end = await self._ask(heard, note)
-        course, language = end.course, heard.language
-        layout = self._means.home.snapshot().layout
+        consultation = await self._consult(heard, note)
+        result, language = consultation.result, heard.language
+        state, buffer, writer = result.state, consultation.buffer, consultation.writer
+        layout = self._dependencies.home.snapshot().layout
         # A yes is to our question alone: where a model's words were heard, nothing is asked.
-        alone = not course.outlet.heard
+        alone = not buffer.sent
         ask = (Ask.FOR_PIN if by_pin else Ask.FOR_YES) if alone else Ask.NOT
-        told = course.deeds.told(layout, language, ask)
-        waiting = course.deeds.waiting if alone else None
+        report = state.log.report(layout, language, ask)
+        waiting = state.log.waiting if alone else None
         if waiting is not None:
-            course.outlet.say(told.text)
-        elif course.deeds.waiting is not None:
-            course.saying.add(told.text)
-        elif closing := closing_words(end, told, layout, language, nearest):
-            course.saying.add(closing)
-        text = told.text if waiting is not None else course.outlet.heard
+            buffer.write(report.text)
+        elif state.log.waiting is not None:
+            writer.add(report.text)
+        elif ending := write_ending(result, report, layout, language, nearest):
+            writer.add(ending)
+        text = report.text if waiting is not None else buffer.sent
         reply = Reply(
             text=text,
-            tier=Tier.LLM if end.trouble is None or told.outcomes else Tier.NONE,
+            tier=Tier.LLM if state.error is None or report.outcomes else Tier.NONE,
             language=language.code,
-            verdict=_verdict(end, told.outcomes),
+            verdict=_verdict(result, report.outcomes),
             expects_answer=waiting is not None
-            or expects_answer(text, about_an_action=end.turn.wanted is not False),
+            or expects_answer(text, about_an_action=result.turn.is_command is not False),
             expects_pin=waiting is not None and by_pin,
-            outcomes=told.outcomes,
+            outcomes=report.outcomes,
             calls=tuple(calls),
-            consumption=_consumption(course),
+            consumption=_consumption(state),
         )
         return ConsultedReply(reply=reply, waiting=waiting)
 
     async def summed_up(self, conversation: Conversation) -> Conversation:
         """The conversation with a summary of what the model is no longer shown, if that is set."""
-        return await with_summary(conversation, self._context.history, self._means.model)
+        return await with_summary(conversation, self._context.history, self._dependencies.model)
 
     async def generate(
         self,
@@ -112,68 +113,65 @@ class Consultant:
         listener: EventListener,
     ) -> Any:  # noqa: ANN401 - whatever the schema says
         """What a model makes of a task: a text, or data that fit. Raises `ModelError`."""
-        means = self._means
+        dependencies = self._dependencies
 
         async def ask(request: Request) -> AssistantMessage:
-            await means.ledger.check(authority.user_id, authority.conversation_key)
-            async with aclosing(means.model.stream(request, listener)) as deltas:
+            await dependencies.ledger.check(authority.user_id, authority.conversation_key)
+            async with aclosing(dependencies.model.stream(request, listener)) as deltas:
                 answer, finished = await assemble(deltas)
-            await means.ledger.note(
+            await dependencies.ledger.note(
                 finished.usage,
-                means.prices.get(finished.provider),
+                dependencies.prices.get(finished.provider),
                 user_id=authority.user_id,
                 conversation_id=authority.conversation_key,
             )
             return answer
 
-        return await generated(task, schema, ask)
+        return await generate(task, schema, ask)
 
     async def spent_today(self) -> Spent:
         """What was used of the models today."""
-        return await self._means.ledger.today()
+        return await self._dependencies.ledger.today()
 
     def health(self) -> tuple[Health, ...]:
         """How each model is."""
-        return self._means.model.health()
+        return self._dependencies.model.health()
 
     async def prepare(self) -> None:
         """Load what asking takes. Raises nothing."""
-        await self._means.model.prepare()
+        await self._dependencies.model.prepare()
 
     async def close(self) -> None:
         """Let go of the connections."""
-        await self._means.model.close()
+        await self._dependencies.model.close()
 
-    async def _ask(self, heard: Heard, listener: EventListener) -> End:
+    async def _consult(self, heard: Heard, listener: EventListener) -> Consultation:
         turn = await asyncio.to_thread(self._screens.for_turn, heard)
-        toolbox = self._means.toolbox.with_more(await heard.more_tools())
-        means = replace(self._means, toolbox=toolbox)
-        consultation = Consultation(means, turn, listener=listener)
-        trouble = None
-        try:
-            prompt = await asyncio.to_thread(
-                self._briefing.build,
-                self._moment(heard, means.toolbox.specs()),
-                _from_thread(means.home),
+        toolbox = self._dependencies.toolbox.with_more(await heard.more_tools())
+        dependencies = replace(self._dependencies, toolbox=toolbox)
+        consultation = Consultation(dependencies, turn, heard.turn.authority, listener=listener)
+        prompt = await asyncio.to_thread(
+            self._prompt_builder.build,
+            self._prompt_input(heard, toolbox.specs()),
+            _from_thread(dependencies.home),
+        )
+        listener(
+            ContextGiven(
+                mode=self._context.mode,
+                entity_ids=prompt.entity_ids,
+                tokens=prompt.tokens,
+                problems=prompt.problems,
             )
-            listener(
-                ContextGiven(
-                    mode=self._context.mode,
-                    entity_ids=prompt.entity_ids,
-                    tokens=prompt.tokens,
-                    problems=prompt.problems,
-                )
-            )
-            await consultation.run(prompt.messages, heard.turn.authority)
-        except ModelError as error:
-            trouble = error
+        )
+        await consultation.run(prompt.messages)
+        if (error := consultation.state.error) is not None:
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
-        return End(course=consultation.course, trouble=trouble, turn=turn)
+        return consultation
 
-    def _moment(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> PromptInput:
+    def _prompt_input(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> PromptInput:
         return PromptInput(
             text=heard.for_model or heard.shown,
-            home=self._means.home.snapshot(),
+            home=self._dependencies.home.snapshot(),
             language=heard.language,
             conversation=heard.conversation,
             area_id=heard.turn.area_id,
@@ -195,25 +193,26 @@ def _from_thread(home: Home) -> Render:
     return render
 
 
-def _verdict(end: End, outcomes: tuple[Outcome, ...]) -> Verdict:
+def _verdict(result: ConsultationResult, outcomes: tuple[Outcome, ...]) -> Verdict:
+    state = result.state
     if outcomes:
         went = verdict(outcomes)
-        return Verdict.FAILED if went is Verdict.OK and end.course.part_refused else went
-    missed = end.turn.wanted and not end.course.elsewhere
-    if end.trouble is not None or missed or end.course.false_claims:
+        return Verdict.FAILED if went is Verdict.OK and state.part_refused else went
+    missed = result.turn.is_command and not state.acted_elsewhere
+    if missed or state.stage in (Stage.FAILED, Stage.DISBELIEVED):
         # Something was to be done, and nothing was.
         return Verdict.REFUSED
     return Verdict.OK
 
 
-def _consumption(course: Course) -> Consumption | None:
-    if not course.rounds:
+def _consumption(state: ConsultationState) -> Consumption | None:
+    if not state.rounds:
         return None
     return Consumption(
-        model=course.model,
-        tokens=course.usage.total + course.other_tokens,
-        cached=course.usage.cached,
-        cost=course.cost,
-        rounds=course.rounds,
-        tools=tuple(course.tools),
+        model=state.model,
+        tokens=state.usage.total + state.tool_tokens,
+        cached=state.usage.cached,
+        cost=state.cost,
+        rounds=state.rounds,
+        tools=tuple(call.name for call, _result in state.used.calls),
     )

@@ -1,9 +1,9 @@
-"""One turn with a model: it is asked, its tools are used, and what it says is screened."""
+"""The effects of a consultation: it asks the model, runs its tools and screens its words."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from ..authority import Authority, Origin
@@ -25,20 +25,30 @@ from ..llm.messages import (
 )
 from ..llm.settings import ModelSettings
 from ..tools.tool import CarryOut, ToolContext, Touches
-from ..tools.tool_calls import CallHistory, CallResult
 from ..tools.toolbox import Toolbox
-from .action_log import ActionLog
-from .assessment import Assessment, Evidence, ScreenedSentence
-from .classifier import Purpose
-from .facts import nothing_done
+from .assessment import ScreenedSentence
+from .purpose import Purpose
 from .reply_buffer import ReplyBuffer
 from .reply_writer import ReplyWriter
-from .sentences import is_question
+from .state import (
+    AnswerReceived,
+    AnswerScreened,
+    ConsultationState,
+    Event,
+    Failed,
+    RequestSent,
+    Stage,
+    Started,
+    TextReceived,
+    ToolRun,
+    ToolsRan,
+    advance,
+)
 from .turn_screen import TurnScreen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Means:
+class ConsultationDependencies:
     """What a model is given to answer with."""
 
     home: Home
@@ -47,166 +57,128 @@ class Means:
     carry_out: CarryOut
     ledger: Ledger
     prices: Mapping[str, ModelSettings]
-    """The models by what they are called, for what they cost."""
+    """The models by title, for what they cost."""
 
-    rounds: int
-    """How often in a turn it may have tools used."""
+    tool_rounds: int
+    """How often in a turn a model may call tools."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Course:
-    """How a turn went so far, also where it broke off."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsultationResult:
+    """How a consultation ended."""
 
-    saying: ReplyWriter
-    outlet: ReplyBuffer
-    deeds: ActionLog = field(default_factory=ActionLog)
-    usage: Usage = field(default_factory=Usage)
-    cost: float = 0.0
-    other_tokens: int = 0
-    """What its tools used of another model."""
+    state: ConsultationState
+    turn: TurnScreen
+    text: str
+    """What the model said that may be heard, as far as it was not held."""
 
-    elsewhere: bool = False
-    """Whether a tool that is not ours says that it did something: we cannot say that it did not."""
+    sentences: tuple[ScreenedSentence, ...]
+    """The sentences of the last answer."""
 
-    watching: bool = False
-    """Whether something is watched for, as a tool tells: a promise to tell of it is true."""
-
-    part_refused: bool = False
-    """Whether something that it last wanted to do could not be done."""
-
-    looked_up: list[str] = field(default_factory=list)
-    """What tools answered that only look."""
-
-    informed: bool = False
-    """Whether a tool told of something beyond this home, which we cannot hold to anything."""
-
-    false_claims: bool = False
-    """Whether it went on claiming what did not happen, so that it was not heard."""
-
-    began: bool = False
-    """Whether any of its words came."""
-
-    cut_off: bool = False
-    """Whether its last answer ended before it was complete."""
-
-    wrote_call: bool = False
-    """Whether its last answer was a call in words, which nobody carries out."""
-
-    model: str = ""
-    rounds: int = 0
-    tools: list[str] = field(default_factory=list)
-    """The tools that were used, in order."""
-
-    @property
-    def anything_done(self) -> bool:
-        """Whether at least one thing was done, or may have been."""
-        return self.deeds.anything_done or self.elsewhere
-
-    @property
-    def may_promise(self) -> bool:
-        """Whether somebody will be told of something: what is planned is told when it is done."""
-        return self.watching or self.elsewhere or self.deeds.anything_planned
-
-    @property
-    def done(self) -> Evidence:
-        """What words may rest on."""
-        return Evidence(
-            tried=bool(self.deeds.acted),
-            entity_ids=self.deeds.succeeded,
-            may_promise=self.may_promise,
-            elsewhere=self.elsewhere,
-            told="\n".join(self.looked_up),
-            informed=self.informed,
-        )
+    holds_all: bool
+    """Whether these were held, since our own report comes first."""
 
 
 class Consultation:
-    """Asks a model about one sentence."""
+    """Asks a model about one sentence. `state` is how far it is, whatever happens meanwhile."""
 
-    def __init__(self, means: Means, turn: TurnScreen, *, listener: EventListener) -> None:
-        """Let through what `turn` lets through."""
-        self._means = means
-        self._screen = turn.screen
-        self._acts = turn.acts
+    def __init__(
+        self,
+        dependencies: ConsultationDependencies,
+        turn: TurnScreen,
+        authority: Authority,
+        *,
+        listener: EventListener,
+    ) -> None:
+        """Let through what the screen of the turn lets through."""
+        self._dependencies = dependencies
+        self._turn = turn
+        self._authority = authority
         self._listener = listener
-        self._used = CallHistory()
-        outlet = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
+        self._effects: Mapping[Stage, Callable[[], Awaitable[Event]]] = {
+            Stage.ASKING: self._ask,
+            Stage.CALLING: self._run_tools,
+            Stage.SCREENING: self._screen_answer,
+        }
+        self.state = ConsultationState(tool_rounds_left=dependencies.tool_rounds)
+        self.buffer = ReplyBuffer(lambda text: listener(ReplyDelta(text=text)))
         holds_all = turn.purpose is Purpose.ACTION
-        saying = ReplyWriter(outlet.say, turn.screen, holds_all=holds_all)
-        self.course = Course(saying=saying, outlet=outlet)
+        self.writer = ReplyWriter(self.buffer.write, turn.screen, holds_all=holds_all)
 
-    async def run(self, messages: tuple[Message, ...], authority: Authority) -> None:
-        """Ask until there is an answer that may be heard. Raises `ModelError`.
+    @property
+    def result(self) -> ConsultationResult:
+        """How it ended, or stands."""
+        return ConsultationResult(
+            state=self.state,
+            turn=self._turn,
+            text=self.writer.text,
+            sentences=tuple(self.writer.sentences),
+            holds_all=self.writer.holds_all,
+        )
 
-        What came of it is in `course`, whether this returns or raises.
-        """
+    async def run(self, messages: tuple[Message, ...]) -> None:
+        """Ask until there is an answer that may be heard; a `ModelError` ends up in the state."""
+        self._advance(Started(messages=messages))
         try:
-            await self._converse(messages, authority)
-        except ModelError:
+            while (effect := self._effects.get(self.state.stage)) is not None:
+                self._advance(await effect())
+        except ModelError as error:
             # What was begun is heard as far as it came.
-            await self._take(self.course.saying.rest())
-            self.course.saying.settle()
-            raise
+            await self._screen_rest()
+            self._advance(Failed(error=error))
         finally:
-            if self.course.deeds.waiting is None:
-                self.course.outlet.release()
+            if self.state.log.waiting is None:
+                self.buffer.release()
 
-    async def _converse(self, messages: tuple[Message, ...], authority: Authority) -> None:
-        told = False
-        tools_left = self._means.rounds
-        saying = self.course.saying
-        while True:
-            self.course.rounds += 1
-            self.course.outlet.hold()
-            await self._means.ledger.check(authority.user_id, authority.conversation_key)
-            answer, finished = await self._ask(messages)
-            await self._note(finished, authority)
-            if answer.calls and not tools_left:
-                saying.drop()
-                return
-            if answer.calls:
-                if not saying.holds_all:
-                    await self._take(saying.rest())
-                    saying.settle()
-                saying.drop()
-                saying.pause()
-                tools_left -= 1
-                messages = (*messages, answer, *await self._use(answer, authority))
-                if self.course.deeds.waiting is not None:
-                    # What it said before is not heard: the question is ours alone.
-                    self.course.outlet.discard()
-                    return
-                self.course.outlet.release()
-                continue
-            self.course.cut_off = finished.reason == "length"
-            await self._take(saying.rest())
-            saying.settle()
-            if not self._tells_of_nothing():
-                return
-            if told:
-                self.course.false_claims = True
-                return
-            told = self._screen.suspects = True
-            messages = (*messages, _words(answer), nothing_done(self.course.deeds.outcomes))
-            saying.drop()
-            saying.pause()
+    def _advance(self, event: Event) -> None:
+        """Go on to the next state, and do what that means for what the person hears."""
+        before, self.state = self.state.stage, advance(self.state, event)
+        if before is Stage.CALLING:
+            self._turn.screen.evidence = self.state.evidence
+            if self.state.log.actions:
+                # Something was to be done after all: our own report comes first.
+                self.writer.holds_all = True
+        match before, self.state.stage:
+            case Stage.CALLING, Stage.CONFIRMING:
+                # What it said before is not heard: the question is ours alone.
+                self.buffer.discard()
+            case Stage.CALLING, Stage.ASKING:
+                self.buffer.release()
+            case Stage.SCREENING, Stage.ASKING:
+                self._turn.screen.suspects = True
+                self.writer.discard()
+                self.writer.start_sentence()
+            case _, Stage.OUT_OF_ROUNDS:
+                self.writer.discard()
 
-    async def _ask(self, messages: tuple[Message, ...]) -> tuple[AssistantMessage, Finished]:
-        self._listener(ModelAsked(round=self.course.rounds))
-        request = Request(messages=messages, tools=self._means.toolbox.specs())
+    async def _ask(self) -> Event:
+        """Send a request, and write down what the answer took."""
+        self.buffer.hold()
+        ledger, authority = self._dependencies.ledger, self._authority
+        await ledger.check(authority.user_id, authority.conversation_key)
+        answer, finished = await self._stream_answer()
+        model = self._dependencies.prices.get(finished.provider)
+        await self._note(finished.usage, model)
+        cost = spent_on(finished.usage, model).cost
+        return AnswerReceived(answer=answer, finished=finished, cost=cost)
+
+    async def _stream_answer(self) -> tuple[AssistantMessage, Finished]:
+        self._listener(ModelAsked(round=self.state.rounds))
+        request = Request(messages=self.state.messages, tools=self._dependencies.toolbox.specs())
         assembly = Assembly()
-        self.course.began = False
+        self._advance(RequestSent())
         started = perf_counter()
         first: float | None = None
-        async with aclosing(self._means.model.stream(request, self._listener)) as deltas:
+        async with aclosing(self._dependencies.model.stream(request, self._listener)) as deltas:
             async for delta in deltas:
                 first = first or perf_counter()
                 assembly.add(delta)
                 if isinstance(delta, TextDelta):
-                    self.course.began = True
-                    await self._take(self.course.saying.hear(delta.text))
+                    if not self.state.has_text:
+                        self._advance(TextReceived())
+                    await self._screen(self.writer.feed(delta.text))
                 elif isinstance(delta, ToolCallDelta):
-                    self.course.outlet.wait()
+                    self.buffer.wait()
         finished = assembly.finished or Finished(usage=Usage(estimated=True))
         self._listener(
             ModelAnswered(
@@ -219,90 +191,56 @@ class Consultation:
         )
         return assembly.message, finished
 
-    async def _take(self, sentences: list[str]) -> None:
-        """Screen some sentences, and say what may be heard of them."""
-        for sentence in sentences:
-            # Reading a sentence takes a while in a large home.
-            screened = await asyncio.to_thread(self._screen.screen, sentence)
-            self.course.saying.take(sentence, screened)
-
-    async def _note(self, finished: Finished, authority: Authority) -> None:
-        """Write down what an answer took."""
-        model = self._means.prices.get(finished.provider)
-        await self._means.ledger.note(
-            finished.usage,
-            model,
-            user_id=authority.user_id,
-            conversation_id=authority.conversation_key,
-        )
-        self.course.wrote_call = finished.wrote_call
-        self.course.usage += finished.usage
-        self.course.cost += spent_on(finished.usage, model).cost
-        self.course.model = finished.model or finished.provider or self.course.model
-
-    async def _use(self, answer: AssistantMessage, authority: Authority) -> tuple[Message, ...]:
+    async def _run_tools(self) -> Event:
+        """Let what was said before the calls be heard, unless all is held, and run them."""
+        if not self.writer.holds_all:
+            await self._screen_rest()
+        self.writer.discard()
+        self.writer.start_sentence()
+        authority = self._authority.through(Origin.MODEL)
         context = ToolContext(
-            home=self._means.home,
-            carry_out=self._means.carry_out,
-            authority=replace(authority.through(Origin.MODEL), confirmed=False, agreed=()),
+            home=self._dependencies.home,
+            carry_out=self._dependencies.carry_out,
+            authority=replace(authority, confirmed=False, agreed=()),
             listener=self._listener,
         )
-        ended = await self._means.toolbox.use(answer.calls, context, self._used)
-        self._used = self._used.after(answer.calls, ended)
-        course = self.course
-        course.part_refused = self._is_refused(answer, ended)
-        for message, result in ended:
-            course.deeds += result.acted
-            if result.success and not result.acted and not result.elsewhere:
-                course.looked_up.append(message.content)
+        calls, toolbox = self.state.answer.calls, self._dependencies.toolbox
+        ended = await toolbox.use(calls, context, self.state.used)
+        for _message, result in ended:
             if result.tokens:
                 # Whatever it was, it is paid for: what it cost is not known.
-                used = Usage(completion=result.tokens)
-                await self._means.ledger.note(
-                    used, user_id=authority.user_id, conversation_id=authority.conversation_key
-                )
-            course.other_tokens += result.tokens
-            course.elsewhere |= result.success and result.elsewhere
-            course.watching |= result.watching
-            course.informed |= result.success and result.from_outside
-        course.tools += [call.name for call in answer.calls]
-        self._screen.done = course.done
-        if course.deeds.acted:
-            # Something was to be done after all: our own report comes first.
-            course.saying.holds_all = True
-        return tuple(message for message, _result in ended)
+                await self._note(Usage(completion=result.tokens))
+        runs = (
+            ToolRun(
+                message=message,
+                result=result,
+                acts=toolbox.touches(call.name) is Touches.HOME,
+            )
+            for call, (message, result) in zip(calls, ended, strict=True)
+        )
+        return ToolsRan(runs=tuple(runs))
 
-    def _is_refused(self, answer: AssistantMessage, ended: tuple[CallResult, ...]) -> bool:
-        """Whether a call that was to act came to nothing; one that then does makes up for it."""
-        touches = self._means.toolbox.touches
-        acting = [
-            result
-            for call, (_message, result) in zip(answer.calls, ended, strict=True)
-            if touches(call.name) is Touches.HOME
-        ]
-        if not acting:
-            return self.course.part_refused
-        return any(not one.success and not one.acted for one in acting)
+    async def _screen_answer(self) -> Event:
+        await self._screen_rest()
+        must_act = self._turn.must_act and self._turn.purpose is Purpose.ACTION
+        return AnswerScreened(sentences=tuple(self.writer.sentences), must_act=must_act)
 
-    def _tells_of_nothing(self) -> bool:
-        """Whether the answer speaks of deeds although nothing was done, and should be told so."""
-        course, screened = self.course, self.course.saying.screened
-        if course.anything_done or not screened:
-            return False
-        if any(one.is_deed or one.is_promise for one in screened if not one.is_heard):
-            return True
-        if self._acts and self._screen.purpose is Purpose.ACTION:
-            return not any(map(_owns_up, screened))
-        return all(one.standing is Assessment.CLAIM for one in screened)
+    async def _screen_rest(self) -> None:
+        """The answer is complete: screen what is left of it, and say what could not be checked."""
+        await self._screen(self.writer.flush())
+        self.writer.write_unchecked()
 
+    async def _screen(self, sentences: list[str]) -> None:
+        """Screen some sentences, and write what may be heard of them."""
+        for sentence in sentences:
+            # Reading a sentence takes a while in a large home.
+            screened = await asyncio.to_thread(self._turn.screen.screen, sentence)
+            self.writer.write(sentence, screened)
 
-def _owns_up(screened: ScreenedSentence) -> bool:
-    """Whether a sentence that is heard asks back, says how it is or that nothing was done."""
-    if is_question(screened.sentence):
-        return screened.is_heard
-    return screened.standing in (Assessment.DENIAL, Assessment.TRUE)
-
-
-def _words(answer: AssistantMessage) -> AssistantMessage:
-    # Some servers refuse a message of nothing.
-    return AssistantMessage(text=answer.text or "…")
+    async def _note(self, usage: Usage, model: ModelSettings | None = None) -> None:
+        await self._dependencies.ledger.note(
+            usage,
+            model,
+            user_id=self._authority.user_id,
+            conversation_id=self._authority.conversation_key,
+        )

@@ -1,4 +1,4 @@
-"""Puts together what asking a model takes, as it is set."""
+"""Builds what asks the models, as they are set."""
 
 from ..context.prompt import PromptBuilder
 from ..home import Home
@@ -14,7 +14,7 @@ from ..tools.tool import CarryOut
 from ..tools.toolbox import Toolbox
 from ..understand import Understander
 from .consultant import Consultant
-from .consultation import Means
+from .consultation import ConsultationDependencies
 from .turn_screen import TurnScreens
 
 
@@ -28,19 +28,19 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
     understander: Understander,
     http_client: HttpClient = None,
 ) -> Consultant:
-    """Whoever asks the models that are set."""
-    providers = [build_provider(home, one, http_client) for one in settings.llm]
-    means = Means(
+    """A consultant that asks the models that are set."""
+    providers = [build_provider(home, model, http_client) for model in settings.llm]
+    dependencies = ConsultationDependencies(
         home=home,
-        model=Failover(providers, persistence=settings.retries),
+        model=Failover(providers, retries=settings.retries),
         toolbox=toolbox,
         carry_out=carry_out,
         ledger=Ledger(store, settings.budget, lambda: home.snapshot().now),
-        prices={one.title: one for one in settings.llm},
-        rounds=settings.tools.max_rounds,
+        prices={model.title: model for model in settings.llm},
+        tool_rounds=settings.tools.max_rounds,
     )
     return Consultant(
-        means,
+        dependencies,
         PromptBuilder(settings.context, understander.words_of),
         TurnScreens(understander, home.snapshot),
         context=settings.context,
@@ -49,7 +49,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
 
 
 def build_provider(home: Home, model: ModelSettings, http_client: HttpClient = None) -> Provider:
-    """Whoever asks this model about a home, in the way that it acts."""
+    """A provider of this model, in the protocol that is set for it."""
     provider = provider_for(model, http_client)
     if model.protocol == "tools":
         return GuardedProvider(provider, home.snapshot, reads_calls=model.leaked_calls)

@@ -1,4 +1,4 @@
-"""Having a model write something: a text, or data that fit a schema. Nothing is done with it."""
+"""Has a model write a text, or data that fit a schema. Nothing is done with it."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,24 +16,24 @@ _DATA = "Do the task that you are given. Answer only with JSON that fits this sc
 _ATTEMPTS = 3
 
 
-async def generated(task: UserMessage, schema: Mapping[str, Any] | None, ask: Ask) -> Any:  # noqa: ANN401 - as the schema says
-    """What the model wrote, read and checked where a schema is given. Raises `ModelError`."""
+async def generate(task: UserMessage, schema: Mapping[str, Any] | None, ask: Ask) -> Any:  # noqa: ANN401 - as the schema says
+    """What the model wrote: data if a schema is given, else a text. Raises `ModelError`."""
     if schema is None:
-        messages = (SystemMessage(text=_TEXT), task)
-        answer = (await ask(Request(messages=messages))).text.strip()
+        request = Request(messages=(SystemMessage(text=_TEXT), task))
+        answer = (await ask(request)).text.strip()
         if not answer:
             raise GarbledError("The model had nothing to say. Word the task differently.")
         return answer
-    told = f"{_DATA}{json.dumps(schema, ensure_ascii=False)}"
-    so_far: tuple[Message, ...] = (SystemMessage(text=told), task)
+    instructions = f"{_DATA}{json.dumps(schema, ensure_ascii=False)}"
+    messages: tuple[Message, ...] = (SystemMessage(text=instructions), task)
     wrong = ""
     for _attempt in range(_ATTEMPTS):
-        answer = (await ask(Request(messages=so_far, schema=schema))).text
+        answer = (await ask(Request(messages=messages, schema=schema))).text
         data, wrong = await _read(answer, schema)
         if not wrong:
             return data
         again = UserMessage(text=f"That does not fit: {wrong} Answer again, with JSON only.")
-        so_far = (*so_far, AssistantMessage(text=answer or "…"), again)
+        messages = (*messages, AssistantMessage(text=answer or "…"), again)
     raise GarbledError(
         f"The model's answer does not fit what was asked for: {wrong}"
         " Ask for fewer fields, or use a more capable model."
@@ -41,7 +41,7 @@ async def generated(task: UserMessage, schema: Mapping[str, Any] | None, ask: As
 
 
 async def _read(text: str, schema: Mapping[str, Any]) -> tuple[Any, str]:
-    """The data in an answer, which some models wrap in a block of code, and what is wrong."""
+    """The data in an answer, which some models wrap in a code block; and what is wrong with it."""
     begin, end = text.find("{"), text.rfind("}")
     if begin < 0 or end < begin:
         return None, "There is no JSON object in it."

@@ -1,21 +1,36 @@
 """What a turn is for: something to be done, a question about the home, or talk."""
 
 from collections.abc import Mapping
+from enum import Enum
 
 from ..plan import Plan, QueryStep, ReadStep, ReplyStep
 from ..understand import Proposal, Question, Refusal, Understanding, Understood
-from .classifier import Classifier, Purpose
 
 # How much more likely a purpose is once the fast tier has read a sentence so.
 _UNDERSTOOD = 20.0
 _REFUSED = 2.0
 
+
+class Purpose(Enum):
+    """What a person wants, as far as we can tell."""
+
+    ACTION = "action"
+    """Something is to be done."""
+
+    QUESTION = "question"
+    """They ask about the home."""
+
+    TALK = "talk"
+    """A joke, a recipe, an explanation: nothing of this home."""
+
+
 type Purposes = Mapping[Purpose, float]
+"""How likely each is; together they are 1."""
 
 
-def purposes_of(text: str, understanding: Understanding, classifier: Classifier) -> Purposes:
-    """How likely a sentence is for each purpose, by its words and by what it was read as."""
-    shares = dict(classifier.purposes(text))
+def weigh_purposes(by_words: Purposes, understanding: Understanding) -> Purposes:
+    """How likely each purpose is, given its share by words and what the sentence was read as."""
+    shares = dict(by_words)
     read_as, factor = _read_as(understanding)
     if read_as is not None:
         shares[read_as] *= factor
@@ -23,7 +38,7 @@ def purposes_of(text: str, understanding: Understanding, classifier: Classifier)
     return {purpose: share / whole for purpose, share in shares.items()}
 
 
-def carefully(understanding: Understanding) -> Purpose:
+def purpose_by_grammar(understanding: Understanding) -> Purpose:
     """What a sentence is for, where nothing but its grammar is known."""
     read_as, _factor = _read_as(understanding)
     return read_as or Purpose.ACTION

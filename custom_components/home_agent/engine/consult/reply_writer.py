@@ -1,113 +1,99 @@
 """What of a model's words reaches the person, and when.
 
-Words that were heard cannot be taken back. So a sentence is held until it is complete and was
-screened. Where something was to be done, the whole answer is held, since our own report comes
-first.
+What was heard cannot be taken back. So a sentence is held until it is complete and was screened.
+Where something was to be done, the whole answer is held, since our own report comes first.
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
-from .assessment import Assessment, ScreenedSentence, joined
+from .assessment import Assessment, ScreenedSentence, SentenceScreen, join_sentences
 from .sentences import first_sentence
 
 
-class SentenceScreen(Protocol):
-    """Whoever knows what may be heard."""
-
-    def screen(self, sentence: str) -> ScreenedSentence:
-        """What a sentence is found to be."""
-        ...
-
-    def instead(self, screened: ScreenedSentence) -> str:
-        """What to say of ourselves for a sentence that is left out; empty for nothing."""
-        ...
-
-
 class ReplyWriter:
-    """One reply while it is being made."""
+    """Writes one reply from the deltas of a model."""
 
     def __init__(
-        self, say: Callable[[str], None], screener: SentenceScreen, *, holds_all: bool
+        self, send: Callable[[str], None], screen: SentenceScreen, *, holds_all: bool
     ) -> None:
-        """Pass on what may be heard to `say`; where all is held, nothing before the end."""
-        self._say = say
-        self._screener = screener
-        self._held = ""
-        self._said: list[str] = []
-        self._sentences: set[str] = set()
-        """What was said: a model that is asked again often says it again."""
+        """Pass on to `send` what may be heard; nothing while all is held."""
+        self._send = send
+        self._screen = screen
+        self._incomplete = ""
+        self._sent: list[str] = []
+        self._written: set[str] = set()
+        """The sentences so far: a model that is asked again often says the same again."""
 
         self._gap = False
         self._space = ""
-        self._doubted: list[ScreenedSentence] = []
+        self._unchecked: list[ScreenedSentence] = []
         self.holds_all = holds_all
-        self.screened: list[ScreenedSentence] = []
-        """The sentences of the answer that is being heard."""
+        self.sentences: list[ScreenedSentence] = []
+        """The sentences of the current answer."""
 
     @property
-    def said(self) -> str:
-        """What the person has heard."""
-        return "".join(self._said)
+    def text(self) -> str:
+        """What was sent."""
+        return "".join(self._sent)
 
-    def hear(self, text: str) -> list[str]:
-        """Some more words of the model; the sentences that are complete now, to be screened."""
-        self._held += text
+    def feed(self, text: str) -> list[str]:
+        """Take some more text; return the sentences that are complete now, to be screened."""
+        self._incomplete += text
         complete: list[str] = []
-        while sentence := first_sentence(self._held):
-            self._held = self._held[len(sentence) :]
+        while sentence := first_sentence(self._incomplete):
+            self._incomplete = self._incomplete[len(sentence) :]
             if sentence.strip():
                 complete.append(sentence)
         return complete
 
-    def rest(self) -> list[str]:
-        """The answer is complete: an end without a full stop is a sentence as well."""
-        rest, self._held = self._held, ""
+    def flush(self) -> list[str]:
+        """The answer is complete: return what is left as a sentence; empty if nothing is."""
+        rest, self._incomplete = self._incomplete, ""
         return [rest] if rest.strip() else []
 
-    def take(self, sentence: str, screened: ScreenedSentence) -> None:
-        """Say a sentence, or what is to be said instead."""
-        self.screened.append(screened)
-        if self.holds_all or screened.sentence in self._sentences:
+    def write(self, sentence: str, screened: ScreenedSentence) -> None:
+        """Send a sentence, or what is said instead."""
+        self.sentences.append(screened)
+        if self.holds_all or screened.text in self._written:
             return
-        self._sentences.add(screened.sentence)
-        if screened.standing is Assessment.OPEN:
-            self._doubted.append(screened)
+        self._written.add(screened.text)
+        if screened.assessment is Assessment.UNCHECKED:
+            self._unchecked.append(screened)
             return
-        self.settle()
-        if screened.is_heard:
+        self.write_unchecked()
+        if screened.is_allowed:
             self._emit(sentence)
-        elif instead := self._screener.instead(screened):
-            self.add(instead)
+        elif replacement := self._screen.replacement(screened):
+            self.add(replacement)
         else:
-            self.pause()
+            self.start_sentence()
 
-    def settle(self) -> None:
-        """Say what could not be checked, as that, in one piece."""
-        doubted, self._doubted = self._doubted, []
-        if doubted and (instead := self._screener.instead(joined(doubted))):
-            self.add(instead)
+    def write_unchecked(self) -> None:
+        """Send what could not be checked, told as that, in one piece."""
+        unchecked, self._unchecked = self._unchecked, []
+        if unchecked and (text := self._screen.replacement(join_sentences(unchecked))):
+            self.add(text)
 
-    def drop(self) -> None:
-        """What was held must not be heard: the model went on to use its tools, or broke off."""
-        self._held = ""
-        self.screened = []
-        self._doubted = []
+    def discard(self) -> None:
+        """Drop what was held of the current answer."""
+        self._incomplete = ""
+        self.sentences = []
+        self._unchecked = []
 
-    def pause(self) -> None:
-        """What comes next is another sentence: the model went on after using its tools."""
-        self._gap = bool(self._said)
+    def start_sentence(self) -> None:
+        """Part what comes next from what was sent."""
+        self._gap = bool(self._sent)
 
     def add(self, text: str) -> None:
-        """Say this of our own."""
-        self.pause()
+        """Send a text of our own."""
+        self.start_sentence()
         self._emit(text)
-        self.pause()
+        self.start_sentence()
 
     def _emit(self, text: str) -> None:
         # Blanks wait for the word after them: a reply neither begins nor ends with any.
         text = self._space + text
-        if not self._said:
+        if not self._sent:
             text = text.lstrip()
         words = text.rstrip()
         self._space = text[len(words) :]
@@ -116,5 +102,5 @@ class ReplyWriter:
         if self._gap:
             words = f" {words.lstrip()}"
         self._gap = False
-        self._said.append(words)
-        self._say(words)
+        self._sent.append(words)
+        self._send(words)

@@ -13,9 +13,9 @@ from ..speak import phrase
 from ..understand import Understanding
 from .assessment import NO_EVIDENCE, Assessment, Evidence, ScreenedSentence
 from .claims import Claims
-from .classifier import Classifier, Purpose, Reading
+from .classifier import Classifier, Reading
 from .fast_answers import FastAnswers
-from .purpose import Purposes
+from .purpose import Purpose, Purposes
 from .sentences import is_question
 from .statement_checker import CheckResult, StatementChecker
 
@@ -45,7 +45,7 @@ _TICK = re.compile("[✅☑✔👍👌🆗💯🔒🔓💡]")
 
 @dataclass(slots=True, kw_only=True)
 class Screen:
-    """TurnScreens the sentences of one turn."""
+    """Screens the sentences of one turn."""
 
     request: str
     purposes: Purposes
@@ -53,16 +53,16 @@ class Screen:
     classifier: Classifier
     claims: Claims
     checker: StatementChecker
-    own: FastAnswers
+    answers: FastAnswers
     understanding: Understanding
     """What the person said, as we read it."""
 
     asked_about: tuple[str, ...] = ()
     """The things that they spoke of: what "it" is."""
 
-    done: Evidence = NO_EVIDENCE
+    evidence: Evidence = NO_EVIDENCE
     suspects: bool = False
-    """Whether the model spoke of a deed in this turn that was none."""
+    """Whether the model claimed in this turn what did not happen."""
 
     _refused: bool = False
     """Whether the model said that it does not do it, or cannot."""
@@ -70,13 +70,13 @@ class Screen:
     _last: ScreenedSentence | None = None
     """The sentence before."""
 
-    _instead: set[str] = field(default_factory=set)
-    """What was said in place of something else, each once."""
+    _replacements: set[str] = field(default_factory=set)
+    """What was said instead of sentences, each once."""
 
     @property
     def purpose(self) -> Purpose:
         """What the turn is for most likely; whatever was tried was to be done."""
-        if self.done.tried:
+        if self.evidence.tried:
             return Purpose.ACTION
         return max(self.purposes, key=self.purposes.__getitem__)
 
@@ -86,63 +86,67 @@ class Screen:
         if _WORD.search(plain):
             self._last = self._screen_words(plain)
             return self._last
-        return ScreenedSentence(sentence=plain, standing=self._standing_of_signs(plain))
+        return ScreenedSentence(text=plain, assessment=self._assess_signs(plain))
 
-    def instead(self, screened: ScreenedSentence) -> str:
-        """What to say in our words for a sentence that is left out; empty for nothing."""
-        text = self._put_right(screened)
-        if not text or text in self._instead:
+    def replacement(self, sentence: ScreenedSentence) -> str:
+        """What to say in our words instead of a sentence; empty for nothing."""
+        text = self._correct(sentence)
+        if not text or text in self._replacements:
             return ""
-        self._instead.add(text)
+        self._replacements.add(text)
         return text
 
-    def _standing_of_signs(self, signs: str) -> Assessment:
+    def _assess_signs(self, signs: str) -> Assessment:
         """A smile means what the sentence before it means; a tick says that it is done."""
-        if self.purpose is Purpose.ACTION and not self.done.anything and _TICK.search(signs):
+        if (
+            self.purpose is Purpose.ACTION
+            and not self.evidence.anything_done
+            and _TICK.search(signs)
+        ):
             return Assessment.CLAIM
-        if self._last is None or self._last.is_heard:
+        if self._last is None or self._last.is_allowed:
             return Assessment.HARMLESS
-        return self._last.standing
+        return self._last.assessment
 
     def _screen_words(self, plain: str) -> ScreenedSentence:
         if self.claims.promises_to_tell(plain):
-            kept = self.done.may_promise
-            standing = Assessment.TRUE if kept else Assessment.CLAIM
-            return ScreenedSentence(sentence=plain, standing=standing, is_promise=True)
+            kept = self.evidence.may_promise
+            assessment = Assessment.TRUE if kept else Assessment.CLAIM
+            return ScreenedSentence(text=plain, assessment=assessment, is_promise=True)
         is_deed = not is_question(plain) and self.claims.says_own_deed(plain)
-        is_deed = is_deed and not self.done.elsewhere
+        is_deed = is_deed and not self.evidence.acted_elsewhere
         reading = self._read(plain, is_deed=is_deed)
         if not (is_deed and self.purpose is Purpose.ACTION):
             if self._denies(reading):
                 self._refused = True
-                return ScreenedSentence(sentence=plain, standing=Assessment.DENIAL)
+                return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
             if reading.states < _STATES:
-                return ScreenedSentence(sentence=plain, standing=Assessment.HARMLESS)
+                return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         checked = self._check(plain)
         spoken_of = (
             checked.entity_ids | self.checker.named(plain) if is_deed else checked.entity_ids
         )
-        if is_deed and not (checked.truth and spoken_of <= self.done.entity_ids):
-            standing = Assessment.CLAIM
+        if is_deed and not (checked.truth and spoken_of <= self.evidence.entity_ids):
+            assessment = Assessment.CLAIM
         else:
-            standing = self._standing(plain, checked, certain=reading.states >= _CERTAIN)
+            assessment = self._assess(plain, checked, certain=reading.states >= _CERTAIN)
         return ScreenedSentence(
-            sentence=plain, standing=standing, entity_ids=spoken_of, is_deed=is_deed
+            text=plain, assessment=assessment, entity_ids=spoken_of, is_deed=is_deed
         )
 
     def _check(self, sentence: str) -> CheckResult:
         """A sentence held to the home: as a whole, or each clause that states something."""
-        about = (*self.done.entity_ids, *self.asked_about)
+        about = (*self.evidence.entity_ids, *self.asked_about)
         whole = self.checker.check(sentence, about)
         parts = self.checker.clauses(sentence)
         if whole.truth or len(parts) == 1:
             return whole
         checked = [(part, self.checker.check(part, about)) for part in parts]
-        ids = whole.entity_ids.union(*(one.entity_ids for _part, one in checked))
-        stated = [one for part, one in checked if one.truth or self._states(part)]
-        if stated and all(one.truth for one in stated):
+        ids = whole.entity_ids.union(*(result.entity_ids for _part, result in checked))
+        stated = [result for part, result in checked if result.truth or self._states(part)]
+        if stated and all(result.truth for result in stated):
             return CheckResult(truth=True, entity_ids=ids)
-        wrong = whole.truth is False and any(one.truth is False for one in stated)
+        wrong = whole.truth is False and any(result.truth is False for result in stated)
         return CheckResult(truth=False if wrong else None, entity_ids=ids)
 
     def _states(self, clause: str) -> bool:
@@ -150,22 +154,22 @@ class Screen:
 
     def _read(self, sentence: str, *, is_deed: bool = False) -> Reading:
         leaning = self._leaning(sentence)
-        talk = 0.0 if self.done.tried or self.suspects else self.purposes[Purpose.TALK]
+        talk = 0.0 if self.evidence.tried or self.suspects else self.purposes[Purpose.TALK]
         return self.classifier.read(sentence, max(leaning, 0.0) if is_deed else leaning, talk)
 
     def _denies(self, reading: Reading) -> bool:
         """Whether it says that something was not done, where nothing was."""
         if reading.states < _STATES:
             return reading.denies >= _STATES
-        refuses = self.purpose is Purpose.ACTION and not self.done.anything
+        refuses = self.purpose is Purpose.ACTION and not self.evidence.anything_done
         return refuses and reading.denies >= max(_DENIES, reading.states)
 
     def _leaning(self, sentence: str) -> float:
         asks, mentions = is_question(sentence), self.checker.mentions_home(sentence)
-        if self.done.tried or self.done.anything or self.suspects:
+        if self.evidence.tried or self.evidence.anything_done or self.suspects:
             if asks:
                 return _LEANING_OF_QUESTIONS
-            in_action = _LEANING_ONCE_DONE if self.done.anything else _LEANING_IN_ACTION
+            in_action = _LEANING_ONCE_DONE if self.evidence.anything_done else _LEANING_IN_ACTION
             return in_action[mentions]
         in_talk = _LEANING_OF_QUESTIONS_IN_TALK if asks else _LEANING_IN_TALK
         leanings = {
@@ -176,59 +180,62 @@ class Screen:
         leaning = sum(leanings[purpose] * share for purpose, share in self.purposes.items())
         return min(leaning, _LEANING_ONCE_REFUSED) if self._refused else leaning
 
-    def _standing(self, sentence: str, checked: CheckResult, *, certain: bool) -> Assessment:
-        if self.done.elsewhere and not self.checker.named(sentence) - self.done.entity_ids:
+    def _assess(self, sentence: str, checked: CheckResult, *, certain: bool) -> Assessment:
+        if (
+            self.evidence.acted_elsewhere
+            and not self.checker.named(sentence) - self.evidence.entity_ids
+        ):
             # Somebody else did it, and we cannot say that they did not.
             return Assessment.HARMLESS
         if checked.truth is not None:
             return Assessment.TRUE if checked.truth else Assessment.FALSE
-        if self._was_told(sentence):
+        if self._is_from_tools(sentence):
             return Assessment.TRUE
-        if self.done.informed and not self.checker.mentions_home(sentence):
+        if self.evidence.has_outside_facts and not self.checker.mentions_home(sentence):
             return Assessment.HARMLESS
         if self.purpose is Purpose.QUESTION or self._is_likely(sentence):
-            return Assessment.OPEN
+            return Assessment.UNCHECKED
         if self.purpose is Purpose.ACTION:
             # Our own report says how it is.
-            certain = certain or self.done.tried or self.checker.mentions_home(sentence)
-        return Assessment.CLAIM if certain else Assessment.OPEN
+            certain = certain or self.evidence.tried or self.checker.mentions_home(sentence)
+        return Assessment.CLAIM if certain else Assessment.UNCHECKED
 
     def _is_likely(self, sentence: str) -> bool:
         """Whether its figures are measured in the home, and not just those that were asked for."""
         repeated = set(_FIGURE.findall(self.request)) & set(_FIGURE.findall(sentence))
         return not repeated and self.checker.is_likely(sentence)
 
-    def _was_told(self, sentence: str) -> bool:
-        """Whether tools answered what it says: every figure in it, and there are some."""
+    def _is_from_tools(self, sentence: str) -> bool:
+        """Whether it has figures, and tools answered every one of them."""
         figures = _FIGURE.findall(sentence)
-        told = set(_FIGURE.findall(self.done.told.replace(",", ".")))
-        return bool(figures) and all(figure.replace(",", ".") in told for figure in figures)
+        answered = set(_FIGURE.findall(self.evidence.tool_answers.replace(",", ".")))
+        return bool(figures) and all(figure.replace(",", ".") in answered for figure in figures)
 
-    def _put_right(self, screened: ScreenedSentence) -> str:
-        match screened.standing:
-            case Assessment.OPEN:
-                doubted = phrase(self.language, "model_unchecked", said=screened.sentence)
+    def _correct(self, sentence: ScreenedSentence) -> str:
+        match sentence.assessment:
+            case Assessment.UNCHECKED:
+                doubted = phrase(self.language, "model_unchecked", said=sentence.text)
                 return " ".join(filter(None, (self._own_answer(), doubted)))
             case Assessment.FALSE if self.purpose is Purpose.QUESTION:
-                return self._own_answer() or self.own.states(screened.entity_ids)
-            case Assessment.FALSE if self.purpose is Purpose.TALK or self.done.anything:
-                return self.own.states(screened.entity_ids)
-            case Assessment.CLAIM if self.done.anything and screened.is_deed:
-                return self._untouched(screened.entity_ids - self.done.entity_ids)
+                return self._own_answer() or self.answers.states(sentence.entity_ids)
+            case Assessment.FALSE if self.purpose is Purpose.TALK or self.evidence.anything_done:
+                return self.answers.states(sentence.entity_ids)
+            case Assessment.CLAIM if self.evidence.anything_done and sentence.is_deed:
+                return self._untouched(sentence.entity_ids - self.evidence.entity_ids)
         return ""
 
     def _own_answer(self) -> str:
-        """Our own answer to what was asked, once; empty where we have none."""
-        own = self.own.answer(self.understanding)
-        if own in self._instead:
+        """Our own answer to what was asked, once; empty if there is none."""
+        own = self.answers.answer(self.understanding)
+        if own in self._replacements:
             return ""
-        self._instead.add(own)
+        self._replacements.add(own)
         return own
 
     def _untouched(self, entity_ids: frozenset[str]) -> str:
-        """That nothing was done with some things."""
+        """That nothing was done with these entities."""
         if not 0 < len(entity_ids) <= _MOST_NAMED:
             return ""
-        layout = self.own.home.layout
-        names = dict.fromkeys(layout.entities[one].name for one in sorted(entity_ids))
+        layout = self.answers.home.layout
+        names = dict.fromkeys(layout.entities[id_].name for id_ in sorted(entity_ids))
         return phrase(self.language, "model_not_changed", names=", ".join(names))

@@ -1,4 +1,4 @@
-"""Puts together what the words of a model are held against, for each turn."""
+"""Makes the screen of each turn: what the words of a model are held against."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from ..home import Snapshot
 from ..plan import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
 from .claims import claims_in
-from .classifier import Purpose, load_classifier
-from .fallback_screen import FallbackScreen, tied_words
+from .classifier import load_classifier
+from .fallback_screen import FallbackScreen, words_of_home
 from .fast_answers import FastAnswers
-from .purpose import carefully, purposes_of
+from .purpose import Purpose, purpose_by_grammar, weigh_purposes
 from .screen import Screen
 from .statement_checker import StatementChecker
 from .statement_words import load_statement_words
@@ -21,17 +21,17 @@ _BEYOND_DOUBT = 0.8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnScreen:
-    """Whoever screens the words of one turn, and what that turn is for."""
+    """The screen of one turn, and what that turn is for."""
 
     screen: Screen | FallbackScreen
-    wanted: bool | None
-    """Whether the sentence has a verb that commands; `None` where we know no words."""
+    is_command: bool | None
+    """Whether the sentence has a verb that commands; `None` if the language has no words for it."""
 
     @property
-    def acts(self) -> bool:
+    def must_act(self) -> bool:
         """Whether something is to be done, beyond doubt."""
         if isinstance(self.screen, FallbackScreen):
-            return self.screen.read_as is Purpose.ACTION
+            return self.screen.grammar_purpose is Purpose.ACTION
         return self.screen.purposes[Purpose.ACTION] >= _BEYOND_DOUBT
 
     @property
@@ -52,33 +52,33 @@ class TurnScreens:
         """The screen for one sentence. Blocks: words are read from files the first time."""
         language = heard.language
         understanding = self._understood(heard)
-        own = FastAnswers(self._understander, self._home, language, area_id=heard.turn.area_id)
+        answers = FastAnswers(self._understander, self._home, language, area_id=heard.turn.area_id)
         classifier = load_classifier(language.code)
         screen: Screen | FallbackScreen
         if classifier is None:
             screen = FallbackScreen(
-                read_as=carefully(understanding),
+                grammar_purpose=purpose_by_grammar(understanding),
                 language=language,
                 claims=claims_in(language),
-                own=own,
+                answers=answers,
                 understanding=understanding,
-                tied=tied_words(self._home().layout, heard.turn.text),
+                home_words=words_of_home(self._home().layout, heard.turn.text),
             )
         else:
-            checker = StatementChecker(own, load_statement_words(language.code))
+            checker = StatementChecker(answers, load_statement_words(language.code))
             screen = Screen(
                 request=heard.turn.text,
-                purposes=purposes_of(heard.turn.text, understanding, classifier),
+                purposes=weigh_purposes(classifier.purposes(heard.turn.text), understanding),
                 language=language,
                 classifier=classifier,
                 claims=claims_in(language),
                 checker=checker,
-                own=own,
+                answers=answers,
                 understanding=understanding,
                 asked_about=_asked_about(understanding) or tuple(checker.named(heard.turn.text)),
             )
-        wanted = self._understander.wants_action(heard.turn.text, language)
-        return TurnScreen(screen=screen, wanted=wanted)
+        is_command = self._understander.wants_action(heard.turn.text, language)
+        return TurnScreen(screen=screen, is_command=is_command)
 
     def _understood(self, heard: Heard) -> Understanding:
         if heard.secret:
@@ -97,5 +97,5 @@ class TurnScreens:
 
 
 def _asked_about(understanding: Understanding) -> tuple[str, ...]:
-    """The things that a sentence is about, as far as we read it."""
+    """The entities that a sentence is about, as far as it was understood."""
     return entities_of(understanding.plan) if isinstance(understanding, Understood) else ()

@@ -51,7 +51,7 @@ class RetrySettings:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         reader = FieldReader(values, known={one.name for one in fields(cls)})
         default = cls()
-        persistence = cls(
+        retries = cls(
             attempts=reader.whole("attempts", default.attempts),
             pause=reader.number("pause", default.pause, least=0, most=_LONGEST),
             longest_pause=reader.number(
@@ -62,7 +62,7 @@ class RetrySettings:
             rest=reader.number("rest", default.rest, least=0, most=_LONGEST),
         )
         reader.check()
-        return persistence
+        return retries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,14 +96,14 @@ class Failover:
         self,
         providers: Sequence[Provider],
         *,
-        persistence: RetrySettings | None = None,
-        pace: Timing | None = None,
+        retries: RetrySettings | None = None,
+        timing: Timing | None = None,
     ) -> None:
         """Ask these, in this order."""
-        self._persistence = persistence or RetrySettings()
-        self._pace = pace or Timing()
+        self._retries = retries or RetrySettings()
+        self._timing = timing or Timing()
         self._providers = tuple(
-            (one, CircuitBreaker(failures=self._persistence.failures, rest=self._persistence.rest))
+            (one, CircuitBreaker(failures=self._retries.failures, rest=self._retries.rest))
             for one in providers
         )
 
@@ -114,16 +114,16 @@ class Failover:
 
     def health(self) -> tuple[Health, ...]:
         """How each is, in their order."""
-        now = self._pace.clock()
+        now = self._timing.clock()
         return tuple(circuit.health(provider.name, now) for provider, circuit in self._providers)
 
     async def stream(
         self, request: Request, listener: EventListener = ignore
     ) -> AsyncGenerator[Delta]:
         """Ask until one answers; the listener hears of each that does not (`ModelFailed`)."""
-        answer = _Answer(began=self._pace.clock())
+        answer = _Answer(began=self._timing.clock())
         for provider, circuit in self._providers:
-            if not circuit.admit(self._pace.clock()):
+            if not circuit.admit(self._timing.clock()):
                 if circuit.error is not None:
                     answer.causes.append(circuit.error)
                 continue
@@ -168,9 +168,9 @@ class Failover:
                         yield delta
             except ModelError as error:
                 pause = self._pause(attempt, error)
-                worth_waiting = pause <= self._persistence.longest_pause
+                worth_waiting = pause <= self._retries.longest_pause
                 circuit.failed(
-                    error, self._pace.clock(), wanted_rest=None if worth_waiting else pause
+                    error, self._timing.clock(), wanted_rest=None if worth_waiting else pause
                 )
                 listener(_failure(provider, error))
                 if answer.heard:
@@ -184,20 +184,20 @@ class Failover:
                 raise
             else:
                 return
-            await self._pace.sleep(pause)
+            await self._timing.sleep(pause)
 
     def _asks_again(self, attempt: int, error: ModelError, pause: float, answer: _Answer) -> bool:
-        limits = self._persistence
-        over = self._pace.clock() + pause - answer.began > limits.patience
+        limits = self._retries
+        over = self._timing.clock() + pause - answer.began > limits.patience
         return (
             error.again and attempt < limits.attempts and pause <= limits.longest_pause and not over
         )
 
     def _pause(self, attempt: int, error: ModelError) -> float:
         """How long to wait after this attempt; at least as long as the server asks for."""
-        limits = self._persistence
+        limits = self._retries
         grown = min(limits.pause * 2.0 ** (attempt - 1), limits.longest_pause)
-        pause = grown * (0.5 + self._pace.chance() / 2)
+        pause = grown * (0.5 + self._timing.chance() / 2)
         if isinstance(error, RateLimitedError | ServerFailedError):
             pause = max(pause, error.retry_after or 0.0)
         return pause
