@@ -32,7 +32,7 @@ from .engine.events import (
     TurnFinished,
     WatchBlind,
 )
-from .engine.outcome import Outcome, Status
+from .engine.outcome import CHANGES, FAILURES, Outcome, Status
 from .engine.turn import Reply
 from .repair_issues import (
     async_model_answered,
@@ -45,10 +45,9 @@ from .settings import Debug
 if TYPE_CHECKING:
     from .agent_entry import AgentEntry
 
-_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED, Status.SCHEDULED})
+_CHANGED = CHANGES | {Status.SCHEDULED}
 # Of a whole house that goes dark, nobody reads all.
 _MOST_NAMED = 10
-_UNLUCKY = frozenset({Status.REFUSED, Status.FAILED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,5 +198,5 @@ def _needs_no_word(ended: JobEnded) -> bool:
     if ended.job.notice is not None:
         return True
     outcomes = [one for some in ended.outcomes for one in some]
-    unlucky = any(one.status in _UNLUCKY for one in outcomes)
+    unlucky = any(one.status in FAILURES for one in outcomes)
     return not ended.held or (bool(outcomes) and not unlucky)

@@ -11,14 +11,13 @@ from homeassistant.helpers.intent import (
     IntentResponseType,
 )
 
+from .engine.instants import WEEKDAYS
 from .engine.jobs import Job, Timer
-from .engine.outcome import Outcome, Status
+from .engine.outcome import FAILURES, Outcome, Status
 from .engine.plan import Notice
 from .engine.triggers import AtSun, Every, Trigger, When
 from .engine.turn import Reply, Tier, Verdict
 from .plans import due_at, planned_id, services_of
-
-_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 @callback
@@ -32,7 +31,7 @@ def async_intent_response(
     """
     response = IntentResponse(language=reply.language)
     response.async_set_speech(reply.text)
-    failed = [one for one in reply.outcomes if one.status in (Status.REFUSED, Status.FAILED)]
+    failed = [one for one in reply.outcomes if one.status in FAILURES]
     # What waits for a yes, or for its time, has neither happened nor failed.
     waiting = (Status.AWAITING, Status.SCHEDULED)
     settled = [one for one in reply.outcomes if one.status not in waiting]
@@ -106,7 +105,7 @@ def _recurrence(occasion: Trigger) -> dict[str, Any] | None:
         case Every(days=days, at=at):
             often: dict[str, Any] = {"every": "week" if days else "day"}
             if days:
-                often["days"] = [_DAYS[day] for day in sorted(days)]
+                often["days"] = [WEEKDAYS[day][:3] for day in sorted(days)]
             if isinstance(at, AtSun):
                 return {**often, "at": at.event, "offset": at.offset}
             return {**often, "at": at.isoformat() if at else "00:00:00"}

@@ -8,7 +8,7 @@ from time import monotonic
 from .agreement import Agreement
 from .authority import Authority
 from .language import Language
-from .outcome import Outcome, Status
+from .outcome import Outcome, PlanOutcomes, Status
 from .pin import PinCheck
 from .plan import BackStep, CallStep, Plan, Step
 from .understand.dialogue.consent import (
@@ -188,7 +188,7 @@ class Confirmations:
         return ConfirmationAnswer.WRONG_PIN if alone else ConfirmationAnswer.PIN_ALONE
 
 
-def find_pending(plan: Plan, ended: tuple[tuple[Outcome, ...], ...]) -> PendingConfirmation | None:
+def find_pending(plan: Plan, ended: PlanOutcomes) -> PendingConfirmation | None:
     """What of a plan waits for a yes: the steps, and of calls only the targets that do."""
     steps = tuple(
         step

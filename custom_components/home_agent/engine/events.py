@@ -1,14 +1,15 @@
 """What happens during a turn, for those who watch: a terminal, a log, an automation."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .authority import Authority
 from .home import ServiceCall, Snapshot
 from .home.model import NOTHING
 from .jobs import Job, Timer
 from .llm.messages import Usage
-from .outcome import Outcome
+from .outcome import Outcome, PlanOutcomes
 from .plan import Plan
 from .turn import Reply, Turn
 
@@ -162,7 +163,7 @@ class JobEnded:
     plan: Plan | None = None
     """What was asked of the home; nothing where nothing was."""
 
-    outcomes: tuple[tuple[Outcome, ...], ...] = ()
+    outcomes: PlanOutcomes = ()
     held: bool = True
     """Whether the condition for it was met."""
 
@@ -217,6 +218,9 @@ type Event = (
     | Announcement
 )
 type EventListener = Callable[[Event], None]
+
+type CarryOut = Callable[[Plan, Authority, EventListener], Awaitable[PlanOutcomes]]
+"""Carries out a plan on somebody's authority."""
 
 
 def ignore(_event: Event) -> None:

@@ -6,6 +6,9 @@ by an hour when summer time comes or goes. Whatever is measured goes through UTC
 
 from datetime import UTC, datetime, timedelta
 
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+"""By the number that `date.weekday` gives."""
+
 _AGES = 1000 * 366 * 86_400.0
 
 

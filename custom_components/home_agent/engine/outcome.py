@@ -45,6 +45,16 @@ class Status(StrEnum):
     """We asked, and it did not happen."""
 
 
+SUCCESSES = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED})
+"""It is as asked, or on its way, as far as anybody can see."""
+
+SEEN_CHANGES = frozenset({Status.DONE, Status.PENDING})
+CHANGES = SEEN_CHANGES | {Status.ASKED}
+"""It is no longer as it was before, or need not be."""
+
+FAILURES = frozenset({Status.REFUSED, Status.FAILED})
+
+
 class Reason(StrEnum):
     """Why something was refused or failed."""
 
@@ -272,3 +282,7 @@ class Outcome:
 
     message: str = ""
     """The outcome in the speaker's language, written by `speak`."""
+
+
+type PlanOutcomes = tuple[tuple[Outcome, ...], ...]
+"""For each step of a plan, how each of its targets ended."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine.events import Announcement, Event, JobEnded, WatchBlind
 from home_agent.engine.jobs import NOT_DONE
-from home_agent.engine.outcome import Outcome, Status
+from home_agent.engine.outcome import FAILURES, Outcome
 
 from ..logs.formats import about
 from ..session import Session
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from ..remote import ConnectionStatus
 
 _LOGGER = logging.getLogger(__name__)
-
-_WRONG = frozenset({Status.REFUSED, Status.FAILED})
 
 
 class EventLog:
@@ -87,7 +85,7 @@ class EventLog:
 def went_wrong(ended: JobEnded) -> bool:
     """Whether a job was not done as it was planned."""
     return ended.job.phase in NOT_DONE or any(
-        outcome.status in _WRONG for outcome in _outcomes(ended)
+        outcome.status in FAILURES for outcome in _outcomes(ended)
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from home_agent.engine.home import Layout, State
-from home_agent.engine.outcome import Outcome, Reason, Status
+from home_agent.engine.outcome import SEEN_CHANGES, Outcome, Reason, Status
 
 from .screen import arrow
 from .state_words import attribute_in_words, value_in_words
@@ -96,7 +96,7 @@ def changed_attributes(outcome: Outcome) -> dict[str, tuple[Any, Any]]:
 
 def change_lines(outcomes: tuple[Outcome, ...], layout: Layout) -> list[str]:
     """One line for each entity that changed or failed to, as many as fit a screen."""
-    if len(outcomes) == 1 and outcomes[0].status not in (Status.DONE, Status.PENDING):
+    if len(outcomes) == 1 and outcomes[0].status not in SEEN_CHANGES:
         # The reply has said so.
         return []
     lines = [line for outcome in outcomes if (line := _line(outcome, layout))]

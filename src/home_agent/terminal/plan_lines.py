@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from home_agent.engine.conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from home_agent.engine.home import Layout
+from home_agent.engine.instants import WEEKDAYS
 from home_agent.engine.plan import (
     CallStep,
     IfStep,
@@ -21,8 +22,6 @@ from home_agent.engine.plan import (
     WaitStep,
 )
 from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
-
-_WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def plan_lines(plan: Plan, layout: Layout) -> Iterator[str]:
@@ -115,7 +114,7 @@ def _occasion(occasion: Trigger, layout: Layout, *, bare: bool = False) -> str:
         case Every(days=days, at=at, seconds=seconds):
             if seconds:
                 return f"every {_length(seconds)}"
-            on = ", ".join(_WEEKDAYS[day] for day in sorted(days)) or "day"
+            on = ", ".join(WEEKDAYS[day][:3].title() for day in sorted(days)) or "day"
             shown = _sun(at) if isinstance(at, AtSun) else f"{at:%H:%M}" if at else ""
             return f"every {on}{f' at {shown}' if shown else ''}"
         case When(condition=condition):

@@ -347,19 +347,19 @@ class LivedIn(RuleBasedStateMachine):
         authority = Authority(conversation_id="one")
         [last] = self.runner.run(Journal(self.store).last(1, authority))
         changed = [one for one in outcomes if one.status in (Status.DONE, Status.PENDING)]
-        assert sorted(deed.entity_id for deed in last.deeds) == sorted(
+        assert sorted(entry.entity_id for entry in last.entries) == sorted(
             one.entity_id or "" for one in changed
         )
         first: dict[str, State] = {}
-        for deed in last.deeds:
-            if deed.before is not None and deed.entity_id not in self.unsure:
-                first.setdefault(deed.entity_id, before.states[deed.entity_id])
-        for deed in reversed(last.deeds):
-            if deed.before is None or deed.entity_id in self.unsure:
+        for entry in last.entries:
+            if entry.before is not None and entry.entity_id not in self.unsure:
+                first.setdefault(entry.entity_id, before.states[entry.entity_id])
+        for entry in reversed(last.entries):
+            if entry.before is None or entry.entity_id in self.unsure:
                 continue
-            of_it = [one for one in last.deeds if one.entity_id == deed.entity_id]
-            assert essence(of_it[0].before) == essence(first[deed.entity_id])
-            assert essence(of_it[-1].after) == essence(self.states()[deed.entity_id])
+            of_it = [one for one in last.entries if one.entity_id == entry.entity_id]
+            assert essence(of_it[0].before) == essence(first[entry.entity_id])
+            assert essence(of_it[-1].after) == essence(self.states()[entry.entity_id])
         self.history.append(first)
 
     @rule(count=st.integers(1, 3))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act.disclosure import is_secret
 from home_agent.engine.act.undo.journal import state_from_document, state_to_document
 from home_agent.engine.act.undo.restore import restore, unmake
 from home_agent.engine.home import ServiceCall, State
@@ -170,6 +169,5 @@ async def test_no_more_is_kept_than_it_takes(demo: SimulatedHome) -> None:
         updated=now,
     )
     assert state_to_document(state)["attributes"] == {"volume_level": 0.5}
-    assert is_secret(
-        State(value="hunter2", attributes={"mode": "password"}, changed=now, updated=now)
-    )
+    password = State(value="hunter2", attributes={"mode": "password"}, changed=now, updated=now)
+    assert password.is_secret

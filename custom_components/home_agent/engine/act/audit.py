@@ -20,7 +20,6 @@ from ..outcome import Outcome
 from ..storage.quarantine import read_document
 from ..storage.store import Store
 from ..storage.type_check import check_types
-from .disclosure import is_secret
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -85,7 +84,7 @@ class Audit:
         """Take down how a call ended on each of its targets, without what is secret about it."""
         states = [state for one in outcomes for state in (one.before, one.after) if state]
         at = datetime.now(UTC)
-        data = {} if any(map(is_secret, states)) else _plain(call.shown.data)
+        data = {} if any(state.is_secret for state in states) else _plain(call.shown.data)
         self._unwritten += [
             Record(
                 at=at,
@@ -146,7 +145,7 @@ def _records(document: Mapping[str, Any]) -> list[Record]:
 
 
 def _value(state: State | None) -> str | None:
-    return None if state is None or is_secret(state) else state.value
+    return None if state is None or state.is_secret else state.value
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:

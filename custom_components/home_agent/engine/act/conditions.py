@@ -8,7 +8,6 @@ from ..home import Snapshot, State
 from ..home.measures import measured
 from ..home.model import NOTHING
 from ..instants import absolute, existing
-from .disclosure import is_secret
 
 type Seen = Mapping[str, str]
 """How things were when somebody last looked: by entity, and the attribute that counts."""
@@ -94,7 +93,7 @@ def _value(state: State | None, attribute: str | None) -> str | None:
 
 def _tells(state: State) -> bool:
     # Who may ask whether a password is this or that soon knows it.
-    return state.available and state.value != "unknown" and not is_secret(state)
+    return state.available and state.value != "unknown" and not state.is_secret
 
 
 def _measures(condition: Measures, home: Snapshot, was: bool) -> bool | None:  # noqa: FBT001

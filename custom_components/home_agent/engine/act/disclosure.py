@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..home import Entity, ServiceCall, Snapshot, State
+from ..home import Entity, ServiceCall, Snapshot
 from ..home.model import HIDDEN
 from ..home.service_kinds import OWN_KIND
 from ..plan import CallStep, IfStep, LaterStep, Plan, SequenceStep, Step
@@ -16,7 +16,7 @@ _SHORTEST_NAME = 3
 def redact_call(call: ServiceCall, home: Snapshot) -> ServiceCall:
     """The call as others may see it."""
     states = (home.states.get(target) for target in call.targets)
-    if any(state is not None and is_secret(state) for state in states):
+    if any(state is not None and state.is_secret for state in states):
         return replace(call, data=dict.fromkeys(call.data, HIDDEN))
     return call.shown
 
@@ -63,11 +63,6 @@ def _shown_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
             stages = (replace(one, step=_shown_step(one.step, home)) for one in step.stages)
             return replace(step, stages=tuple(stages))
     return step
-
-
-def is_secret(state: State) -> bool:
-    """Whether a state must not be kept at all: the text of a password."""
-    return state.is_secret
 
 
 def hide_unexposed_names(words: str, home: Snapshot) -> str:

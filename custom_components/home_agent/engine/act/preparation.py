@@ -1,9 +1,14 @@
-"""What of a plan can be done now: conditions are looked up, and nothing is done too early."""
+"""What of a plan is done now, and in what order.
 
-from collections.abc import Iterable, Mapping
+Independent steps go at once. Steps that concern the same entity keep their order. Calls that ask
+the same of different entities are made as one.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ..home import Snapshot
+from ..home.service import join_calls, request_key
 from ..outcome import Outcome
 from ..plan import (
     BackStep,
@@ -25,11 +30,12 @@ _ON = frozenset({"open_valve", "turn_on"})
 
 
 def prepare_plan(plan: Plan, home: Snapshot) -> Plan:
-    """The plan with its conditions decided, and what is for a while parted in now and later."""
-    return replace(plan, steps=tuple(one for step in plan.steps for one in _decided(step, home)))
+    """The plan with its conditions decided, and what is for a while split into now and later."""
+    steps = tuple(prepared for step in plan.steps for prepared in _prepare(step, home))
+    return replace(plan, steps=steps)
 
 
-def _decided(step: Step, home: Snapshot) -> Iterable[Step]:
+def _prepare(step: Step, home: Snapshot) -> Iterable[Step]:
     match step:
         case IfStep(condition=condition) if holds(condition, home):
             return step.steps
@@ -47,7 +53,7 @@ def _decided(step: Step, home: Snapshot) -> Iterable[Step]:
 def find_already_on(steps: Iterable[Step], home: Snapshot) -> tuple[str, ...]:
     """What is to be on for a while, and is so: to put it back would leave it on for good.
 
-    Where some are not on, all of them go back to how they were.
+    Empty if one is not on: then all of them go back to how they were.
     """
     targets: list[str] = []
     for step in steps:
@@ -63,80 +69,69 @@ def find_already_on(steps: Iterable[Step], home: Snapshot) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepGroup:
-    """Steps of a plan that are carried out as one, once some other jobs are through."""
+    """Steps of a plan that are carried out as one, once other groups are through."""
 
     places: Mapping[int, frozenset[str]]
     """Which steps of the plan it carries out, and the entities of each."""
 
     step: Step
     after: frozenset[int] = frozenset()
-    """The jobs, by number, that come first."""
+    """The groups, by number, that come first."""
 
-    def shares(self, outcomes: list[Outcome]) -> dict[int, tuple[Outcome, ...]]:
+    def split(self, outcomes: list[Outcome]) -> dict[int, tuple[Outcome, ...]]:
         """The outcomes of each step."""
         if len(self.places) == 1:
             return {place: tuple(outcomes) for place in self.places}
         return {
-            place: tuple(one for one in outcomes if one.entity_id in own)
+            place: tuple(outcome for outcome in outcomes if outcome.entity_id in own)
             for place, own in self.places.items()
         }
 
 
 def group_steps(plan: Plan, home: Snapshot) -> tuple[StepGroup, ...]:
-    """The plan as jobs, each after those that it depends on."""
-    earlier = _earlier(plan, home)
+    """The steps of a plan in groups, each after those that it depends on."""
+    earlier = _find_earlier(plan, home)
     ranks: list[int] = []
-    for before in earlier:
-        ranks.append(1 + max((ranks[one] for one in before), default=-1))
-    groups: list[list[int]] = []
-    for place in sorted(range(len(ranks)), key=lambda one: ranks[one]):
-        alike = (
-            group
-            for group in groups
-            if ranks[group[0]] == ranks[place] and _same(plan.steps[group[0]], plan.steps[place])
-        )
-        if (group := next(alike, None)) is not None:
-            group.append(place)
-        else:
-            groups.append([place])
-    number = {place: at for at, group in enumerate(groups) for place in group}
+    for places in earlier:
+        ranks.append(1 + max((ranks[place] for place in places), default=-1))
+    groups: dict[Hashable, list[int]] = {}
+    for place in sorted(range(len(ranks)), key=lambda place: ranks[place]):
+        step = plan.steps[place]
+        key = request_key(step.call) if isinstance(step, CallStep) else place
+        groups.setdefault((ranks[place], key), []).append(place)
+    number = {place: at for at, group in enumerate(groups.values()) for place in group}
     return tuple(
         StepGroup(
             places={place: frozenset(entities_in(plan.steps[place])) for place in group},
-            step=_joined([plan.steps[place] for place in group]),
-            after=frozenset(number[one] for place in group for one in earlier[place]),
+            step=_join([plan.steps[place] for place in group]),
+            after=frozenset(number[before] for place in group for before in earlier[place]),
         )
-        for group in groups
+        for group in groups.values()
     )
 
 
-def _earlier(plan: Plan, home: Snapshot) -> list[list[int]]:
-    """For each step, those before it that concern the same."""
+def _find_earlier(plan: Plan, home: Snapshot) -> list[list[int]]:
+    """For each step, those before it that concern the same entities."""
     concerns = [_concerned(step, home) for step in plan.steps]
+    undoes = [isinstance(step, UndoStep) for step in plan.steps]
     return [
         [
-            other
-            for other in range(place)
-            if _is_undo(plan.steps[other])
-            or _is_undo(plan.steps[place])
-            or concerns[other] & concerns[place]
+            before
+            for before in range(place)
+            if undoes[before] or undoes[place] or concerns[before] & concerns[place]
         ]
         for place in range(len(plan.steps))
     ]
 
 
-def _is_undo(step: Step) -> bool:
-    return isinstance(step, UndoStep)
-
-
 def _concerned(step: Step, home: Snapshot) -> frozenset[str]:
     """The entities that a step touches or looks at, and those that they stand for."""
-    return frozenset(
-        one for entity_id in entities_in(step) for one in (entity_id, *_held(entity_id, home))
-    )
+    entity_ids = tuple(entities_in(step))
+    members = (member for entity_id in entity_ids for member in _members(entity_id, home))
+    return frozenset((*entity_ids, *members))
 
 
-def _held(entity_id: str, home: Snapshot) -> Iterable[str]:
+def _members(entity_id: str, home: Snapshot) -> Iterable[str]:
     """The members of a group, and what a scene, script or automation sets off."""
     state = home.states.get(entity_id)
     listed = state.attributes.get("entity_id") if state else None
@@ -146,16 +141,9 @@ def _held(entity_id: str, home: Snapshot) -> Iterable[str]:
         yield from call.targets
 
 
-def _same(one: Step, other: Step) -> bool:
-    """Whether two steps ask the same of different entities."""
-    if not isinstance(one, CallStep) or not isinstance(other, CallStep):
-        return False
-    return replace(one.call, targets=()) == replace(other.call, targets=())
-
-
-def _joined(steps: list[Step]) -> Step:
+def _join(steps: list[Step]) -> Step:
     first = steps[0]
     if len(steps) == 1 or not isinstance(first, CallStep):
         return first
-    targets = [one for step in steps if isinstance(step, CallStep) for one in step.call.targets]
-    return replace(first, call=replace(first.call, targets=tuple(targets)))
+    (call,) = join_calls(step.call for step in steps if isinstance(step, CallStep))
+    return replace(first, call=call)

@@ -14,7 +14,7 @@ from ..authority import Authority
 from ..conditions import Condition
 from ..events import CallEnded, Event, EventListener
 from ..home import Home
-from ..outcome import Allowed, Outcome, Reason, Status
+from ..outcome import SUCCESSES, Allowed, Outcome, Reason, Status
 from ..plan import (
     AnswerReference,
     CallStep,
@@ -32,7 +32,7 @@ from .service_caller import ServiceCaller
 
 type RunStep = Callable[[Step, Authority, EventListener], Awaitable[list[Outcome]]]
 
-_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
+_GOOD = SUCCESSES | {Status.ANSWERED}
 
 # Whoever wants to wait longer wants a schedule, which survives a restart.
 _LONGEST_PAUSE = 300.0
@@ -47,10 +47,10 @@ async def pause(step: WaitStep) -> list[Outcome]:
 class Sequencer:
     """Carries out sequences on one home."""
 
-    def __init__(self, home: Home, asker: ServiceCaller, run: RunStep) -> None:
+    def __init__(self, home: Home, caller: ServiceCaller, run: RunStep) -> None:
         """Look at this home, and carry out single steps like this."""
         self._home = home
-        self._asker = asker
+        self._caller = caller
         self._run = run
 
     async def carry_out(
@@ -79,7 +79,7 @@ class Sequencer:
         """What somebody must be asked about first: all of it, each with its pause and condition."""
         now = self._home.snapshot().now
         calls = [stage.step.call for stage in sequence.stages if isinstance(stage.step, CallStep)]
-        if not self._asker.awaiting(calls, authority):
+        if not self._caller.awaiting(calls, authority):
             return []
         outcomes: list[Outcome] = []
         waited = 0.0
@@ -87,7 +87,7 @@ class Sequencer:
             if isinstance(stage.step, WaitStep):
                 waited += min(stage.step.seconds, _LONGEST_PAUSE)
             elif isinstance(stage.step, CallStep):
-                parts = self._asker.parts(stage.step.call, authority)
+                parts = self._caller.parts(stage.step.call, authority)
                 outcomes += [_timed(one, waited, stage.condition, now) for one in parts]
         return outcomes
 

@@ -46,7 +46,7 @@ class ServiceCaller:
         self._audit = audit
         self._patience = patience
 
-    async def ask(
+    async def call(
         self, call: ServiceCall, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Make one call on all targets that may have it, and tell how each of them ended."""

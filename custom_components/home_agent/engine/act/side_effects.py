@@ -7,12 +7,11 @@ from typing import Self
 
 from ..home import Home, ServiceCall, Snapshot
 from ..home.service_kinds import ROUTINES
-from ..outcome import Outcome, Status
+from ..outcome import SEEN_CHANGES, Outcome
 from .verification import Verification
 
 # What is in an automation happens at a time of its own: there is nothing to wait for.
 _TELLS = ROUTINES - {"automation"}
-_CHANGED = frozenset({Status.DONE, Status.PENDING})
 
 # Longer than most lamps take, and shorter than anybody minds.
 _MOMENT = 1.0
@@ -57,7 +56,7 @@ class SideEffects:
         changed = {
             one.entity_id: one
             for one in ended
-            if one.status in _CHANGED and _may_be_told(one, self._before)
+            if one.status in SEEN_CHANGES and _may_be_told(one, self._before)
         }
         return tuple(changed.values())
 

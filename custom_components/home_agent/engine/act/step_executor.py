@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from ..authority import Authority
 from ..events import CallEnded, Event, EventListener, OutcomeSeen
 from ..home import Home
-from ..outcome import Outcome, Reason, Status
+from ..outcome import Outcome, PlanOutcomes, Reason, Status
 from ..plan import (
     BackStep,
     CallStep,
@@ -60,10 +60,16 @@ class StepExecutor:
         """Tells people what they asked to be told."""
 
         wait = ResponseTimes(patience, store)
-        self._asker = ServiceCaller(home, self.gate, self._audit, patience=wait)
+        self._caller = ServiceCaller(home, self.gate, self._audit, patience=wait)
         self._journal = Journal(store)
-        self._undoer = Undoer(home, self._asker, self._journal)
-        self._sequencer = Sequencer(home, self._asker, self._step)
+        self._cancel_jobs: CancelJobs = _cancel_nothing
+        self._undoer = Undoer(
+            home,
+            self._caller,
+            self._journal,
+            lambda job_ids: self._cancel_jobs(job_ids),  # noqa: PLW0108 - set later
+        )
+        self._sequencer = Sequencer(home, self._caller, self._step)
 
     def when_done(self, listener: Callable[[Sequence[Outcome]], None]) -> None:
         """Have somebody hear how everything ended that was asked of the home."""
@@ -71,7 +77,7 @@ class StepExecutor:
 
     def when_plans_are_undone(self, call_off: CancelJobs) -> None:
         """Have what was planned for later called off like this."""
-        self._undoer.call_off = call_off
+        self._cancel_jobs = call_off
 
     async def last_done(self, authority: Authority) -> Command | None:
         """What "undo that" would take back; nothing where there is nothing."""
@@ -89,7 +95,7 @@ class StepExecutor:
 
     def held(self, step: CallStep | PlayStep, authority: Authority) -> list[Outcome]:
         """How a step stands that is not done before a yes to what goes together with it."""
-        return self._asker.held(call_for(step), authority)
+        return self._caller.held(call_for(step), authority)
 
     async def carry_out(
         self,
@@ -98,7 +104,7 @@ class StepExecutor:
         listener: EventListener,
         *,
         planned: tuple[str, ...] | None = None,
-    ) -> tuple[tuple[Outcome, ...], ...]:
+    ) -> PlanOutcomes:
         """Do what the plan says, independent steps at once; tell for each how its targets ended.
 
         Where part of the same command is for later, `planned` has the jobs: they are undone as one.
@@ -120,10 +126,10 @@ class StepExecutor:
                 tasks.append(group.create_task(self._after(before, job.step, authority, watcher)))
         if ended or planned is not None:
             now = self._home.snapshot()
-            deeds = (deed for one in ended for deed in record_entries(one, now))
-            await self._journal.write(deeds, authority, planned or ())
+            entries = (entry for event in ended for entry in record_entries(event, now))
+            await self._journal.write(entries, authority, planned or ())
         await self._audit.write()
-        shares = [job.shares(task.result()) for job, task in zip(work, tasks, strict=True)]
+        shares = [job.split(task.result()) for job, task in zip(work, tasks, strict=True)]
         by_step = {place: outcomes for one in shares for place, outcomes in one.items()}
         return tuple(by_step[place] for place in range(len(plan.steps)))
 
@@ -157,7 +163,7 @@ class StepExecutor:
             case ReadStep():
                 return await self._read(step)
             case CallStep():
-                return await self._asker.ask(step.call, authority, listener)
+                return await self._caller.call(step.call, authority, listener)
             case PlayStep():
                 return await self._play(step, authority, listener)
             case SequenceStep():
@@ -185,8 +191,12 @@ class StepExecutor:
         stop = hidden_reason(step.player, self._home.snapshot())
         call = None if stop else await find_media(step, self._home)
         if call is not None:
-            return await self._asker.ask(call, authority, listener)
+            return await self._caller.call(call, authority, listener)
         reason = stop or Reason.NOT_FOUND
         return [
             Outcome(status=Status.REFUSED, entity_id=step.player, reason=reason, detail=step.query)
         ]
+
+
+async def _cancel_nothing(_job_ids: tuple[str, ...]) -> list[Outcome]:
+    return []

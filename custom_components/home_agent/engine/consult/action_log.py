@@ -8,16 +8,13 @@ from ..confirmation import PendingConfirmation, find_pending
 from ..home import Layout
 from ..language import Language
 from ..llm.messages import UserMessage
-from ..outcome import Outcome, Status
+from ..outcome import FAILURES, SUCCESSES, Outcome, Status
 from ..plan import Plan, Step
 from ..privacy.sanitize import one_line
 from ..speak import Ask, Report, report
 from ..tools.tool import ExecutedPlan
 
-_SUCCEEDED = frozenset(
-    {Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.SCHEDULED}
-)
-_FAILED = frozenset({Status.REFUSED, Status.FAILED})
+_SUCCEEDED = SUCCESSES | {Status.SCHEDULED}
 _MOST_TOLD = 10
 _LONGEST_DETAIL = 100
 
@@ -100,7 +97,7 @@ class ActionLog:
             kept = tuple(
                 outcome
                 for outcome in outcomes
-                if outcome.status not in _FAILED
+                if outcome.status not in FAILURES
                 or outcome.entity_id is None
                 or outcome.entity_id not in succeeded_later
             )
@@ -110,7 +107,7 @@ class ActionLog:
 
 def has_failed(outcome: Outcome) -> bool:
     """Whether something is not as it was asked, and does not wait for anything either."""
-    return outcome.status in _FAILED
+    return outcome.status in FAILURES
 
 
 def correction(outcomes: tuple[Outcome, ...]) -> UserMessage:

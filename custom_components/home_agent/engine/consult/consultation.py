@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from ..authority import Authority, Origin
-from ..events import EventListener, ModelAnswered, ModelAsked, ReplyDelta
+from ..events import CarryOut, EventListener, ModelAnswered, ModelAsked, ReplyDelta
 from ..home import Home
 from ..llm.assembly import Assembly
 from ..llm.budget import spent_on
@@ -24,7 +24,7 @@ from ..llm.messages import (
     Usage,
 )
 from ..llm.settings import ModelSettings
-from ..tools.tool import CarryOut, ToolContext, Touches
+from ..tools.tool import ToolContext, Touches
 from ..tools.toolbox import Toolbox
 from .assessment import ScreenedSentence
 from .purpose import Purpose

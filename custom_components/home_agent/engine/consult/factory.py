@@ -1,6 +1,7 @@
 """Builds what asks the models, as they are set."""
 
 from ..context.prompt import PromptBuilder
+from ..events import CarryOut
 from ..home import Home
 from ..llm.failover import Failover
 from ..llm.inline import GuardedProvider, InlineProvider
@@ -10,7 +11,6 @@ from ..llm.providers import provider_for
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
 from ..storage.store import Store
-from ..tools.tool import CarryOut
 from ..tools.toolbox import Toolbox
 from ..understand import Understander
 from .consultant import Consultant

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from ..conversation.conversation import Conversation
 from ..home import Snapshot
+from ..instants import WEEKDAYS
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
 from ..privacy.sanitize import as_said
 from .escape import block, one_line, text_within
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LONGEST_MEMORY = 300
 _LONGEST_EXTRA = 4000
 
@@ -64,7 +64,7 @@ class PromptInput:
             "memories": self.remembered,
             "time": f"{now:%H:%M}",
             "user": one_line(self.speaker),
-            "weekday": _WEEKDAYS[now.weekday()],
+            "weekday": WEEKDAYS[now.weekday()].title(),
         }
 
     def with_sentence(self, states: str, done: Collection[str] = ()) -> str:
@@ -79,7 +79,7 @@ class PromptInput:
     def _lines(self, states: str, done: Collection[str]) -> Iterator[str]:
         now = self.home.now
         if "time" not in done:
-            yield f"{_WEEKDAYS[now.weekday()]} {now:%Y-%m-%d %H:%M}"
+            yield f"{WEEKDAYS[now.weekday()].title()} {now:%Y-%m-%d %H:%M}"
         if self.area and "area" not in done:
             yield f"room: {self.area}"
         if self.speaker and "user" not in done:

@@ -1,6 +1,5 @@
 """From one sentence to its answer: what it means, what comes of that, and what is left open."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -9,10 +8,9 @@ from ..act import prepare_plan
 from ..act.disclosure import redact_plan
 from ..authority import Authority, Origin
 from ..confirmation import ConfirmationAnswer, Confirmations, PendingConfirmation, find_pending
-from ..events import CallSent, Event, EventListener, PlanMade
+from ..events import CallSent, CarryOut, Event, PlanMade
 from ..home import Home, ServiceCall, Snapshot
 from ..language import Language
-from ..outcome import Outcome
 from ..plan import Plan, RefusalStep, Step
 from ..reading_threads import ReadingThreads
 from ..speak import (
@@ -61,10 +59,6 @@ _ABOUT_US = (Help, Remark, SayAgain, SayWhy, Sum)
 
 # Whose yes is one: those who speak for themselves, or wrote what speaks for them.
 _PEOPLE = frozenset({Origin.CHAT, Origin.VOICE, Origin.AUTOMATION})
-
-type CarryOut = Callable[
-    [Plan, Authority, EventListener], Awaitable[tuple[tuple[Outcome, ...], ...]]
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

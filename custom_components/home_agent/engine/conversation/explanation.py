@@ -46,7 +46,7 @@ class Explainer:
                 return Explanation(trace=told)
         return Explanation(
             trace=trace,
-            calls=tuple(deed.call for deed in command.deeds),
+            calls=tuple(entry.call for entry in command.entries),
             jobs=tuple(job for job in self._plan_executor.jobs if job.job_id in command.jobs),
             planned=Origin.SCHEDULE in command.decided_by,
         )

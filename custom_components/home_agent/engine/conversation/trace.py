@@ -5,13 +5,13 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from ..outcome import Outcome, Status
+from ..outcome import CHANGES, Outcome, Status
 from ..turn import Reply, Turn
 from ..understand import Evidence
 
 # A sentence about the whole house touches more than anybody wants to hear of.
 _MOST_KEPT = 30
-_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED, Status.SCHEDULED})
+_CHANGED = CHANGES | {Status.SCHEDULED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What a home can be asked to do, and one such request."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -71,3 +71,17 @@ class ServiceCall:
             return self
         hidden = {key: HIDDEN for key in self.data if is_secret_field(key)}
         return replace(self, data={**self.data, **hidden})
+
+
+def request_key(call: ServiceCall) -> Hashable:
+    """What a call asks for, whatever its targets."""
+    return call.full_name, repr(sorted(call.data.items()))
+
+
+def join_calls(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
+    """Calls that ask the same of different targets, as one."""
+    alike: dict[Hashable, tuple[ServiceCall, dict[str, None]]] = {}
+    for call in calls:
+        _, targets = alike.setdefault(request_key(call), (call, {}))
+        targets.update(dict.fromkeys(call.targets))
+    return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]

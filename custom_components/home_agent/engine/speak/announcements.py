@@ -4,7 +4,7 @@ from ..events import JobEnded, TimerEnded
 from ..home import Snapshot
 from ..jobs import NOT_DONE
 from ..language import Language
-from ..outcome import Status
+from ..outcome import SUCCESSES
 from ..triggers import When
 from .acts import names_of
 from .moments import clock, when
@@ -13,8 +13,6 @@ from .planned import job_in_words, not_done
 from .report import report
 from .timers import timer_name
 from .watches import tell_watch
-
-_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED})
 
 
 def announce(event: JobEnded | TimerEnded, home: Snapshot, language: Language) -> str:
@@ -40,7 +38,7 @@ def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
     told = report(event.plan, event.outcomes, layout, language)
     if not job.before or (job.switches_off and told.outcomes):
         return phrase(language, "as_planned", told=told.text)
-    bad = [one.message for one in told.outcomes if one.status not in _GOOD]
+    bad = [one.message for one in told.outcomes if one.status not in SUCCESSES]
     if bad or not told.outcomes:
         return " ".join(bad)
     return phrase(language, "is_back", name=names_of(job.before, layout, language))

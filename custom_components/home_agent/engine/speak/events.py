@@ -5,12 +5,12 @@ from datetime import date, datetime
 
 from ..home import Layout
 from ..language import Language
-from ..outcome import Outcome, Status
+from ..outcome import FAILURES, Outcome, Status
 from ..plan import Wording
 from .moments import DASH, clock, when
 from .phrases import phrase
 
-_WRONG = frozenset({Status.FAILED, Status.REFUSED, Status.AWAITING})
+_WRONG = FAILURES | {Status.AWAITING}
 
 
 def tell_added(

@@ -8,7 +8,7 @@ from typing import Any
 from ..home import Entity, Layout
 from ..home.measures import measured
 from ..language import Language
-from ..outcome import ANYTHING, Outcome, Reason, Status
+from ..outcome import ANYTHING, SUCCESSES, Outcome, PlanOutcomes, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
 from .allowed import say_allowed
@@ -38,7 +38,7 @@ _OURS = frozenset({"later", "schedule", "timer"})
 _MOST_CHANGES = 5
 _ONE = Wording(intent="", response="one")
 
-_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.ANSWERED})
+_GOOD = SUCCESSES | {Status.ANSWERED}
 
 _AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
 
@@ -81,7 +81,7 @@ class Report:
 
 def report(
     plan: Plan,
-    outcomes: tuple[tuple[Outcome, ...], ...],
+    outcomes: PlanOutcomes,
     layout: Layout,
     language: Language,
     *,

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from typing import Any
 
-from ..act.disclosure import is_secret
 from ..home import Entity, Snapshot, State
 from .text import clean, clean_value
 
@@ -32,7 +31,7 @@ def describe_entity(
     told = {**name_entity(entity, home), "state": shown_state(state)}
     if unit := state.attributes.get("unit_of_measurement"):
         told["unit"] = clean(unit)
-    if is_secret(state):
+    if state.is_secret:
         return told
     shown = _all(state) if attributes is None else _asked(state, attributes)
     return {**told, "attributes": shown} if shown else told
@@ -40,7 +39,7 @@ def describe_entity(
 
 def shown_state(state: State) -> str:
     """The state itself; of a password only that there is one."""
-    return _HIDDEN if is_secret(state) else clean(state.value)
+    return _HIDDEN if state.is_secret else clean(state.value)
 
 
 def _all(state: State) -> dict[str, Any]:

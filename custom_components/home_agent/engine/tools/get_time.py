@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ..instants import WEEKDAYS
 from .tool import ToolContext, ToolResult, Touches
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 class GetTime:
@@ -22,7 +21,7 @@ class GetTime:
         told = {
             "time": f"{now:%H:%M}",
             "date": f"{now:%Y-%m-%d}",
-            "weekday": _WEEKDAYS[now.weekday()],
+            "weekday": WEEKDAYS[now.weekday()].title(),
             "iso": now.isoformat(timespec="seconds"),
         }
         return ToolResult(success=True, result=told)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from ..act.disclosure import is_secret
 from ..home import Entity, Recorded, Snapshot
 from .aggregate import NoFigureError, Past, aggregate
 from .calls import find_target_ids
@@ -154,7 +153,7 @@ def _was(
     """How one thing was: a figure, or its changes."""
     state = home.states[entity.entity_id]
     unit = clean(state.attributes.get("unit_of_measurement") or "")
-    if is_secret(state):
+    if state.is_secret:
         return {"error": "It is a secret."}
     past = Past(
         recorded=recorded,

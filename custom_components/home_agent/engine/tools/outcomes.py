@@ -4,19 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..home import Snapshot
-from ..outcome import ANYTHING, Allowed, Outcome, Reason, Status
+from ..outcome import ANYTHING, SUCCESSES, Allowed, Outcome, Reason, Status
 from ..plan import CallStep, LaterStep, Step
 from .entities import describe_entity, shown_state
 from .jobs import describe_job
 from .text import clean
 from .tool import ExecutedPlan, ToolResult
 
-_WELL = frozenset(
-    {
-        *(Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED, Status.SCHEDULED),
-        Status.ANSWERED,
-    }
-)
+_WELL = SUCCESSES | {Status.SCHEDULED, Status.ANSWERED}
 
 # What a model is told instead of our own word, where that would say too little.
 _STATUS: Mapping[Status, str] = {Status.AWAITING: "awaiting_confirmation"}

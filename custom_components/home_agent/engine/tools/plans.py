@@ -1,9 +1,10 @@
 """Calls → a plan, worded as everyone's, and carried out by the gate."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from itertools import groupby
 
 from ..home import Layout, ServiceCall
+from ..home.service import join_calls, request_key
 from ..plan import CallStep, Plan, Step
 from ..understand.grammar.wordings import wording_of
 from .outcomes import told
@@ -14,7 +15,9 @@ def build_steps(calls: Iterable[ServiceCall], layout: Layout) -> tuple[CallStep,
     """The calls as steps, those that ask the same of several things as one."""
     return tuple(
         CallStep(call=call, wording=wording_of([call], _name(call, layout), _room(call, layout)))
-        for call in _joined(calls)
+        # Only those that come one after the other: the order is the model's.
+        for _, same in groupby(calls, request_key)
+        for call in join_calls(same)
     )
 
 
@@ -23,19 +26,6 @@ async def run_steps(steps: tuple[Step, ...], context: ToolContext) -> ToolResult
     plan = Plan(steps=steps)
     ended = await context.carry_out(plan, context.authority, context.listener)
     return told(ExecutedPlan(plan=plan, ended=ended), context.home.snapshot())
-
-
-def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
-    """Calls that ask the same of different targets, as one, if they come one after the other."""
-    joined: list[ServiceCall] = []
-    for call in calls:
-        last = joined[-1] if joined else None
-        if last is not None and replace(last, targets=call.targets) == call:
-            both = dict.fromkeys((*last.targets, *call.targets))
-            joined[-1] = replace(last, targets=tuple(both))
-        else:
-            joined.append(call)
-    return joined
 
 
 def _name(call: ServiceCall, layout: Layout) -> str:

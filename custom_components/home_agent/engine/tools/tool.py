@@ -6,14 +6,10 @@ from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
 from ..authority import Authority
-from ..events import EventListener
+from ..events import CarryOut, EventListener
 from ..home import Home, Snapshot
-from ..outcome import Outcome
+from ..outcome import PlanOutcomes
 from ..plan import Plan
-
-type CarryOut = Callable[
-    [Plan, Authority, EventListener], Awaitable[tuple[tuple[Outcome, ...], ...]]
-]
 
 
 class Touches(StrEnum):
@@ -48,7 +44,7 @@ class ExecutedPlan:
     """A plan that a tool had carried out, and what came of each of its steps."""
 
     plan: Plan
-    ended: tuple[tuple[Outcome, ...], ...]
+    ended: PlanOutcomes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from ..act.disclosure import is_secret
 from ..events import ToolFinished, ToolStarted
 from ..home import Snapshot
 from ..home.model import HIDDEN, NOTHING
@@ -216,7 +215,7 @@ def redact_arguments(
         home.states.get(entity_id)
         for entity_id in (home.states if entity_ids is None else entity_ids)
     )
-    all_secret = any(state is not None and is_secret(state) for state in states)
+    all_secret = any(state is not None and state.is_secret for state in states)
     return {key: _redacted_value(key, value, all_secret) for key, value in arguments.items()}
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..act.disclosure import is_secret
 from ..errors import SettingsError
 from ..home import ServiceCall
 from ..outcome import Status
@@ -122,7 +121,7 @@ class WatchTool:
             raise InvalidRequestError(" ".join(("Nothing is watched.", *said)))
         ids = [entity.entity_id for entity in found.entities]
         states = context.home.snapshot().states
-        if any(is_secret(states[entity_id]) for entity_id in ids if entity_id in states):
+        if any(states[entity_id].is_secret for entity_id in ids if entity_id in states):
             raise InvalidRequestError("Nothing is watched. That is a secret, and not looked at.")
         return ids
 

@@ -5,6 +5,7 @@ from datetime import time
 from typing import Any
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
+from ..instants import WEEKDAYS
 from ..validation.fields import FieldReader
 from .field_values import read_entity_ids
 
@@ -16,7 +17,7 @@ FIELDS = frozenset(
 )
 """What a table may have that says what is to become so."""
 
-DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_DAYS = tuple(day[:3] for day in WEEKDAYS)
 
 _OF_A_THING = ("above", "below", "changes", "not_state", "state")
 _MOST = 1e12
@@ -156,9 +157,9 @@ def _days(given: FieldReader) -> frozenset[int]:
     listed = (value,) if isinstance(value, str) else value
     if isinstance(listed, list | tuple):
         short = [str(one).strip().casefold()[:3] for one in listed]
-        if set(short) <= {*DAYS}:
-            return frozenset(map(DAYS.index, short))
-    given.note("days", "some_of", choices=", ".join(DAYS))
+        if set(short) <= {*_DAYS}:
+            return frozenset(map(_DAYS.index, short))
+    given.note("days", "some_of", choices=", ".join(_DAYS))
     return frozenset()
 
 
@@ -204,7 +205,7 @@ def write_condition(condition: Condition) -> dict[str, Any]:
         case TimeIs(after=after, before=before, days=days):
             times = {"after": after, "before": before}
             clock: dict[str, Any] = {k: f"{at:%H:%M}" for k, at in times.items() if at is not None}
-            return clock | ({"days": [DAYS[day] for day in sorted(days)]} if days else {})
+            return clock | ({"days": [_DAYS[day] for day in sorted(days)]} if days else {})
         case AllOf(conditions=conditions):
             return {"all": [write_condition(one) for one in conditions]}
         case AnyOf(conditions=conditions):

@@ -19,7 +19,7 @@ from ...events import JobEnded
 from ...home import Home, ServiceCall, Snapshot
 from ...instants import seconds_between
 from ...jobs import Job, Phase
-from ...outcome import Outcome, Status
+from ...outcome import Outcome, PlanOutcomes, Status
 from ...plan import BackStep, CallStep, Plan, Wording
 from ...triggers import Every, When
 from ..conditions import holds
@@ -33,7 +33,7 @@ from .wakeup import SchedulerContext, WakeupLoop
 
 _LOGGER = logging.getLogger(__name__)
 
-type Perform = Callable[[Plan, Authority], Awaitable[tuple[tuple[Outcome, ...], ...]]]
+type Perform = Callable[[Plan, Authority], Awaitable[PlanOutcomes]]
 type MaySee = Callable[[Job], Awaitable[bool]]
 """Whether whoever asked for a job may still see all that it is about."""
 

@@ -9,7 +9,7 @@ from ...errors import InSettingsError, StoreError
 from ...events import EventListener, OutcomeSeen, ignore
 from ...home import Home, Snapshot
 from ...jobs import Job, Phase, Timer
-from ...outcome import Outcome, Reason, Status
+from ...outcome import CHANGES, FAILURES, Outcome, PlanOutcomes, Reason, Status
 from ...plan import (
     BackStep,
     CallStep,
@@ -34,9 +34,6 @@ from .wakeup import SchedulerContext
 
 type OnBehalf = Callable[[Authority], AbstractAsyncContextManager[None]]
 """Has whatever is looked at and called meanwhile be so in somebody's name."""
-
-_NOT_KEPT = frozenset({Status.REFUSED, Status.FAILED})
-_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED})
 
 
 def for_nobody(_authority: Authority) -> AbstractAsyncContextManager[None]:
@@ -130,7 +127,7 @@ class PlanExecutor:
     async def start(self, on_behalf: OnBehalf = for_nobody) -> None:
         """See to what is planned, until `close`. Raises `StoreError`."""
 
-        async def perform(plan: Plan, authority: Authority) -> tuple[tuple[Outcome, ...], ...]:
+        async def perform(plan: Plan, authority: Authority) -> PlanOutcomes:
             async with on_behalf(authority):
                 ended = await self._step_executor.carry_out(plan, authority, ignore)
             return _all_unasked(ended)
@@ -163,7 +160,7 @@ class PlanExecutor:
 
     async def carry_out(
         self, plan: Plan, authority: Authority, listener: EventListener
-    ) -> tuple[tuple[Outcome, ...], ...]:
+    ) -> PlanOutcomes:
         """Do what the plan says, now or later; tell for each step how its targets ended.
 
         A heater that is switched on and never off again is worse than one that stays off: where
@@ -171,7 +168,7 @@ class PlanExecutor:
         without a yes does not begin without it.
         """
         ended = await self._keep(plan, authority)
-        if any(one.status in _NOT_KEPT for some in ended.values() for one in some):
+        if any(one.status in FAILURES for some in ended.values() for one in some):
             ended |= {
                 at: _left(step)
                 for at, step in enumerate(plan.steps)
@@ -195,7 +192,7 @@ class PlanExecutor:
 
     async def carry_out_unasked(
         self, plan: Plan, authority: Authority, listener: EventListener
-    ) -> tuple[tuple[Outcome, ...], ...]:
+    ) -> PlanOutcomes:
         """Likewise for a program, that nobody can be asked through."""
         return _all_unasked(await self.carry_out(plan, authority, listener))
 
@@ -239,7 +236,7 @@ class PlanExecutor:
 
         Unless an earlier promise has moved on to it, or it is to be off then.
         """
-        if any(one.status in _CHANGED for some in ended.values() for one in some):
+        if any(one.status in CHANGES for some in ended.values() for one in some):
             return
         home = self._home.snapshot()
         for at, step in enumerate(plan.steps):
@@ -269,7 +266,7 @@ def _awaits(outcome: Outcome) -> bool:
 def _planned(plan: Plan, ended: StepOutcomes) -> tuple[str, ...] | None:
     """The jobs that a command made; nothing where it was none that could be undone."""
     kept = [at for at in ended if isinstance(plan.steps[at], LaterStep | BackStep | TimerStep)]
-    if not any(one.status not in _NOT_KEPT for at in kept for one in ended[at]):
+    if not any(one.status not in FAILURES for at in kept for one in ended[at]):
         return None
     return tuple(job.job_id for at in kept for one in ended[at] for job in one.jobs)
 
@@ -279,5 +276,5 @@ def _left(step: CallStep | PlayStep) -> list[Outcome]:
     return [replace(left, entity_id=one) for one in entities_of(Plan(steps=(step,)))]
 
 
-def _all_unasked(ended: tuple[tuple[Outcome, ...], ...]) -> tuple[tuple[Outcome, ...], ...]:
+def _all_unasked(ended: PlanOutcomes) -> PlanOutcomes:
     return tuple(tuple(map(refuse_unconfirmed, some)) for some in ended)

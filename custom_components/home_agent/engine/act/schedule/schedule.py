@@ -18,7 +18,6 @@ from ...storage.quarantine import recent_damages
 from ...storage.store import Store
 from ...triggers import Delay, When
 from ..conditions import holds, observed_values
-from ..disclosure import is_secret
 from ..gate import Gate
 from ..undo.journal import state_from_document, state_to_document
 from .condition_monitor import due_time
@@ -274,7 +273,7 @@ class Schedule:
         before = {
             one: state_from_document(state_to_document(state))
             for one, state in states.items()
-            if not is_secret(state)
+            if not state.is_secret
         }
         for other in self._jobs:
             before |= {one: state for one, state in other.before.items() if one in before}

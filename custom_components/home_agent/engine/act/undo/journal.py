@@ -17,11 +17,10 @@ from ...events import CallEnded
 from ...home import ServiceCall, Snapshot, State
 from ...home.domains import SETS_OFF
 from ...home.model import NOTHING
-from ...outcome import Status
+from ...outcome import CHANGES
 from ...storage.quarantine import read_document
 from ...storage.store import Store
 from ...storage.type_check import check_types
-from ..disclosure import is_secret
 from .restore import KEPT, can_restore, unmake
 
 _LOGGER = logging.getLogger(__name__)
@@ -30,8 +29,6 @@ _COMMANDS_KEPT = 20
 
 # A new conversation may take back what the same person did in another one, while they remember.
 _RECENT = timedelta(hours=1)
-
-_CHANGED = frozenset({Status.DONE, Status.PENDING, Status.ASKED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +61,7 @@ class Command:
     decided_by: tuple[str, ...] = ()
     """Who decided on it since it was asked for: a model, the schedule."""
 
-    deeds: tuple[JournalEntry, ...] = ()
+    entries: tuple[JournalEntry, ...] = ()
     jobs: tuple[str, ...] = ()
     """What was planned for later, by id."""
 
@@ -80,7 +77,7 @@ class Journal:
         """All of them, where the store lacks the last: what came before would be undone."""
 
     async def write(
-        self, deeds: Iterable[JournalEntry], authority: Authority, jobs: tuple[str, ...] = ()
+        self, entries: Iterable[JournalEntry], authority: Authority, jobs: tuple[str, ...] = ()
     ) -> None:
         """Add a command, also one that changed nothing: "undo that" means no other."""
         async with self._lock:
@@ -92,7 +89,7 @@ class Journal:
                 conversation_id=authority.conversation_id,
                 asker=authority.asker,
                 decided_by=authority.decided_by,
-                deeds=tuple(deeds),
+                entries=tuple(entries),
                 jobs=jobs,
             )
             await self._keep([*commands, command])
@@ -130,11 +127,11 @@ class Journal:
         return tuple(own[:count])
 
     async def strike(self, struck: Iterable[Command]) -> None:
-        """Keep of some commands only these deeds; a command without any is gone."""
+        """Keep of some commands only these entries; a command without any is gone."""
         left = {command.number: command for command in struck}
         async with self._lock:
             kept = [left.get(one.number, one) for one in await self._read()]
-            await self._keep([one for one in kept if one.deeds or one.number not in left])
+            await self._keep([one for one in kept if one.entries or one.number not in left])
 
     async def _read(self) -> list[Command]:
         if self._unwritten is not None:
@@ -166,19 +163,21 @@ def _is_by(command: Command, authority: Authority) -> bool:
 def record_entries(ended: CallEnded, after: Snapshot) -> Iterable[JournalEntry]:
     """What a call did to each entity that it changed; of a group, to each of its members."""
     for outcome in ended.outcomes:
-        if outcome.status not in _CHANGED or outcome.entity_id is None:
+        if outcome.status not in CHANGES or outcome.entity_id is None:
             continue
         members = _members(outcome.entity_id, ended.before)
         for entity_id in members:
-            yield _deed(ended.call, entity_id, ended.before, after.states.get(entity_id))
+            yield _entry(ended.call, entity_id, ended.before, after.states.get(entity_id))
         if not members:
-            yield _deed(ended.call, outcome.entity_id, ended.before, outcome.after)
+            yield _entry(ended.call, outcome.entity_id, ended.before, outcome.after)
 
 
-def _deed(call: ServiceCall, entity_id: str, before: Snapshot, after: State | None) -> JournalEntry:
+def _entry(
+    call: ServiceCall, entity_id: str, before: Snapshot, after: State | None
+) -> JournalEntry:
     was = before.states.get(entity_id)
     one = replace(call.shown, targets=(entity_id,))
-    if any(state is not None and is_secret(state) for state in (was, after)):
+    if any(state is not None and state.is_secret for state in (was, after)):
         return JournalEntry(call=replace(one, data=NOTHING), before=None, after=None)
     if unmake(one) is None and not can_restore(entity_id.partition(".")[0]):
         return JournalEntry(call=replace(one, data=NOTHING), before=None, after=None)
@@ -219,14 +218,14 @@ def _command_document(command: Command) -> dict[str, Any]:
         "jobs": list(command.jobs),
         "deeds": [
             {
-                "domain": deed.call.domain,
-                "service": deed.call.service,
-                "entity_id": deed.entity_id,
-                "data": {name: one for name, one in deed.call.data.items() if _is_plain(one)},
-                "before": None if deed.before is None else state_to_document(deed.before),
-                "after": None if deed.after is None else state_to_document(deed.after),
+                "domain": entry.call.domain,
+                "service": entry.call.service,
+                "entity_id": entry.entity_id,
+                "data": {name: one for name, one in entry.call.data.items() if _is_plain(one)},
+                "before": None if entry.before is None else state_to_document(entry.before),
+                "after": None if entry.after is None else state_to_document(entry.after),
             }
-            for deed in command.deeds
+            for entry in command.entries
         ],
     }
 
@@ -245,14 +244,14 @@ def _command(document: Mapping[str, Any]) -> Command:
         when=datetime.fromisoformat(document["when"]),
         user_id=document["user_id"],
         conversation_id=document["conversation_id"],
-        deeds=tuple(_deed_of(one) for one in document["deeds"]),
+        entries=tuple(_entry_from_document(entry) for entry in document["deeds"]),
         jobs=tuple(document.get("jobs", ())),
         asker=document.get("asker", ""),
         decided_by=tuple(document.get("decided_by", ())),
     )
 
 
-def _deed_of(document: Mapping[str, Any]) -> JournalEntry:
+def _entry_from_document(document: Mapping[str, Any]) -> JournalEntry:
     call = ServiceCall(
         domain=document["domain"],
         service=document["service"],

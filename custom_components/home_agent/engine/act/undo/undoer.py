@@ -7,13 +7,12 @@ from dataclasses import replace
 from ...authority import Authority
 from ...events import EventListener
 from ...home import Home, ServiceCall, Snapshot
-from ...outcome import Outcome, Reason, Status
+from ...home.service import join_calls, request_key
+from ...outcome import SUCCESSES, Outcome, Reason, Status
 from ...plan import UndoStep
 from ..service_caller import ServiceCaller
 from .journal import Command, Journal
 from .ways_back import WayBack, ways_back
-
-_GOOD = frozenset({Status.DONE, Status.ALREADY, Status.PENDING, Status.ASKED})
 
 # Who says "undo everything" remembers so many things; of more they are asked first.
 _A_FEW = 3
@@ -26,24 +25,21 @@ _HOPELESS = frozenset(
     }
 )
 
-
 type CancelJobs = Callable[[tuple[str, ...]], Awaitable[list[Outcome]]]
-
-
-async def _nothing_planned(_jobs: tuple[str, ...]) -> list[Outcome]:
-    return []
+"""Cancels jobs by id, as far as they are still to come."""
 
 
 class Undoer:
     """Takes back what the journal of a home tells of."""
 
-    def __init__(self, home: Home, asker: ServiceCaller, journal: Journal) -> None:
-        """Ask this home, as the journal says."""
+    def __init__(
+        self, home: Home, caller: ServiceCaller, journal: Journal, cancel_jobs: CancelJobs
+    ) -> None:
+        """Undo in this home what the journal says."""
         self._home = home
-        self._asker = asker
+        self._caller = caller
         self._journal = journal
-        self.call_off: CancelJobs = _nothing_planned
-        """Calls off what was planned, by id, as far as it is still to come."""
+        self._cancel_jobs = cancel_jobs
 
     async def undo(
         self, step: UndoStep, authority: Authority, listener: EventListener
@@ -52,44 +48,48 @@ class Undoer:
         commands = await self._journal.last(
             step.count, authority, only_here=step.only_here, everything=step.everything
         )
-        deeds = [deed for command in commands for deed in reversed(command.deeds)]
+        entries = [entry for command in commands for entry in reversed(command.entries)]
         now = self._home.snapshot()
-        ways = ways_back(deeds, now)
+        ways = ways_back(entries, now)
         calls = [call for way in ways for call in way.calls]
         much = step.everything and len({way.entity_id for way in ways if way.calls}) > _A_FEW
-        if awaiting := self._awaiting(calls, authority, much=much):
+        if awaiting := self._find_awaiting(calls, authority, much=much):
             return awaiting
-        planned = tuple(job for command in commands for job in command.jobs)
-        outcomes = await self.call_off(planned) if planned else []
+        job_ids = tuple(job_id for command in commands for job_id in command.jobs)
+        outcomes = await self._cancel_jobs(job_ids) if job_ids else []
         async with asyncio.TaskGroup() as group:
             tasks = [
-                group.create_task(self._go(journey, authority, listener))
-                for journey in _together(ways)
+                group.create_task(self._call_in_order(journey, authority, listener))
+                for journey in _join_ways(ways)
             ]
-        went = {entity_id: one for task in tasks for entity_id, one in task.result().items()}
-        outcomes += [one for way in ways for one in _outcomes(way, went.get(way.entity_id), now)]
+        went = {target: outcome for task in tasks for target, outcome in task.result().items()}
+        outcomes += [
+            outcome for way in ways for outcome in _outcomes(way, went.get(way.entity_id), now)
+        ]
         await self._journal.strike(_left(commands, outcomes))
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
-    def _awaiting(
+    def _find_awaiting(
         self, calls: list[ServiceCall], authority: Authority, *, much: bool
     ) -> list[Outcome]:
         """What the person is asked about first: all of it, also the harmless part."""
-        parts = [one for call in calls for one in self._asker.parts(call, authority)]
-        if authority.agreed and not all(_is_agreed(one, authority) for one in parts):
+        parts = self._parts(calls, authority)
+        if authority.agreed and not all(_is_agreed(part, authority) for part in parts):
             # More was done meanwhile: the yes was to something else.
-            unasked = replace(authority, agreed=())
-            return [one for call in calls for one in self._asker.parts(call, unasked)]
+            return self._parts(calls, replace(authority, agreed=()))
         unasked_much = much and not authority.agreed
-        return parts if unasked_much or any(one.detail for one in parts) else []
+        return parts if unasked_much or any(part.detail for part in parts) else []
 
-    async def _go(
+    def _parts(self, calls: list[ServiceCall], authority: Authority) -> list[Outcome]:
+        return [part for call in calls for part in self._caller.parts(call, authority)]
+
+    async def _call_in_order(
         self, calls: tuple[ServiceCall, ...], authority: Authority, listener: EventListener
     ) -> dict[str, Outcome]:
-        """Make the calls one after the other; how each target ended, all in all."""
+        """Make the calls one after the other; return how each target ended, all in all."""
         ended: dict[str, Outcome] = {}
         for call in calls:
-            for outcome in await self._asker.ask(call, authority, listener):
+            for outcome in await self._caller.call(call, authority, listener):
                 target = outcome.entity_id or ""
                 ended[target] = _all_in_all(ended.get(target), outcome)
         return ended
@@ -100,27 +100,22 @@ def _is_agreed(part: Outcome, authority: Authority) -> bool:
     return part.awaited is not None and authority.allows(part.awaited.action)
 
 
-def _together(ways: Iterable[WayBack]) -> list[tuple[ServiceCall, ...]]:
+def _join_ways(ways: Iterable[WayBack]) -> list[tuple[ServiceCall, ...]]:
     """The calls of each way; those that several entities have in common are made once."""
-    journeys: dict[str, tuple[ServiceCall, ...]] = {}
+    alike: dict[tuple[object, ...], list[tuple[ServiceCall, ...]]] = {}
     for way in ways:
-        if not way.calls:
-            continue
-        key = repr([(call.full_name, sorted(call.data.items())) for call in way.calls])
-        same = journeys.get(key)
-        journeys[key] = (
-            way.calls
-            if same is None
-            else tuple(replace(one, targets=(*one.targets, way.entity_id)) for one in same)
-        )
-    return list(journeys.values())
+        if way.calls:
+            alike.setdefault(tuple(map(request_key, way.calls)), []).append(way.calls)
+    return [
+        tuple(join_calls(same)[0] for same in zip(*group, strict=True)) for group in alike.values()
+    ]
 
 
 def _all_in_all(earlier: Outcome | None, later: Outcome) -> Outcome:
     """The first that went wrong, else the last that changed anything."""
     if earlier is None:
         return later
-    if earlier.status not in _GOOD:
+    if earlier.status not in SUCCESSES:
         return earlier
     if later.status is Status.ALREADY:
         return replace(earlier, after=later.after)
@@ -146,8 +141,10 @@ def _outcomes(way: WayBack, went: Outcome | None, home: Snapshot) -> Iterable[Ou
 def _left(commands: Iterable[Command], outcomes: Iterable[Outcome]) -> Iterable[Command]:
     """What of the commands may be tried again: what only failed, or was not allowed this time."""
     again = {
-        one.entity_id for one in outcomes if one.status not in _GOOD and one.reason not in _HOPELESS
+        outcome.entity_id
+        for outcome in outcomes
+        if outcome.status not in SUCCESSES and outcome.reason not in _HOPELESS
     }
     for command in commands:
-        deeds = tuple(deed for deed in command.deeds if deed.entity_id in again)
-        yield replace(command, deeds=deeds, jobs=())
+        entries = tuple(entry for entry in command.entries if entry.entity_id in again)
+        yield replace(command, entries=entries, jobs=())

@@ -30,20 +30,20 @@ class WayBack:
     """Why it, or some of what was done to it, cannot be put back."""
 
 
-def ways_back(deeds: Iterable[JournalEntry], home: Snapshot) -> tuple[WayBack, ...]:
-    """The way back for each entity, from the latest deed to the first."""
+def ways_back(entries: Iterable[JournalEntry], home: Snapshot) -> tuple[WayBack, ...]:
+    """The way back for each entity, from the latest entry to the first."""
     by_entity: dict[str, list[JournalEntry]] = {}
-    for deed in deeds:
-        by_entity.setdefault(deed.entity_id, []).append(deed)
+    for entry in entries:
+        by_entity.setdefault(entry.entity_id, []).append(entry)
     return tuple(_way_back(entity_id, done, home) for entity_id, done in by_entity.items())
 
 
-def _way_back(entity_id: str, deeds: list[JournalEntry], home: Snapshot) -> WayBack:
+def _way_back(entity_id: str, entries: list[JournalEntry], home: Snapshot) -> WayBack:
     entity, now = home.layout.entities.get(entity_id), home.states.get(entity_id)
     if entity is None or now is None:
         return WayBack(entity_id=entity_id, obstacle=Reason.GONE)
-    unmade = [back for deed in deeds for back in unmake(deed.call) or ()]
-    shown = [deed for deed in deeds if unmake(deed.call) is None]
+    unmade = [back for entry in entries for back in unmake(entry.call) or ()]
+    shown = [entry for entry in entries if unmake(entry.call) is None]
     way = WayBack(entity_id=entity_id, calls=tuple(unmade))
     if not shown:
         return way
@@ -58,43 +58,43 @@ def _way_back(entity_id: str, deeds: list[JournalEntry], home: Snapshot) -> WayB
     return replace(way, calls=(*unmade, *calls))
 
 
-def _obstacle(deeds: list[JournalEntry]) -> Reason | None:
+def _obstacle(entries: list[JournalEntry]) -> Reason | None:
     """Why what was done shows in no state that could be put back."""
-    for deed in deeds:
-        domain = deed.entity_id.partition(".")[0]
-        if domain in _SAID or deed.call.data.get("announce"):
+    for entry in entries:
+        domain = entry.entity_id.partition(".")[0]
+        if domain in _SAID or entry.call.data.get("announce"):
             return Reason.SAID
-        trace = _left_a_trace(deed)
+        trace = _left_a_trace(entry)
         if domain in SETS_OFF and not trace:
             return Reason.SET_OFF
-        if not trace or _lost_what_played(deed):
+        if not trace or _lost_what_played(entry):
             return Reason.NO_WAY_BACK
     return None
 
 
-def _left_a_trace(deed: JournalEntry) -> bool:
+def _left_a_trace(entry: JournalEntry) -> bool:
     """Whether it shows in what is kept of a state."""
-    if deed.before is None or deed.after is None:
+    if entry.before is None or entry.after is None:
         return False
-    return stored_part(deed.before) != stored_part(deed.after)
+    return stored_part(entry.before) != stored_part(entry.after)
 
 
-def _lost_what_played(deed: JournalEntry) -> bool:
+def _lost_what_played(entry: JournalEntry) -> bool:
     """Whether something else was played before, which nobody can wind back to."""
     return (
-        deed.call.service == "play_media"
-        and deed.before is not None
-        and deed.before.value in _PLAYING
+        entry.call.service == "play_media"
+        and entry.before is not None
+        and entry.before.value in _PLAYING
     )
 
 
-def _is_ours(deed: JournalEntry, now: State) -> bool:
+def _is_ours(entry: JournalEntry, now: State) -> bool:
     """Whether it is still as we left it, or on the way there."""
-    expectation = expect(deed.call)
-    if expectation.met_by(now) or deed.after is None:
+    expectation = expect(entry.call)
+    if expectation.met_by(now) or entry.after is None:
         return True
-    if expectation.under_way(deed.after) and expectation.under_way(now):
+    if expectation.under_way(entry.after) and expectation.under_way(now):
         return True
     if not expectation.checks:
-        return now.value == deed.after.value
-    return stored_part(now) == stored_part(deed.after)
+        return now.value == entry.after.value
+    return stored_part(now) == stored_part(entry.after)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from ...act.disclosure import is_secret
 from ...home import Entity, Service, Snapshot, State
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE
@@ -126,7 +125,7 @@ def describe_devices(devices: Iterable[tuple[Entity, State]]) -> str:
 def describe_device(entity: Entity, state: State) -> str:
     """One thing, such as `light.bedroom 'Bedroom Light' = on;80%`."""
     parts = [_value(entity, state)]
-    if state.available and not is_secret(state):
+    if state.available and not state.is_secret:
         for measure, label in _TOLD.get(entity.domain, ()):
             if (told := measured(entity, state, measure)) is None:
                 continue
@@ -142,7 +141,7 @@ def quoted(name: str) -> str:
 
 
 def _value(entity: Entity, state: State) -> str:
-    if is_secret(state):
+    if state.is_secret:
         return "•••"
     unit = state.attributes.get("unit_of_measurement")
     value = f"{state.value} {unit}" if unit and entity.domain == "sensor" else state.value

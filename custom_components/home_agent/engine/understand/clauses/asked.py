@@ -1,9 +1,9 @@
 """Entities and what is asked of them → the steps of a plan, those that ask the same as one."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from ...home import Entity, ServiceCall
+from ...home.service import join_calls
 from ...plan import CallStep, Plan
 from ..grammar.targets import Scene
 from ..grammar.wordings import wording_of
@@ -51,7 +51,7 @@ def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
 def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
     """Steps of different clauses that ask the same, as one."""
     kept: list[CallStep] = []
-    for call in _joined(step.call for step in steps):
+    for call in join_calls(step.call for step in steps):
         alone = next((step for step in steps if step.call == call), None)
         name = scene.home.layout.entities[call.targets[0]].name
         kept.append(alone or CallStep(call=call, wording=wording_of([call], name)))
@@ -72,13 +72,4 @@ def _calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Iterable[S
                     data=what.data,
                 )
             )
-    return _joined(calls)
-
-
-def _joined(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
-    """Calls that ask the same of different targets, as one."""
-    alike: dict[tuple[str, str], tuple[ServiceCall, dict[str, None]]] = {}
-    for call in calls:
-        _, targets = alike.setdefault((call.full_name, repr(call.data)), (call, {}))
-        targets.update(dict.fromkeys(call.targets))
-    return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]
+    return join_calls(calls)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import time, timedelta
 
 from ...conditions import Condition, StateIs, TimeIs
+from ...instants import WEEKDAYS
 from ..clauses.amounts import name_positions
 from ..clauses.frame import find_phrase
 from ..grammar.targets import Scene
@@ -18,9 +19,8 @@ from ..resolve.names import Names
 from ..time.clocks import Clock, clock_at
 from ..time.durations import duration_at, time_sense, time_word
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _GROUPS = {
-    **{f"{day}s": frozenset({at}) for at, day in enumerate(_DAYS)},
+    **{f"{day}s": frozenset({at}) for at, day in enumerate(WEEKDAYS)},
     "weekdays": frozenset(range(5)),
     "weekends": frozenset({5, 6}),
     "weekend": frozenset({5, 6}),

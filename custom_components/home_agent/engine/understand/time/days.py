@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
+from ...instants import WEEKDAYS
 from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
 
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEK = timedelta(days=7)
 _DAY = timedelta(days=1)
 _SATURDAY = 5
@@ -72,7 +72,7 @@ def read_part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
 def _span(sense: str, now: datetime) -> Span:
     today = now.date()
     sense = sense.removesuffix("s") if sense != "weekdays" else sense
-    if sense.removeprefix("next_") in _WEEKDAYS:
+    if sense.removeprefix("next_") in WEEKDAYS:
         first = _weekday(sense, today)
         return _between(first, first + _DAY, now)
     monday = today - timedelta(days=today.weekday())
@@ -97,7 +97,7 @@ def _span(sense: str, now: datetime) -> Span:
 
 def _weekday(sense: str, today: date) -> date:
     """The day of this name that comes first; today counts, unless the next one is asked for."""
-    ahead = (_WEEKDAYS.index(sense.removeprefix("next_")) - today.weekday()) % 7
+    ahead = (WEEKDAYS.index(sense.removeprefix("next_")) - today.weekday()) % 7
     if sense.startswith("next_") and ahead == 0:
         ahead = 7
     return today + timedelta(days=ahead)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
+from ...instants import WEEKDAYS
 from ...triggers import Trigger
 from ..clauses.amounts import name_positions
 from ..clauses.frame import find_phrase
@@ -14,8 +15,7 @@ from .durations import duration_at, time_sense, time_word
 from .reference import TimeReference, shift_trigger
 from .time_parts import HOURS, TimeParts, to_trigger
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_EVERY_DAYS = tuple(f"{day}s" for day in _DAYS)
+_EVERY_DAYS = tuple(f"{day}s" for day in WEEKDAYS)
 _GROUPS = {
     "weekdays": frozenset(range(5)),
     "weekend": frozenset({5, 6}),
@@ -192,7 +192,7 @@ class _Reader:
             if not group:
                 return 0
             draft.every = True
-            draft.days |= _GROUPS.get(group) or {_DAYS.index(group.removesuffix("s"))}
+            draft.days |= _GROUPS.get(group) or {WEEKDAYS.index(group.removesuffix("s"))}
             return on + length
         length, seconds = duration_at(("1", *words[at + size :]), 0, lexicon)
         if length and not time_word(words, at + size, lexicon, "days"):
@@ -212,13 +212,13 @@ class _Reader:
         """The days that come after "every": one or several, a group, or a part of the day."""
         position = at
         while True:
-            name, length = time_sense(self._words, position, self._lexicon, *_DAYS, *_EVERY_DAYS)
+            name, length = time_sense(self._words, position, self._lexicon, *WEEKDAYS, *_EVERY_DAYS)
             if not length:
                 break
-            self.begin.days.add((*_DAYS, *_EVERY_DAYS).index(name) % len(_DAYS))
+            self.begin.days.add((*WEEKDAYS, *_EVERY_DAYS).index(name) % len(WEEKDAYS))
             position += length
             link = self._words[position : position + 1]
-            days = (*_DAYS, *_EVERY_DAYS)
+            days = (*WEEKDAYS, *_EVERY_DAYS)
             following = time_word(self._words, position + 1, self._lexicon, *days)
             if following and (link == (",",) or link in self._lexicon.roles["and"]):
                 position += 1
@@ -288,9 +288,9 @@ class _Reader:
         if part:
             draft.part = part.removeprefix("in_the_")
             return length
-        name, length = time_sense(words, at, lexicon, *_DAYS, "weekend")
+        name, length = time_sense(words, at, lexicon, *WEEKDAYS, "weekend")
         if name and (marked or name == "weekend"):
-            draft.days.add(_SATURDAY if name == "weekend" else _DAYS.index(name))
+            draft.days.add(_SATURDAY if name == "weekend" else WEEKDAYS.index(name))
             rest, size = time_sense(words, at + length, lexicon, *HOURS)
             draft.part = rest or draft.part
             return length + size
