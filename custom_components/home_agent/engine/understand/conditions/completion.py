@@ -19,7 +19,7 @@ from .state_words import AT_WORK, THROUGH, states_meaning
 _IDLE_WATTS = 5.0
 _IDLE_SECONDS = 180.0
 _IN_WATTS = {"kW": 0.001, "mW": 1000.0}
-_IDLE = frozenset({_IDLE_WATTS, *(_IDLE_WATTS * one for one in _IN_WATTS.values())})
+_IDLE = frozenset({_IDLE_WATTS, *(_IDLE_WATTS * factor for factor in _IN_WATTS.values())})
 
 # States that say that something has come to its end, rather than that nothing is going on.
 _ENDED = THROUGH - {"idle", "inactive", "none", "off", "power_off", "ready", "standby", "stop"}
@@ -45,17 +45,22 @@ def read_completion(
 
 def is_completion(condition: Condition, layout: Layout) -> bool:
     """Whether a condition is one that tells that something is through."""
-    entities = [layout.entities.get(one) for one in condition.entity_ids]
+    entities = [layout.entities.get(entity_id) for entity_id in condition.entity_ids]
     match condition:
         case StateIs(negated=False, attribute=None, states=states):
             lower = frozenset(map(str.lower, states))
             staged = lower <= THROUGH and not lower.isdisjoint(_ENDED)
-            return all(one and one.domain == "sensor" and staged for one in entities) or all(
-                one and _is_on_or_off(one) and one.device_class == "running" and states == {"off"}
-                for one in entities
+            return all(
+                entity and entity.domain == "sensor" and staged for entity in entities
+            ) or all(
+                entity
+                and _is_on_or_off(entity)
+                and entity.device_class == "running"
+                and states == {"off"}
+                for entity in entities
             )
         case Measures(negated=False, above=None, below=below):
-            return below in _IDLE and all(one and _tells_power(one) for one in entities)
+            return below in _IDLE and all(entity and _tells_power(entity) for entity in entities)
     return False
 
 
@@ -88,31 +93,31 @@ class _Finder:
         tuple[Callable[[Entity], bool], Callable[[tuple[Entity, ...]], tuple[Condition, float]]]
     ]:
         """Who may tell, and what it says then."""
-        yield lambda one: bool(self._stages(one)), self._at_its_end
+        yield lambda entity: bool(self._stages(entity)), self._at_its_end
         yield _is_on_or_off, self._off
-        yield lambda one: one.domain in _STATES, self._at_rest
-        yield lambda one: self._power_of(one) is not None, self._without_power
-        yield lambda one: bool(states_meaning("off", one)), self._off
+        yield lambda entity: entity.domain in _STATES, self._at_rest
+        yield lambda entity: self._power_of(entity) is not None, self._without_power
+        yield lambda entity: bool(states_meaning("off", entity)), self._off
 
     def _resolved(self, words: Phrase, suits: Callable[[Entity], bool]) -> tuple[Entity, ...]:
         try:
             return Resolver(self._scene, self._lexicon, self._names, suits).resolve(words)
         except UnresolvedError as unresolved:
-            one = self._of_one_device(unresolved)
-            if one is None:
+            entity = self._of_one_device(unresolved)
+            if entity is None:
                 raise
-            return (one,)
+            return (entity,)
 
     def _of_one_device(self, unresolved: UnresolvedError) -> Entity | None:
         """Of several entities of one machine the one that says most of how far it is."""
         if not isinstance(unresolved.instead, Question):
             return None
         entities = self._scene.home.layout.entities
-        found = [entities[one] for one in unresolved.instead.candidates]
-        devices = {one.device_id for one in found}
+        found = [entities[entity_id] for entity_id in unresolved.instead.candidates]
+        devices = {entity.device_id for entity in found}
         if len(devices) != 1 or None in devices:
             return None
-        return max(found, key=lambda one: len(self._stages(one) & _ENDED))
+        return max(found, key=lambda entity: len(self._stages(entity) & _ENDED))
 
     def _stages(self, entity: Entity) -> frozenset[str]:
         """The states of a sensor that mean that it is through; none if it tells no such thing."""
@@ -120,22 +125,22 @@ class _Finder:
             return frozenset()
         state = self._scene.home.states[entity.entity_id]
         options = frozenset(map(str, state.attributes.get("options") or ()))
-        ends = frozenset(one for one in options if one.lower() in THROUGH)
+        ends = frozenset(option for option in options if option.lower() in THROUGH)
         if ends or options:
             return ends
         known = entity.device_class == "enum" or state.value.lower() in AT_WORK | _ENDED
         return THROUGH if known else frozenset()
 
     def _at_its_end(self, found: tuple[Entity, ...]) -> tuple[Condition, float]:
-        ends = frozenset(state for one in found for state in self._stages(one))
+        ends = frozenset(state for entity in found for state in self._stages(entity))
         return _in_states(found, ends), 0
 
     def _off(self, found: tuple[Entity, ...]) -> tuple[Condition, float]:
-        off = frozenset(state for one in found for state in states_meaning("off", one))
+        off = frozenset(state for entity in found for state in states_meaning("off", entity))
         return _in_states(found, off), 0
 
     def _at_rest(self, found: tuple[Entity, ...]) -> tuple[Condition, float]:
-        rest = frozenset(state for one in found for state in _STATES[one.domain])
+        rest = frozenset(state for entity in found for state in _STATES[entity.domain])
         return _in_states(found, rest), 0
 
     def _without_power(self, found: tuple[Entity, ...]) -> tuple[Condition, float]:
@@ -153,14 +158,14 @@ class _Finder:
         if entity.device_id is None or not states_meaning("off", entity):
             return None
         if self._meters is None:
-            meters = [one for one, _state in self._scene.exposed() if _tells_power(one)]
+            meters = [meter for meter, _state in self._scene.exposed() if _tells_power(meter)]
             # The first of a device tells.
-            self._meters = {one.device_id: one for one in reversed(meters) if one.device_id}
+            self._meters = {meter.device_id: meter for meter in reversed(meters) if meter.device_id}
         return self._meters.get(entity.device_id)
 
 
 def _in_states(found: tuple[Entity, ...], states: frozenset[str]) -> StateIs:
-    ids = tuple(one.entity_id for one in found)
+    ids = tuple(entity.entity_id for entity in found)
     return StateIs(entity_ids=ids, states=states, every=len(ids) > 1)
 
 

@@ -32,7 +32,9 @@ class Conditional:
 def is_nested(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence sets more conditions than anybody means: "if if if …"."""
     marks = [lexicon.conditions.get(mark, frozenset()) for mark in _MARKS]
-    found = sum(any(find_phrase(words, some, at) for some in marks) for at in range(len(words)))
+    found = sum(
+        any(find_phrase(words, phrases, at) for phrases in marks) for at in range(len(words))
+    )
     return found > (_MOST_MARKS if len(words) <= LONGEST_SENTENCE else 0)
 
 
@@ -56,7 +58,7 @@ def split_conditionals(words: Phrase, lexicon: Lexicon) -> Iterator[Conditional]
                 else _leading(mark, after, lexicon)
             )
             again = phrase in lexicon.watching.get("again", ())
-            yield from (replace(one, again=again) for one in ways)
+            yield from (replace(conditional, again=again) for conditional in ways)
 
 
 def _is_figure(words: Phrase, at: int) -> bool:

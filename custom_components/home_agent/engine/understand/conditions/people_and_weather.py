@@ -22,10 +22,12 @@ class PeopleAndWeatherReader:
 
     def people(self, words: Phrase) -> tuple[StateIs, bool] | None:
         """Who is or comes where, and whether it is a change."""
-        who = [one for one in ("someone", "nobody", "everyone") if self._begins(words, one)]
+        who = [group for group in ("someone", "nobody", "everyone") if self._begins(words, group)]
         if not who:
             return self._person(words)
-        people = tuple(one.entity_id for one, _ in self._scene.exposed() if _is_person(one))
+        people = tuple(
+            entity.entity_id for entity, _ in self._scene.exposed() if _is_person(entity)
+        )
         if not people:
             return None
         rest = words[len(find_phrase(words, self._said(who[0]), 0)) :]
@@ -49,19 +51,21 @@ class PeopleAndWeatherReader:
     def _still(self, people: tuple[str, ...], *, home: bool) -> tuple[str, ...]:
         """Those of some people who are home now, or away."""
         states = self._scene.home.states
-        return tuple(one for one in people if (states[one].value == "home") is home)
+        return tuple(person for person in people if (states[person].value == "home") is home)
 
     def _person(self, words: Phrase) -> tuple[StateIs, bool] | None:
         """Somebody who comes or goes, wherever the name stands: "cuando llegue Anna"."""
         for at in range(len(words)):
             name = find_phrase(words, self._names.entities, at)
             people = [
-                one for one in self._names.entities.get(name, ()) if one.startswith("person.")
+                person
+                for person in self._names.entities.get(name, ())
+                if person.startswith("person.")
             ]
             rest = words[:at] + words[at + len(name) :]
             away = rest in self._said("leaves")
             if people and (away or rest in self._said("arrives")):
-                ids = tuple(one for one in people if one in self._scene.home.states)[:1]
+                ids = tuple(person for person in people if person in self._scene.home.states)[:1]
                 state = StateIs(entity_ids=ids, states=frozenset({"home"}), negated=away)
                 return (state, True) if ids else None
         return None
@@ -71,7 +75,9 @@ class PeopleAndWeatherReader:
         kind, starts = self._sky(words)
         if not kind:
             return None
-        telling = (one.entity_id for one, _ in self._scene.exposed() if one.domain == "weather")
+        telling = (
+            entity.entity_id for entity, _ in self._scene.exposed() if entity.domain == "weather"
+        )
         ids = tuple(islice(telling, 1))
         if not ids:
             return None
@@ -84,9 +90,11 @@ class PeopleAndWeatherReader:
             self._lexicon.questions.of("weather_links"),
         )
         before = find_phrase(words, self._said("weather_starts"), 0)
-        after = next((one for one in self._said("weather_started") if _ends(words, one)), ())
-        for one in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
-            if kind := kinds.get(without(one, links)):
+        after = next(
+            (phrase for phrase in self._said("weather_started") if _ends(words, phrase)), ()
+        )
+        for said in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
+            if kind := kinds.get(without(said, links)):
                 return kind, True
         while words[:1] in self._lexicon.roles["articles"]:
             words = words[1:]

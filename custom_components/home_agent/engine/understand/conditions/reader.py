@@ -37,7 +37,7 @@ class ConditionReader:
         return self._happenings.instead
 
     def read(self, words: Phrase) -> ConditionReading | None:
-        """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        """What must be so; None if it cannot be told. Raises `UnresolvedError` to ask which."""
         # "goes over 30" says more than "over there", and "per mezz'ora" ends in no "now"
         lexicon = self._lexicon
         for said in dict.fromkeys((words, trimmed(words, lexicon), plain(words, lexicon))):
@@ -130,10 +130,10 @@ class ConditionReader:
 
 
 def _alike(
-    other: ConditionReading, ways: Iterable[ConditionReading | None]
+    reading: ConditionReading, ways: Iterable[ConditionReading | None]
 ) -> ConditionReading | None:
     """The first that says of one thing what the other says of another."""
-    return next((one for one in ways if one and one.becomes == other.becomes), None)
+    return next((way for way in ways if way and way.becomes == reading.becomes), None)
 
 
 def _trimmed(words: Phrase) -> Phrase:

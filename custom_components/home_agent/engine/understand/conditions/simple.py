@@ -61,7 +61,7 @@ class SimpleConditionReader:
         """Where nothing was read: what stood in the way of it."""
 
     def read(self, words: Phrase) -> ConditionReading | None:
-        """What must be so; nothing if it cannot be told. Raises `UnresolvedError` to ask which."""
+        """What must be so; None if it cannot be told. Raises `UnresolvedError` to ask which."""
         if words not in self._known:
             self._known[words] = self._read(words) if len(words) <= LONGEST_CLAUSE else None
         return self._known[words]
@@ -97,7 +97,7 @@ class SimpleConditionReader:
             rest = without(words[:at] + words[at + len(phrase) :], self._said("anything"))
             found = self._whatever(rest)
             if found:
-                ids = tuple(one.entity_id for one in found)
+                ids = tuple(entity.entity_id for entity in found)
                 return ConditionReading(of=Changes(entity_ids=ids), becomes=True)
         return None
 
@@ -198,10 +198,10 @@ def _asked(found: object) -> ConditionReading | None:
 
 
 def _all_of(found: tuple[Entity, ...], word: str) -> Condition:
-    if all(one.domain == "event" for one in found):
-        return Changes(entity_ids=tuple(one.entity_id for one in found))
-    states = frozenset(state for one in found for state in states_meaning(word, one))
-    return StateIs(entity_ids=tuple(one.entity_id for one in found), states=states)
+    if all(entity.domain == "event" for entity in found):
+        return Changes(entity_ids=tuple(entity.entity_id for entity in found))
+    states = frozenset(state for entity in found for state in states_meaning(word, entity))
+    return StateIs(entity_ids=tuple(entity.entity_id for entity in found), states=states)
 
 
 def _bounded(step: QueryStep) -> Condition:
@@ -210,12 +210,12 @@ def _bounded(step: QueryStep) -> Condition:
     assert bound is not None
     figures = tuple(
         Measures(
-            entity_id=one,
+            entity_id=entity_id,
             attribute=step.attribute,
             above=bound.value if bound.above else None,
             below=None if bound.above else bound.value,
         )
-        for one in step.entity_ids
+        for entity_id in step.entity_ids
     )
     if len(figures) == 1:
         return figures[0]

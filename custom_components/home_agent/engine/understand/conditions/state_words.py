@@ -39,7 +39,7 @@ def _domains(names: tuple[str, ...], states: frozenset[str]) -> _States:
 
 
 def _sensed(states: frozenset[str], *classes: str) -> _States:
-    return {f"binary_sensor.{one}": states for one in classes}
+    return {f"binary_sensor.{device_class}": states for device_class in classes}
 
 
 def _one(**domains: str) -> _States:
@@ -249,12 +249,12 @@ def is_of_a_place(word: str) -> bool:
 
 
 def word_meaning(entity: Entity, states: frozenset[str]) -> str | None:
-    """The word that means just these states of an entity; nothing if there is none."""
+    """The word that means just these states of an entity; None if there is none."""
     return next((word for word in _PROPER if _found(_PROPER, word, entity) == states), None)
 
 
 def word_for(entity: Entity, state: str) -> str | None:
-    """The condition that says most of a state; nothing where the state speaks for itself."""
+    """The condition that says most of a state; None where the state speaks for itself."""
     if entity.domain == "binary_sensor" and entity.device_class in _SAID_OF:
         on, off = _SAID_OF[entity.device_class]
         return {"on": on, "off": off}.get(state)

@@ -60,7 +60,7 @@ class ThresholdReader:
 
     def _unit(self, words: Phrase, at: int) -> Phrase:
         known = (self._lexicon.amounts, self._lexicon.units)
-        return max((find_phrase(words, some, at) for some in known), key=len)
+        return max((find_phrase(words, units, at) for units in known), key=len)
 
     def _held(self, side: str, value: float, entity: Entity, attribute: str | None) -> Measures:
         if side == "reaches":
@@ -102,7 +102,7 @@ class ThresholdReader:
         for measure, said in self._asked(attribute, rest, words, unit):
             # A sensor is asked before what only tells it besides.
             found = (
-                self._one(said, lambda one: one.domain in _FIGURES)
+                self._one(said, lambda entity: entity.domain in _FIGURES)
                 if measure is None
                 else self._telling(said, measure)
             )
@@ -128,7 +128,7 @@ class ThresholdReader:
             # "the freezer goes above minus fifteen"
             yield "temperature", words
         if sense == "percent":
-            yield from ((one, words) for one in ("battery", "humidity", "moisture"))
+            yield from ((measure, words) for measure in ("battery", "humidity", "moisture"))
         yield None, words
 
     def _telling(self, words: Phrase, measure: str) -> Entity | None:
@@ -148,9 +148,9 @@ class ThresholdReader:
         """Who tells a measure, indoors."""
         states = self._scene.home.states
 
-        def suits(one: Entity) -> bool:
-            fits = one.domain == "sensor" if sensor else one.domain != "weather"
-            return fits and tells(one, states[one.entity_id], measure)
+        def suits(entity: Entity) -> bool:
+            fits = entity.domain == "sensor" if sensor else entity.domain != "weather"
+            return fits and tells(entity, states[entity.entity_id], measure)
 
         return self._one(words, suits)
 
@@ -170,7 +170,7 @@ class ThresholdReader:
             except UnresolvedError:
                 return None
         else:
-            found = tuple(one for one, _ in self._scene.exposed() if suits(one))
+            found = tuple(entity for entity, _ in self._scene.exposed() if suits(entity))
         return pick_target(found, "", self._scene) if found else None
 
     def _said(self, name: str) -> frozenset[Phrase]:

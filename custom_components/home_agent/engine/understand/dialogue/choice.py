@@ -27,9 +27,9 @@ class Choice:
 
 
 def read_choice(question: Question, hearing: Hearing) -> Choice | None:
-    """What an answer to our question means; nothing if it is none."""
+    """What an answer to our question means; None if it is none."""
     talk = hearing.talk
-    offered = tuple(one.entity_id for one in hearing.entities(question.candidates))
+    offered = tuple(entity.entity_id for entity in hearing.entities(question.candidates))
     words = hearing.words
     if talk.is_said(words, "never_mind", "no", "none"):
         return Choice(ids=())
@@ -42,12 +42,12 @@ def read_choice(question: Question, hearing: Hearing) -> Choice | None:
         return Choice(ids=offered[number : number + 1], all=True)
     plural = any(find_phrase(words, talk["every_one"], at) for at in range(len(words)))
     content = without(content, talk["every_one"])
-    fitting = [one for one in hearing.entities(offered) if _fits(one, content, hearing)]
-    exact = [one for one in fitting if _is_called(one, content, hearing)]
+    fitting = [entity for entity in hearing.entities(offered) if _fits(entity, content, hearing)]
+    exact = [entity for entity in fitting if _is_called(entity, content, hearing)]
     meant = exact if len(exact) == 1 else fitting
     if not meant or (len(meant) == len(offered) > 1 and not plural):
         return None
-    return Choice(ids=tuple(one.entity_id for one in meant), all=plural or len(meant) == 1)
+    return Choice(ids=tuple(entity.entity_id for entity in meant), all=plural or len(meant) == 1)
 
 
 def _without_act(words: Phrase, question: Question, hearing: Hearing) -> Phrase:
@@ -69,7 +69,7 @@ def _content(words: Phrase, hearing: Hearing) -> Phrase:
 
 def _number(content: Phrase, offered: tuple[str, ...], hearing: Hearing) -> int | None:
     """The place in what we offered, for "the second" and "the last"."""
-    if any(content in _names_of(one, hearing) for one in hearing.entities(offered)):
+    if any(content in _names_of(entity, hearing) for entity in hearing.entities(offered)):
         return None
     if content in hearing.talk["last"] and len(offered) <= _MOST_OFFERED:
         return len(offered) - 1
@@ -99,7 +99,7 @@ def _names_of(entity: Entity, hearing: Hearing) -> list[Phrase]:
 def match_candidate(text: str, question: Question, layout: Layout) -> str | None:
     """The candidate that an answer names best, in a language of which we know no words.
 
-    By its room, floor or own name; nothing if more is said than an answer takes.
+    By its room, floor or own name; None if more is said than an answer takes.
     """
     words = f" {_plain(text)} "
     named = {
@@ -108,8 +108,8 @@ def match_candidate(text: str, question: Question, layout: Layout) -> str | None
         if (entity := layout.entities.get(entity_id)) is not None
     }
     best = max((len(names) for names in named.values()), default=0)
-    first, *others = [one for one, names in named.items() if len(names) == best] or [""]
-    if not best or others:
+    first, *rivals = [entity_id for entity_id, names in named.items() if len(names) == best] or [""]
+    if not best or rivals:
         return None
     known = {word for name in named[first] for word in _plain(name).split()}
     more = [word for word in words.split() if word not in known]

@@ -25,7 +25,7 @@ _HARMLESS = frozenset(
 _QUESTION_MARKS = frozenset("?¿\u037e\u055e\u061f\u1367\u203d\u2047\u2048\u2049\u2e2e\ufe56\uff1f")
 _TONES = range(0x1F3FB, 0x1F400)
 
-_PIN_WORDS = Phrases((one,) for one in ("pin", "code", "kod", "kode", "koden", "код", "пин"))
+_PIN_WORDS = Phrases((word,) for word in ("pin", "code", "kod", "kode", "koden", "код", "пин"))
 
 
 _LONGEST_ANSWER = 8
@@ -44,7 +44,7 @@ class Consent(Enum):
 
 
 def agrees(text: str, language: Language) -> bool | None:
-    """Whether somebody agrees or declines; nothing if they say something else."""
+    """Whether somebody agrees or declines; None if they say something else."""
     match read_consent(text, language):
         case Consent.YES:
             return True
@@ -55,7 +55,7 @@ def agrees(text: str, language: Language) -> bool | None:
 
 
 def read_consent(text: str, language: Language) -> Consent | None:
-    """What an answer says; nothing if it is about something else."""
+    """What an answer says; None if it is about something else."""
     said = _said(text, language)
     if said is not None and is_question(text):
         return Consent.UNSURE if said is not Consent.NO else None
@@ -78,7 +78,7 @@ def sounds_like_question(text: str, language: Language) -> bool:
 
 
 def strip_yes(text: str, language: Language) -> str:
-    """What comes after a yes: "yes, unlock it". Nothing if the sentence does not begin with one."""
+    """What comes after a yes: "yes, unlock it". Empty if the sentence does not begin with one."""
     if is_question(text) or not has_lexicon(language.code):
         return ""
     lexicon = load_lexicon(language.code)
@@ -119,11 +119,11 @@ def _said(text: str, language: Language) -> Consent | None:
 
 
 def _signs(text: str, language: Language) -> Consent | None:
-    """What the signs of a text say; nothing where it has none. Any other sign makes it unsure."""
+    """What the signs of a text say; None where it has none. Any other sign makes it unsure."""
     yes, no = signs_of_consent()
-    signs = {one for one in text if unicodedata.category(one)[0] not in "LMNZC"}
+    signs = {sign for sign in text if unicodedata.category(sign)[0] not in "LMNZC"}
     signs -= _HARMLESS | _QUESTION_MARKS
-    signs = {one for one in signs if ord(one) not in _TONES}
+    signs = {sign for sign in signs if ord(sign) not in _TONES}
     if not signs or signs <= _marks_of(language):
         return None
     if signs <= yes:
@@ -133,7 +133,7 @@ def _signs(text: str, language: Language) -> Consent | None:
 
 def _marks_of(language: Language) -> frozenset[str]:
     """What words of a language are written with that is no letter: the · of "cancel·la"."""
-    return frozenset(one for word in (*language.yes, *language.no) for one in word)
+    return frozenset(letter for word in (*language.yes, *language.no) for letter in word)
 
 
 def _words(text: str, language: Language) -> Phrase:
@@ -163,9 +163,9 @@ def _all_is(words: Phrase, phrases: Phrases, around: Phrases) -> bool:
         if at not in reached:
             continue
         for end in range(at + 1, min(at + _LONGEST_ANSWER, len(words)) + 1):
-            some = words[at:end]
-            if some in phrases or some in around:
-                said = reached[at] or some in phrases
+            phrase = words[at:end]
+            if phrase in phrases or phrase in around:
+                said = reached[at] or phrase in phrases
                 reached[end] = reached.get(end, False) or said
     return reached.get(len(words), False)
 
@@ -190,8 +190,8 @@ class _Answers:
 
 @cache
 def _answers(language: Language) -> _Answers:
-    yes = {_words(one, language) for one in language.yes}
-    no = {_words(one, language) for one in language.no}
+    yes = {_words(word, language) for word in language.yes}
+    no = {_words(word, language) for word in language.no}
     if not has_lexicon(language.code):
         return _Answers(
             yes=Phrases(yes),

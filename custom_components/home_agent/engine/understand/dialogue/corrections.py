@@ -17,7 +17,7 @@ _MOST_TEXTS = 4
 
 
 def read_self_correction(hearing: Hearing) -> list[str] | None:
-    """What a sentence that corrects itself may mean, the likeliest first; nothing if it does not.
+    """What a sentence that corrects itself may mean, the likeliest first; None if it does not.
 
     "Turn on the lamp, no, the fan". An empty list: it does, and what is meant cannot be told.
     """
@@ -31,7 +31,7 @@ def read_self_correction(hearing: Hearing) -> list[str] | None:
     before = hearing.saying(" ".join(words[:start]))
     firsts = (read_self_correction(before) or [before.text])[:_MOST_TEXTS]
     after = without(plain(words[end:], hearing.lexicon), _COMMA)
-    parts = [one for text in firsts if (one := parts_of(text, hearing)) is not None]
+    parts = [part for text in firsts if (part := parts_of(text, hearing)) is not None]
     if not parts:
         # Nothing was asked yet that could be mended: this is how people talk, not a command.
         return _asked_anew(before.words, after, hearing)
@@ -81,7 +81,7 @@ def _asked_anew(before: Phrase, after: Phrase, hearing: Hearing) -> list[str] | 
 
 
 def read_correction(hearing: Hearing) -> list[str] | None:
-    """What was meant by the last command or question; nothing if this corrects none.
+    """What was meant by the last command or question; None if this corrects none.
 
     "No, I meant the desk lamp". An empty list: it does, and what is meant cannot be told.
     """

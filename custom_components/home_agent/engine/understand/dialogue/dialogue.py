@@ -49,7 +49,7 @@ def understand_answer(
     understand: Understand,
     said: Consent | None,
 ) -> Understanding | None:
-    """What a sentence means as the answer to what we asked; nothing if it is none.
+    """What a sentence means as the answer to what we asked; None if it is none.
 
     `said` is what it says as a yes or a no, also by a letter or a sign.
     """
@@ -105,15 +105,15 @@ def understand_courtesy(hearing: Hearing) -> Understanding | None:
 def _about_plans(hearing: Hearing) -> Understanding | None:
     """What is said of things that were done or planned: undoing, calling off, alarms, lists."""
     talk, words = hearing.talk, hearing.words
-    if any(some in talk["undo_all"] for some in talk.politely(words)):
+    if any(said in talk["undo_all"] for said in talk.politely(words)):
         return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
     if count := _undone(hearing):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
     if numbered := cancelled_by_number(hearing):
         return numbered
     said = trimmed(words, hearing.lexicon)
-    for some in dict.fromkeys((words, said)):
-        alarm = understand_alarm(some, hearing.scene, hearing.lexicon, hearing.names)
+    for way in dict.fromkeys((words, said)):
+        alarm = understand_alarm(way, hearing.scene, hearing.lexicon, hearing.names)
         if alarm is not None:
             return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
     planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
@@ -131,14 +131,14 @@ def _may_change_plan(hearing: Hearing) -> bool:
     if without(words, lexicon.roles["pronouns"]) == words and not is_amount(words, hearing):
         return False
     known = (names.entities, lexicon.amounts)
-    if any(find_phrase(words, some, at) for some in known for at in range(len(words))):
+    if any(find_phrase(words, phrases, at) for phrases in known for at in range(len(words))):
         return False
     target = read_target(words, lexicon, names)
     return not (target.kinds or target.areas or target.floors)
 
 
 def understand_correction(hearing: Hearing, understand: Understand) -> Understanding | None:
-    """What a sentence means that takes something back; nothing if it takes nothing back."""
+    """What a sentence means that takes something back; None if it takes nothing back."""
     if (texts := read_self_correction(hearing)) is not None:
         return _first(texts, hearing, understand) or NotUnderstood()
     pointed = resolve_pointers(hearing)

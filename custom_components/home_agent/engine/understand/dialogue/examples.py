@@ -45,7 +45,7 @@ def _tries(
     kind: str, pattern: str, home: Snapshot, area_id: str | None
 ) -> Iterator[tuple[str, str]]:
     """Sentences to try for a kind of thing, each with the thing that it is about."""
-    things = [thing for one in kind.split() for thing in _things(one, home, area_id)]
+    things = [thing for part in kind.split() for thing in _things(part, home, area_id)]
     if "{" not in pattern:
         if kind == "undo" or things:
             yield pattern, ""

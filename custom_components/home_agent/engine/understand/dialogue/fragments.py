@@ -29,7 +29,7 @@ def is_clause(words: Phrase, hearing: Hearing) -> bool:
 def complete_fragment(words: Phrase, parts: SentenceParts, hearing: Hearing) -> Iterator[str]:
     """The sentence with these words in the place of its own, the likeliest first.
 
-    Nothing where they name nothing that could take the place of something: a room, a kind of
+    Empty where they name nothing that could take the place of something: a room, a kind of
     thing, a word of a name, an amount, or "off" for "on".
     """
     lexicon, names = hearing.lexicon, hearing.names
@@ -110,8 +110,8 @@ def _where_asked(parts: SentenceParts, hearing: Hearing) -> Phrase:
     return place_words(parts, hearing) or hearing.lexicon.words(hearing.topic.place)
 
 
-def _less(words: Phrase, some: Phrase) -> Iterator[str]:
-    left = list(some)
+def _less(words: Phrase, removed: Phrase) -> Iterator[str]:
+    left = list(removed)
     for word in words:
         if word in left:
             left.remove(word)

@@ -28,7 +28,7 @@ type _Understand = Callable[[Hearing], Understanding]
 
 
 def understand_after_lead_in(hearing: Hearing, understand: _Understand) -> Understanding | None:
-    """The command at the end of a sentence that is not understood as a whole; nothing if none is.
+    """The command at the end of a sentence that is not understood as a whole; None if none is.
 
     One after small talk is meant. Of any other it is only likely.
     """
@@ -81,9 +81,9 @@ def _is_told(words: Phrase, hearing: Hearing) -> bool:
         is_doubtful(words, lexicon)
         or sets_condition(words, lexicon)
         or any(
-            find_phrase(words, some, at)
+            find_phrase(words, phrases, at)
             for at in range(len(words))
-            for some in (hints, lexicon.roles["reporting"])
+            for phrases in (hints, lexicon.roles["reporting"])
         )
     )
 

@@ -38,13 +38,13 @@ def replace_ones(hearing: Hearing) -> Hearing:
     """
     words = tokens(hearing.text)
     lexicon = hearing.lexicon
-    ones = {word for word in words if _spelt(word, lexicon) in hearing.talk["ones"]}
-    if not ones:
+    pronouns = {word for word in words if _spelt(word, lexicon) in hearing.talk["ones"]}
+    if not pronouns:
         return hearing
     marks = lexicon.roles["amount_marks"] | {(word,) for word in lexicon.acts}
     kept: list[str] = []
     for at, word in enumerate(words):
-        if word not in ones or word.isdigit():
+        if word not in pronouns or word.isdigit():
             kept.append(word)
             continue
         names = find_phrase(tuple(words), hearing.names.entities, max(0, at - 1))
@@ -127,10 +127,10 @@ def _said_of_others(hearing: Hearing) -> Iterator[tuple[int, int, Phrase]]:
     """Where others are spoken of, in how many words, and as what: a kind, or no more than that."""
     talk, words = hearing.talk, hearing.words
     for at in range(len(words)):
-        other = find_phrase(words, talk["other"], at)
-        kind = find_phrase(words, hearing.lexicon.kinds, at + len(other)) if other else ()
+        mark = find_phrase(words, talk["other"], at)
+        kind = find_phrase(words, hearing.lexicon.kinds, at + len(mark)) if mark else ()
         if kind:
-            yield at, len(other) + len(kind), kind
+            yield at, len(mark) + len(kind), kind
     for at in range(len(words)):
         if phrase := find_phrase(words, talk["the_others"] | talk["the_other"], at):
             yield at, len(phrase), phrase
@@ -148,7 +148,7 @@ def _these(hearing: Hearing) -> Hearing:
         if not kind or words[at + len(pointer) + len(kind) :][:1] in hearing.names.entities:
             continue
         said = read_target(kind, lexicon, hearing.names)
-        found = tuple(one for one in hearing.mentioned if _is_kind(one, said.kinds))
+        found = tuple(entity for entity in hearing.mentioned if _is_kind(entity, said.kinds))
         if found and (said.plural or len(found) == 1):
             return _meaning(hearing, at, len(pointer) + len(kind), found)
     return hearing
@@ -157,22 +157,22 @@ def _these(hearing: Hearing) -> Hearing:
 def find_siblings(hearing: Hearing, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
     """What is like the things last spoken of, and beside them: offered with them, or in their room.
 
-    Where nobody can tell, nothing.
+    Empty where nobody can tell.
     """
     spoken_of = hearing.mentioned
     if not spoken_of:
         return ()
     topic = hearing.topic
     if set(topic.mentioned) < set(topic.offered):
-        others = tuple(one for one in topic.offered if one not in topic.mentioned)
+        others = tuple(entity_id for entity_id in topic.offered if entity_id not in topic.mentioned)
         return hearing.entities(others)
-    rooms = {one.area_id for one in spoken_of}
+    rooms = {entity.area_id for entity in spoken_of}
     room = rooms.pop()
     if rooms or room is None:
         return ()
-    kinds = kinds or frozenset(one.domain for one in spoken_of)
+    kinds = kinds or frozenset(entity.domain for entity in spoken_of)
     beside = hearing.entities(hearing.names.in_area.get(room, ()))
-    return tuple(one for one in beside if one not in spoken_of and _is_kind(one, kinds))
+    return tuple(entity for entity in beside if entity not in spoken_of and _is_kind(entity, kinds))
 
 
 def _with_one(meant: Hearing, found: tuple[Entity, ...], hearing: Hearing) -> Hearing:
@@ -182,10 +182,12 @@ def _with_one(meant: Hearing, found: tuple[Entity, ...], hearing: Hearing) -> He
     """
     if len(found) <= 1:
         return meant
-    spoken = {word for one in hearing.mentioned for word in hearing.lexicon.words(one.name)}
-    alike = {one.entity_id: len(spoken & set(hearing.lexicon.words(one.name))) for one in found}
+    spoken = {word for entity in hearing.mentioned for word in hearing.lexicon.words(entity.name)}
+    alike = {
+        entity.entity_id: len(spoken & set(hearing.lexicon.words(entity.name))) for entity in found
+    }
     most = max(alike.values())
-    best = tuple(one for one, count in alike.items() if count == most)
+    best = tuple(entity_id for entity_id, count in alike.items() if count == most)
     if not most or len(best) > 1:
         raise UnresolvedError(Question(heard=meant.text, name="", candidates=tuple(alike)))
     return replace(
@@ -205,7 +207,7 @@ def _meaning(hearing: Hearing, at: int, length: int, found: tuple[Entity, ...]) 
         at, length = at - 1, length + 1
     ends = "?" if hearing.text.rstrip().endswith("?") else ""
     text = " ".join((*words[:at], *pronoun, *words[at + length :])) + ends
-    ids = tuple(one.entity_id for one in found)
+    ids = tuple(entity.entity_id for entity in found)
     return replace(
         hearing,
         scene=replace(hearing.scene, heard=text, mentioned=ids),

@@ -22,7 +22,7 @@ type Span = tuple[int, int]
 def understand_retraction(
     hearing: Hearing, understand: Callable[[Hearing], Understanding], *, asked: bool = False
 ) -> Understanding | None:
-    """What is left of a sentence that takes something back; nothing if it takes nothing back.
+    """What is left of a sentence that takes something back; None if it takes nothing back.
 
     `asked` if we wait for an answer, so that whatever is said may be one that is taken back.
     """
@@ -121,7 +121,7 @@ def _retraction_at(part: Phrase, at: int, hearing: Hearing, *, first: bool) -> i
         # "on second thought turn on the fan", but not "do not turn on the fan"
         return 0 if whole[-1:] in hearing.lexicon.roles["negations"] else len(whole)
     openers = [talk["taking_back_of"], *([talk["taking_back_aside"]] if first else ())]
-    opener = any(0 < len(find_phrase(part, some, at)) < len(part) - at for some in openers)
+    opener = any(0 < len(find_phrase(part, phrases, at)) < len(part) - at for phrases in openers)
     return len(part) - at if opener else 0
 
 
@@ -170,7 +170,9 @@ def _unlinked(words: Phrase, hearing: Hearing) -> Phrase:
     at = 0
     while at < len(words) and (link := _link_at(words, at, hearing)):
         at += len(link)
-    end = next((one for one in hearing.talk["instead"] if words[-len(one) :] == one), ())
+    end = next(
+        (phrase for phrase in hearing.talk["instead"] if words[-len(phrase) :] == phrase), ()
+    )
     return words[at : len(words) - len(end)]
 
 

@@ -92,7 +92,7 @@ def question_parts(text: str, hearing: Hearing) -> SentenceParts | None:
     about = _asked_about(text, hearing)
     target = _positions(words, about) if about is not None else None
     if not target:
-        called = {lexicon.words(name) for one in hearing.mentioned for name in one.names}
+        called = {lexicon.words(name) for entity in hearing.mentioned for name in entity.names}
         found = [
             tuple(range(at, at + len(phrase)))
             for at in range(len(words))
@@ -105,7 +105,7 @@ def question_parts(text: str, hearing: Hearing) -> SentenceParts | None:
 
 
 def _asked_about(text: str, hearing: Hearing) -> Phrase | None:
-    """The words for what a question is about; nothing if it is none that we know."""
+    """The words for what a question is about; None if it is none that we know."""
     scene = replace(hearing.scene, heard=text, witness=Witness())
     if not isinstance(understand_question(text, scene, hearing.lexicon, hearing.names), Plan):
         return None
@@ -130,7 +130,7 @@ def last_parts(hearing: Hearing) -> SentenceParts | None:
 
 
 def with_place(parts: SentenceParts, place: Phrase, hearing: Hearing) -> str | None:
-    """The sentence said of another place; nothing if it speaks of several things in several."""
+    """The sentence said of another place; None if it speaks of several things in several."""
     lexicon, names = hearing.lexicon, hearing.names
     words = parts.whole
     spans = _spans(words, (names.areas, names.floors, lexicon.roles["here"]))
@@ -153,7 +153,7 @@ def place_words(parts: SentenceParts, hearing: Hearing) -> Phrase:
 
 
 def with_amount(parts: SentenceParts, amount: Phrase, hearing: Hearing) -> str | None:
-    """The clause with another amount in the place of its own; nothing if it has none."""
+    """The clause with another amount in the place of its own; None if it has none."""
     found = _amount(parts.clause, hearing)
     if not found:
         return None
@@ -173,7 +173,7 @@ def amount_words(words: Phrase, hearing: Hearing) -> Phrase:
 
 
 def with_particle(parts: SentenceParts, particle: str, hearing: Hearing) -> str | None:
-    """The clause with "off" for "on" or the like; nothing if it has no such word."""
+    """The clause with "off" for "on" or the like; None if it has no such word."""
     for at in range(len(parts.clause) - 1, -1, -1):
         if at not in parts.target and (parts.clause[at],) in hearing.lexicon.particles:
             return parts.text((*parts.clause[:at], particle, *parts.clause[at + 1 :]))
@@ -195,19 +195,19 @@ def _spans(words: Phrase, places: tuple[object, ...]) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     position = 0
     while position < len(words):
-        found = max((find_phrase(words, one, position) for one in places), key=len)  # type: ignore[arg-type]
+        found = max((find_phrase(words, names, position) for names in places), key=len)  # type: ignore[arg-type]
         if found:
             spans.append((position, position + len(found)))
         position += len(found) or 1
     return spans
 
 
-def _positions(words: Phrase, some: Phrase) -> tuple[int, ...] | None:
+def _positions(words: Phrase, searched: Phrase) -> tuple[int, ...] | None:
     """Where some of the words stand; from the right, since what comes first is the act."""
     found: list[int] = []
     at = len(words)
-    for word in reversed(some):
-        at = next((one for one in range(at - 1, -1, -1) if words[one] == word), -1)
+    for word in reversed(searched):
+        at = next((position for position in range(at - 1, -1, -1) if words[position] == word), -1)
         if at < 0:
             return None
         found.append(at)

@@ -57,7 +57,7 @@ def understand_small_talk(hearing: Hearing, language: Language) -> Understanding
 def read_small_talk(
     text: str, language: Language, *around: frozenset[Phrase]
 ) -> Understanding | None:
-    """What we answer to a sentence that is small talk and nothing else; nothing if it is none.
+    """What we answer to a sentence that is small talk and nothing else; None if it is none.
 
     `around` are words that may stand around it and change nothing.
     """
@@ -70,7 +70,7 @@ def read_small_talk(
     while at < len(words):
         ends = range(min(len(words), at + known.longest), at, -1)
         said = next((words[at:end] for end in ends if words[at:end] in known.meanings), ())
-        small = (words[at:end] for end in ends for some in around if words[at:end] in some)
+        small = (words[at:end] for end in ends for phrases in around if words[at:end] in phrases)
         filler = next(small, ())
         if said and len(said) >= len(filler):
             meanings.add(known.meanings[said])

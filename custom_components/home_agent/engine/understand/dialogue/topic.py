@@ -37,7 +37,7 @@ def _listing(topic: Topic, before: Topic, ended: Ended) -> Topic:
     if ended.listed:
         return replace(topic, listed=ended.listed, lists_timers=ended.lists_timers)
     plan = ended.understanding.plan if isinstance(ended.understanding, Understood) else None
-    goes_on = plan is None or any(isinstance(one, ScheduleStep | TimerStep) for one in plan.steps)
+    goes_on = plan is None or any(isinstance(step, ScheduleStep | TimerStep) for step in plan.steps)
     kept = before if goes_on else Topic()
     return replace(topic, listed=kept.listed, lists_timers=kept.lists_timers)
 
@@ -72,7 +72,7 @@ def _topic(hearing: Hearing, ended: Ended) -> Topic:
             # What is not there cannot be "it", but "no, I meant the fan" can mend the command.
             return Topic(heard=hearing.text, place=topic.place)
         case Proposal(calls=calls):
-            ids = tuple(one for call in calls for one in call.targets)
+            ids = tuple(entity_id for call in calls for entity_id in call.targets)
             return _placed(topic, _place(hearing, ids))
         case NotUnderstood() if mentioned:
             # Somebody else knew what was meant: it is what was spoken of, whatever the words.
@@ -126,8 +126,10 @@ def _place(hearing: Hearing, mentioned: tuple[str, ...]) -> str | None:
     layout = hearing.scene.home.layout
     named = _named_places(hearing)
     if not named:
-        rooms = {one.area_id for one in hearing.entities(mentioned)}
-        named = [layout.areas[one].name for one in rooms if one and one in layout.areas]
+        rooms = {entity.area_id for entity in hearing.entities(mentioned)}
+        named = [
+            layout.areas[area_id].name for area_id in rooms if area_id and area_id in layout.areas
+        ]
     if not named:
         return None
     return named[0] if len(named) == 1 else ""
@@ -137,5 +139,5 @@ def _named_places(hearing: Hearing) -> list[str]:
     """The rooms and floors that a sentence names itself."""
     layout = hearing.scene.home.layout
     target = read_target(hearing.words, hearing.lexicon, hearing.names)
-    named = [layout.areas[one].name for one in target.areas]
-    return named + [layout.floors[one].name for one in target.floors]
+    named = [layout.areas[area_id].name for area_id in target.areas]
+    return named + [layout.floors[floor_id].name for floor_id in target.floors]

@@ -25,7 +25,7 @@ def plan_reading(reading: Reading, scene: Scene) -> Understanding:
         return replace(unresolved.instead, evidence=witness.evidence())
     how = How.FULL_NAME if reading.value("name") else How.PLACE_AND_KIND
     about = tuple(str(said) for said in reading.spoken().values())
-    witness.found(about, (Match(entity_id=one, how=how) for one in entities_of(made)))
+    witness.found(about, (Match(entity_id=entity_id, how=how) for entity_id in entities_of(made)))
     return Understood(plan=made, reading=reading, evidence=witness.evidence())
 
 
@@ -55,12 +55,12 @@ def is_pronoun_one(reading: Reading, text: str) -> bool:
 
     It is, if it is the word for one and next to nothing else was said but a name.
     """
-    one = any(
+    is_one = any(
         isinstance(slot.value, int | float) and slot.value == 1 and slot.text.isalpha()
         for slot in reading.slots.values()
     )
     named = {word for slot in reading.slots.values() for word in _plain(slot.text).split()}
-    return one and len([word for word in _plain(text).split() if word not in named]) <= 1
+    return is_one and len([word for word in _plain(text).split() if word not in named]) <= 1
 
 
 def has_only_names(

@@ -102,7 +102,7 @@ def _fitting(want: TargetFilter, scene: Scene) -> tuple[Entity, ...]:
         and entity.entity_id in scene.home.states
         and (not want.device_classes or entity.device_class in want.device_classes)
         and (areas is None or entity.area_id in areas)
-        and (name is None or any(_key(one) == name for one in entity.names))
+        and (name is None or any(_key(called) == name for called in entity.names))
     )
 
 
@@ -132,7 +132,7 @@ def _area_ids(want: TargetFilter, scene: Scene) -> frozenset[str] | None:
 
 
 def _called(place: Area | Floor, name: str | None) -> bool:
-    return name is None or _key(name) in {_key(one) for one in (place.name, *place.aliases)}
+    return name is None or _key(name) in {_key(called) for called in (place.name, *place.aliases)}
 
 
 def _floor_id(entity: Entity, scene: Scene) -> str | None:

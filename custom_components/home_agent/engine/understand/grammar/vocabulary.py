@@ -34,14 +34,16 @@ class Vocabulary:
         spelt = {letters for text in texts for letters in self._stretches(text)}
         layout = self.layout
         return NamesInText(
-            entities=[layout.entities[one] for one in _ids(self.entities, spelt)],
-            areas=[layout.areas[one] for one in _ids(self.areas, spelt)],
-            floors=[layout.floors[one] for one in _ids(self.floors, spelt)],
+            entities=[layout.entities[key] for key in _ids(self.entities, spelt)],
+            areas=[layout.areas[key] for key in _ids(self.areas, spelt)],
+            floors=[layout.floors[key] for key in _ids(self.floors, spelt)],
         )
 
     def called(self, name: str) -> Iterable[Entity]:
         """Whatever may be called so; names that differ in more than letters are among them."""
-        return (self.layout.entities[one] for one in self.entities.get(_letters(name), ()))
+        return (
+            self.layout.entities[entity_id] for entity_id in self.entities.get(_letters(name), ())
+        )
 
     def _stretches(self, text: str) -> Iterator[str]:
         """Every stretch of a text that is as long as some name."""
@@ -67,7 +69,7 @@ def gather_vocabulary(layout: Layout, known: Vocabulary | None = None) -> Vocabu
     entities = renewed(
         known.entities,
         *changed(was.entities, layout.entities),
-        known_by=lambda one: _spellings(one.names),
+        known_by=lambda entity: _spellings(entity.names),
         kept_as=in_order,
     )
     areas = renewed(
@@ -87,7 +89,7 @@ def gather_vocabulary(layout: Layout, known: Vocabulary | None = None) -> Vocabu
 
 
 def _ids(index: Mapping[str, tuple[str, ...]], spelt: set[str]) -> tuple[str, ...]:
-    return in_order({one for letters in spelt & index.keys() for one in index[letters]})
+    return in_order({key for letters in spelt & index.keys() for key in index[letters]})
 
 
 def _place(place: Area | Floor) -> Iterable[str]:

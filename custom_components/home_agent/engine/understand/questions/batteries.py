@@ -12,19 +12,19 @@ _LOW = Bound(value=LOW_BATTERY_PERCENT, above=False)
 _WORDS = frozenset({"low", "normal", "ok"})
 
 
-def read_battery_question(condition: StateQuestion, asking: UserQuestion) -> Plan | None:
-    """The plan for a question after batteries, if it is one."""
+def read_battery_question(condition: StateQuestion, question: UserQuestion) -> Plan | None:
+    """The plan for a question about batteries; None for any other."""
     if condition.word not in _WORDS:
         return None
-    measures = asking.occurrences(condition.said, asking.lexicon.questions.measures)
+    measures = question.occurrences(condition.said, question.lexicon.questions.measures)
     said = next((left for measure, left in measures if measure == "battery"), None)
-    if said is None and (condition.word != "low" or not asking.content(condition.said)):
+    if said is None and (condition.word != "low" or not question.names_anything(condition.said)):
         return None
-    sensing = condition.found(lambda one: bool(properly("low", one)))
+    sensing = condition.try_find(lambda entity: bool(properly("low", entity)))
     telling: tuple[Entity, ...] = ()
     if not sensing or condition.several:
         whose = condition.said if said is None else said
-        telling = _telling(whose, condition, asking)
+        telling = _telling(whose, condition, question)
     found = (*sensing, *telling)
     if not found:
         return None
@@ -46,13 +46,13 @@ def read_battery_question(condition: StateQuestion, asking: UserQuestion) -> Pla
 
 
 def _telling(
-    whose: tuple[str, ...], condition: StateQuestion, asking: UserQuestion
+    whose: tuple[str, ...], condition: StateQuestion, question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What says how full its battery is."""
-    states = asking.scene.home.states
+    states = question.scene.home.states
 
     def tells(entity: Entity) -> bool:
         told = measured(entity, states[entity.entity_id], "battery")
         return entity.domain != "binary_sensor" and told is not None
 
-    return asking.found(whose, tells, any_kind=True, every=condition.several)
+    return question.try_find(whose, tells, any_kind=True, every=condition.several)

@@ -26,77 +26,79 @@ _FORMS = {
 }
 
 
-def read_calendar_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after appointments, if it is one."""
-    calendars = asking.of_domain("calendar")
+def read_calendar_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about appointments; None for any other."""
+    calendars = question.of_domain("calendar")
     if not calendars:
         return None
-    if told := _around_the_day(calendars, asking):
+    if told := _around_the_day(calendars, question):
         return told
-    name = max(_FORMS, key=lambda one: len(asking.opener(one)))
-    opener = asking.opener(name)
-    if name == "events_when" and _is_of_a_state(asking):
+    name = max(_FORMS, key=lambda form: len(question.opener(form)))
+    opener = question.opener(name)
+    if name == "events_when" and _is_of_a_state(question):
         return None
     response = _FORMS[name]
-    rest = asking.words[len(opener) :]
+    rest = question.words[len(opener) :]
     if not opener:
-        if not asking.says(rest, "calendars"):
+        if not question.has(rest, "calendars"):
             return None
         response = "events"
-    return _plan(response, rest, asking.named(rest, _is_calendar) or calendars, asking)
+    return _plan(
+        response, rest, question.find_by_full_name(rest, _is_calendar) or calendars, question
+    )
 
 
-def _is_of_a_state(asking: UserQuestion) -> bool:
+def _is_of_a_state(question: UserQuestion) -> bool:
     """Whether it is asked when something was last so: a door is in no calendar."""
-    if not asking.says(asking.words, "last_time"):
+    if not question.has(question.words, "last_time"):
         return False
     try:
-        return read_last_changed_question(asking) is not None
+        return read_last_changed_question(question) is not None
     except UnresolvedError:
         return False
 
 
-def _around_the_day(calendars: tuple[Entity, ...], asking: UserQuestion) -> Plan | None:
+def _around_the_day(calendars: tuple[Entity, ...], question: UserQuestion) -> Plan | None:
     """Whether somebody is free, where the day stands inside: "habe ich am Freitag Zeit"."""
-    span, left = read_span(asking.words, asking.scene.home.now, asking.lexicon)
-    left = without(left, asking.lexicon.roles["places"] | asking.lexicon.roles["articles"])
+    span, left = read_span(question.words, question.scene.home.now, question.lexicon)
+    left = without(left, question.lexicon.roles["places"] | question.lexicon.roles["articles"])
     for name in ("events_free", "events_busy"):
-        if span and left in asking.lexicon.questions.of(name):
-            return _reading(calendars, span, _FORMS[name], (), asking)
+        if span and left in question.lexicon.questions.of(name):
+            return _reading(calendars, span, _FORMS[name], (), question)
     return None
 
 
 def _plan(
-    response: str, rest: Phrase, calendars: tuple[Entity, ...], asking: UserQuestion
+    response: str, rest: Phrase, calendars: tuple[Entity, ...], question: UserQuestion
 ) -> Plan | None:
-    now = asking.scene.home.now
-    of_calendar = asking.says(asking.words, "calendars")
-    following = asking.says(asking.words, "events_next")
-    span, left = read_span(rest, now, asking.lexicon)
-    item = _item(left, calendars, asking)
+    now = question.scene.home.now
+    of_calendar = question.has(question.words, "calendars")
+    following = question.has(question.words, "events_next")
+    span, left = read_span(rest, now, question.lexicon)
+    item = _item(left, calendars, question)
     if response in ("events", "any_events", "count") and not (of_calendar or span):
         # "What is on?" and "do I have bread?" may be about anything.
         return None
     if response == "events" and span is not None and not of_calendar and item:
         return None
-    if response == "when" and (_is_told_otherwise(left, asking) or not (item or of_calendar)):
+    if response == "when" and (_is_told_otherwise(left, question) or not (item or of_calendar)):
         return None
     if following and not item and span is None:
-        return _reading(calendars, _ahead(now, _A_YEAR), "next", (), asking)
+        return _reading(calendars, _ahead(now, _A_YEAR), "next", (), question)
     if response == "when":
-        return _reading(calendars, span or _ahead(now, _A_YEAR), "when", item, asking)
+        return _reading(calendars, span or _ahead(now, _A_YEAR), "when", item, question)
     if item and response in ("any_events", "events"):
         window = span or _ahead(now, _A_YEAR)
-        return _reading(calendars, window, "search", item, asking)
-    return _reading(calendars, span or _ahead(now, _A_WEEK), response, item, asking)
+        return _reading(calendars, window, "search", item, question)
+    return _reading(calendars, span or _ahead(now, _A_WEEK), response, item, question)
 
 
-def _item(words: Phrase, calendars: tuple[Entity, ...], asking: UserQuestion) -> Phrase:
+def _item(words: Phrase, calendars: tuple[Entity, ...], question: UserQuestion) -> Phrase:
     """The words that an appointment is looked for by."""
     for calendar in calendars:
         for name in calendar.names:
-            words = _less(words, asking.lexicon.words(name))
-    return asking.less(words, "event_links", "calendars", "events_next")
+            words = _less(words, question.lexicon.words(name))
+    return question.without(words, "event_links", "calendars", "events_next")
 
 
 def _less(words: Phrase, name: Phrase) -> Phrase:
@@ -106,14 +108,14 @@ def _less(words: Phrase, name: Phrase) -> Phrase:
     return words
 
 
-def _is_told_otherwise(words: Phrase, asking: UserQuestion) -> bool:
+def _is_told_otherwise(words: Phrase, question: UserQuestion) -> bool:
     """Whether something in the home tells when: the end of a wash, the next birthday."""
-    said = asking.less(words, "links", "remaining_links")
-    target = read_target(said, asking.lexicon, asking.names)
+    said = question.without(words, "links", "remaining_links")
+    target = read_target(said, question.lexicon, question.names)
     if not target.names and not target.kinds:
         return False
     try:
-        return bool(find_sources("remaining", said, asking))
+        return bool(find_sources("remaining", said, question))
     except UnresolvedError:
         return False
 
@@ -123,7 +125,7 @@ def _ahead(now: datetime, how_far: timedelta) -> Span:
 
 
 def _reading(
-    calendars: tuple[Entity, ...], span: Span, response: str, item: Phrase, asking: UserQuestion
+    calendars: tuple[Entity, ...], span: Span, response: str, item: Phrase, question: UserQuestion
 ) -> Plan:
     data = {
         "start_date_time": span.start.isoformat(sep=" ", timespec="seconds"),
@@ -132,7 +134,7 @@ def _reading(
     call = ServiceCall(
         domain="calendar",
         service="get_events",
-        targets=tuple(one.entity_id for one in calendars),
+        targets=tuple(calendar.entity_id for calendar in calendars),
         data=data,
     )
     words = Wording(
@@ -140,7 +142,7 @@ def _reading(
         response=response,
         slots={"item": " ".join(item), "start": span.start, "end": span.end},
     )
-    forms = tuple(map(asking.lexicon.questions.forms, item))
+    forms = tuple(map(question.lexicon.questions.forms, item))
     return Plan(steps=(ReadStep(call=call, search=forms, wording=words),))
 
 

@@ -11,50 +11,50 @@ from .user_question import UserQuestion
 _RESPONSES = ("weekday", "date", "month", "year")
 
 
-def read_date_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after the time or a day of the calendar, if it is one."""
-    if asking.words in asking.lexicon.questions.of("time"):
-        told = {"time": asking.scene.home.now.time()}
+def read_date_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about the time or a day of the calendar; None for any other."""
+    if question.words in question.lexicon.questions.of("time"):
+        told = {"time": question.scene.home.now.time()}
         return Plan(steps=(ReplyStep(wording=Wording(intent="HassGetCurrentTime", slots=told)),))
-    response = max(_RESPONSES, key=lambda one: len(asking.opener(one)))
-    opener = asking.opener(response)
+    response = max(_RESPONSES, key=lambda form: len(question.opener(form)))
+    opener = question.opener(response)
     if not opener:
         return None
-    now = asking.scene.home.now
+    now = question.scene.home.now
     # What is asked for may itself name the day: "what is today".
-    span, _ = read_span(asking.words, now, asking.lexicon)
-    _, left = read_span(asking.words[len(opener) :], now, asking.lexicon)
-    if asking.less(left, "date_links"):
+    span, _ = read_span(question.words, now, question.lexicon)
+    _, left = read_span(question.words[len(opener) :], now, question.lexicon)
+    if question.without(left, "date_links"):
         return None
     slots = {"date": span.day if span else now.date(), "today": now.date()}
     words = Wording(intent="HassGetCurrentDate", response=response, slots=slots)
     return Plan(steps=(ReplyStep(wording=words),))
 
 
-def read_sun_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after the sun, if it is one."""
-    questions = asking.lexicon.questions
-    small = asking.lexicon.roles["articles"]
+def read_sun_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about the sun; None for any other."""
+    questions = question.lexicon.questions
+    small = question.lexicon.roles["articles"]
     for name, state in (("sun_is_up", "above_horizon"), ("sun_is_down", "below_horizon")):
-        if asking.words in questions.of(name):
-            return _answer("sun", asking, wanted=frozenset({state}))
-    opener = asking.opener("sun_when")
-    rest = asking.words[len(opener) :]
+        if question.words in questions.of(name):
+            return _answer("sun", question, wanted=frozenset({state}))
+    opener = question.opener("sun_when")
+    rest = question.words[len(opener) :]
     for name, measure in (("sun_sets", "next_setting"), ("sun_rises", "next_rising")):
         for at in range(len(rest)):
             phrase = find_phrase(rest, questions.of(name), at)
             left = rest[:at] + rest[at + len(phrase) :]
             if (
                 phrase
-                and not without(asking.less(left, "sun_links"), small)
-                and (opener or asking.marked)
+                and not without(question.without(left, "sun_links"), small)
+                and (opener or question.marked)
             ):
-                return _answer(measure, asking, attribute=measure)
+                return _answer(measure, question, attribute=measure)
     return None
 
 
-def _answer(response: str, asking: UserQuestion, **asked: Any) -> Plan:  # noqa: ANN401 - handed on
-    found = asking.of_domain("sun")
+def _answer(response: str, question: UserQuestion, **asked: Any) -> Plan:  # noqa: ANN401 - handed on
+    found = question.of_domain("sun")
     if not found:
         return refusal_plan("no_domain", domain="sun")
     return query_plan(found[:1], response, **asked)

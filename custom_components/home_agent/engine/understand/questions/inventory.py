@@ -14,35 +14,37 @@ _NO_THINGS = frozenset(
 )
 
 
-def read_inventory_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after what there is, if it is one."""
-    form, rest = asking.form()
+def read_inventory_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about what there is; None for any other."""
+    form, rest = question.form()
     if form == "yes_no":
-        opener = asking.opener("there_is")
-        rest = asking.words[len(opener) :]
+        opener = question.opener("there_is")
+        rest = question.words[len(opener) :]
         form = "yes_no" if opener else ""
     if form not in ("yes_no", "which", "how_many"):
         return None
-    found = _of_kind(asking.less(rest, "there_links"), asking)
+    found = _of_kind(question.without(rest, "there_links"), question)
     if not found:
         return None
     return query_plan(found, {"yes_no": "any", "which": "names", "how_many": "number"}[form])
 
 
-def _of_kind(said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
-    """Everything of a kind, or everything in a place; nothing if more is said than that."""
-    anything = asking.says(said, "things")
-    said = asking.less(said, "things")
-    target = read_target(said, asking.lexicon, asking.names)
+def _of_kind(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """Everything of a kind, or everything in a place; empty if more is said than that."""
+    anything = question.has(said, "things")
+    said = question.without(said, "things")
+    target = read_target(said, question.lexicon, question.names)
     if target.names or not (target.kinds or (anything and target.words)):
         return ()
     if target.kinds:
         kinds = target.kinds
         try:
-            return asking.find(said, lambda one: _is_one(one, kinds), every=True)
+            return question.find(said, lambda entity: _is_one(entity, kinds), every=True)
         except UnresolvedError:
             return ()
-    return asking.found(said, lambda one: one.domain not in _NO_THINGS, any_kind=True, every=True)
+    return question.try_find(
+        said, lambda entity: entity.domain not in _NO_THINGS, any_kind=True, every=True
+    )
 
 
 def _is_one(entity: Entity, kinds: frozenset[str]) -> bool:
@@ -55,18 +57,18 @@ _TRACKED = frozenset({"person", "device_tracker"})
 _NOT_THERE = frozenset({"automation", "event", "scene", "script", "sensor", "weather"})
 
 
-def read_place_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after where something is, if it is one."""
-    opener = asking.opener("where")
+def read_place_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about where something is; None for any other."""
+    opener = question.opener("where")
     if not opener:
         return None
-    said = asking.less(asking.words[len(opener) :], "links", "where_ends")
-    if not asking.content(said):
+    said = question.without(question.words[len(opener) :], "links", "where_ends")
+    if not question.names_anything(said):
         return None
     for suits in (_is_tracked, _is_thing):
-        if found := asking.found(said, suits):
+        if found := question.try_find(said, suits):
             return query_plan(found, "where")
-    found = asking.find(said, lambda _one: True)
+    found = question.find(said, lambda _one: True)
     return query_plan(found, "where")
 
 

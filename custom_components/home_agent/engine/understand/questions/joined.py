@@ -45,22 +45,24 @@ class JoinedQuestions:
 
     def alike(self) -> list[Phrase]:
         """The questions that begin together: "is the hall light on and the door locked"."""
-        first, *others = self._parts(None)
+        first, *following = self._parts(None)
         opener = self._opener(first)
-        return [first, *((*opener, *one) for one in others)]
+        return [first, *((*opener, *part) for part in following)]
 
     def of_each(self) -> list[Phrase]:
         """One question for each that is named: "are the kitchen and hall lights on"."""
-        *others, last = self._parts(None)
+        *before, last = self._parts(None)
         opener = self._opener(self._words)
         tail = self._condition_at_end(last)
-        if not opener or not tail or not others:
+        if not opener or not tail or not before:
             return []
         kind = self._kind(last)
-        subjects = [others[0][len(opener) :], *others[1:]]
-        if any(self._condition_at_end(one) for one in subjects):
+        subjects = [before[0][len(opener) :], *before[1:]]
+        if any(self._condition_at_end(subject) for subject in subjects):
             return []
-        asked = [(*opener, *one, *self._with_kind(one, kind), *tail) for one in subjects]
+        asked = [
+            (*opener, *subject, *self._with_kind(subject, kind), *tail) for subject in subjects
+        ]
         return [*asked, (*opener, *last)]
 
     def _parts(self, begin: frozenset[Phrase] | None) -> Iterator[Phrase]:
@@ -84,7 +86,7 @@ class JoinedQuestions:
 
     def _opener(self, words: Phrase) -> Phrase:
         listed = (self._lexicon.questions.of(name) for name in _OPENERS)
-        return max((find_phrase(words, some, 0) for some in listed), key=len)
+        return max((find_phrase(words, phrases, 0) for phrases in listed), key=len)
 
     def _condition_at_end(self, words: Phrase) -> Phrase:
         conditions = self._lexicon.questions.conditions
@@ -103,7 +105,7 @@ class JoinedQuestions:
 
 
 def read_together(parts: list[Phrase], scene: Scene, read: Read) -> Plan | None:
-    """One plan for several questions; nothing unless each of them is understood."""
+    """One plan for several questions; None unless each of them is understood."""
     if not 1 < len(parts) <= _MOST:
         return None
     steps: list[Step] = []
@@ -123,14 +125,16 @@ def read_together(parts: list[Phrase], scene: Scene, read: Read) -> Plan | None:
 
 
 def merge_queries(plan: Plan | None) -> Plan | None:
-    """The plan as one look, where the same was asked of each; nothing if it was not."""
+    """The plan as one look, where the same was asked of each; None if it was not."""
     looks = [step for step in plan.steps if isinstance(step, QueryStep)] if plan else []
     if plan is None or len(looks) != len(plan.steps) or not looks[0].wanted:
         return None
-    first, *others = looks
-    if any((one.attribute, one.negated) != (first.attribute, first.negated) for one in others):
+    first, *following = looks
+    if any(
+        (look.attribute, look.negated) != (first.attribute, first.negated) for look in following
+    ):
         return None
-    ids = tuple(dict.fromkeys(one for look in looks for one in look.entity_ids))
+    ids = tuple(dict.fromkeys(entity_id for look in looks for entity_id in look.entity_ids))
     response = "all" if first.wording.response == "one_yesno" else first.wording.response
     return Plan(
         steps=(

@@ -10,62 +10,64 @@ from .plans import query_plan
 from .user_question import UserQuestion
 
 
-def read_last_changed_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after how long something has been as it is, if it is one."""
-    sure = asking.says(asking.words, "last_time")
-    opener = _opener(asking, sure=sure)
+def read_last_changed_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about how long something has been as it is; None for any other."""
+    sure = question.has(question.words, "last_time")
+    opener = _opener(question, sure=sure)
     if not opener:
         return None
-    rest = asking.words[len(opener) :]
-    if _subject(rest, asking) in asking.lexicon.questions.weather and (
-        sky := asking.of_domain("weather")
+    rest = question.words[len(opener) :]
+    if _subject(rest, question) in question.lexicon.questions.weather and (
+        sky := question.of_domain("weather")
     ):
         return query_plan(sky[:1], "since")
     missing: UnresolvedError | None = None
-    for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
+    for words, left in question.occurrences(rest, question.lexicon.questions.conditions):
         for word in words:
             try:
-                found = _that_can_be(word, _subject(left, asking), asking)
+                found = _that_can_be(word, _subject(left, question), question)
             except UnresolvedError as unresolved:
                 missing = missing or unresolved
                 continue
-            if not any(properly(word, one) for one in found):
+            if not any(properly(word, entity) for entity in found):
                 # A lock does not tell when its door was opened; it tells how it is itself.
                 return query_plan(found, "untold", slots={"state": word})
-            wanted = frozenset(state for one in found for state in properly(word, one))
+            wanted = frozenset(state for entity in found for state in properly(word, entity))
             slots = {"state": word, "last": sure}
             return query_plan(found, "since", wanted=wanted, slots=slots)
-    said = _subject(rest, asking)
-    if named := asking.named(rest, _shows_a_state):
+    said = _subject(rest, question)
+    if named := question.find_by_full_name(rest, _shows_a_state):
         return query_plan(named, "since")
-    if asking.content(said) and (found := asking.found(said, _shows_a_state)):
+    if question.names_anything(said) and (found := question.try_find(said, _shows_a_state)):
         return query_plan(found, "since")
     if missing is not None:
         raise missing
     return None
 
 
-def _opener(asking: UserQuestion, *, sure: bool) -> Phrase:
+def _opener(question: UserQuestion, *, sure: bool) -> Phrase:
     """What such a question begins with; whoever says "last" may use whatever verb they like."""
-    opener = asking.opener("since")
+    opener = question.opener("since")
     if sure:
-        return opener or asking.opener("when_words")
-    other = find_phrase(asking.words, asking.lexicon.degrees, 0)
-    shorter = len(opener) <= len(other) or len(opener) < len(asking.opener("events_when"))
+        return opener or question.opener("when_words")
+    degree = find_phrase(question.words, question.lexicon.degrees, 0)
+    shorter = len(opener) <= len(degree) or len(opener) < len(question.opener("events_when"))
     return () if shorter else opener
 
 
-def _subject(words: Phrase, asking: UserQuestion) -> Phrase:
-    return asking.less(words, "last_time", "since_links", "links")
+def _subject(words: Phrase, question: UserQuestion) -> Phrase:
+    return question.without(words, "last_time", "since_links", "links")
 
 
-def _that_can_be(word: str, said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
-    if not asking.content(said):
-        return asking.find(said, lambda one: bool(properly(word, one)))
+def _that_can_be(word: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    if not question.names_anything(said):
+        return question.find(said, lambda entity: bool(properly(word, entity)))
     try:
-        return asking.find(said, lambda one: bool(properly(word, one)), any_kind=True)
+        return question.find(said, lambda entity: bool(properly(word, entity)), any_kind=True)
     except UnresolvedError:
-        return asking.find(said, lambda one: bool(properly(word, one) or loosely(word, one)))
+        return question.find(
+            said, lambda entity: bool(properly(word, entity) or loosely(word, entity))
+        )
 
 
 def _shows_a_state(entity: Entity) -> bool:

@@ -10,36 +10,36 @@ from .user_question import UserQuestion
 _OPEN_ITEMS = {"status": ["needs_action"]}
 
 
-def read_list_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after the items of a list, if it is one."""
-    if not asking.of_domain("todo"):
+def read_list_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about the items of a list; None for any other."""
+    if not question.of_domain("todo"):
         return None
-    return _unnamed(asking) or _whole(asking) or _search(asking)
+    return _unnamed(question) or _whole(question) or _search(question)
 
 
-def _unnamed(asking: UserQuestion) -> Plan | None:
+def _unnamed(question: UserQuestion) -> Plan | None:
     """What is to be bought or done, without a word of a list."""
-    words, questions = asking.words, asking.lexicon.questions
-    if words in questions.of("shopping") and (shopping := _shopping_list(asking)):
+    words, questions = question.words, question.lexicon.questions
+    if words in questions.of("shopping") and (shopping := _shopping_list(question)):
         return _reading((shopping,), "items")
     if words in questions.of("to_do"):
-        return _reading(_to_do_lists(asking), "items")
-    needed, to_do = asking.opener("items_needed"), asking.opener("to_do_search")
+        return _reading(_to_do_lists(question), "items")
+    needed, to_do = question.opener("items_needed"), question.opener("to_do_search")
     if to_do and len(to_do) > len(needed):
-        task = asking.less(words[len(to_do) :], "item_links")
-        return _reading(_to_do_lists(asking), "search", task, asking) if task else None
+        task = question.without(words[len(to_do) :], "item_links")
+        return _reading(_to_do_lists(question), "search", task, question) if task else None
     if not needed:
         return None
-    item, of = words[len(needed) :], _shopping_list(asking)
-    at = _list_at(item, asking)
+    item, of = words[len(needed) :], _shopping_list(question)
+    at = _list_at(item, question)
     if at is not None:
-        named = _list(item[at:], asking)
-        item, of = _before_on(item[:at], asking), named or of
-    item = asking.less(item, "item_links")
-    return _reading((of,), "search", item, asking) if item and of else None
+        named = _list(item[at:], question)
+        item, of = _before_on(item[:at], question), named or of
+    item = question.without(item, "item_links")
+    return _reading((of,), "search", item, question) if item and of else None
 
 
-def _whole(asking: UserQuestion) -> Plan | None:
+def _whole(question: UserQuestion) -> Plan | None:
     """All that is on a list, or how many."""
     for name, response in (
         ("items_read", "items"),
@@ -47,95 +47,97 @@ def _whole(asking: UserQuestion) -> Plan | None:
         ("items_any", "any_items"),
         ("yes_no", "empty"),
     ):
-        opener = asking.opener(name)
+        opener = question.opener(name)
         if not opener:
             continue
-        said = asking.words[len(opener) :]
+        said = question.words[len(opener) :]
         if response == "empty":
-            said = asking.less(said, "items_empty")
-            if said == asking.words[len(opener) :]:
+            said = question.without(said, "items_empty")
+            if said == question.words[len(opener) :]:
                 continue
-        if found := _list(said, asking) or _list(asking.less(said, "links", "items_on"), asking):
+        if found := _list(said, question) or _list(
+            question.without(said, "links", "items_on"), question
+        ):
             return _reading((found,), response)
-    if found := _called_alone(asking):
+    if found := _called_alone(question):
         return _reading((found,), "items")
     return None
 
 
-def _search(asking: UserQuestion) -> Plan | None:
+def _search(question: UserQuestion) -> Plan | None:
     """One thing among the items of a list."""
-    opener = asking.opener("items_search")
+    opener = question.opener("items_search")
     if not opener:
         return None
-    rest = asking.words[len(opener) :]
+    rest = question.words[len(opener) :]
     for at in range(1, len(rest)):
-        phrase = find_phrase(rest, asking.lexicon.questions.of("items_on"), at)
+        phrase = find_phrase(rest, question.lexicon.questions.of("items_on"), at)
         if not phrase:
             continue
-        item = asking.less(rest[:at], "item_links")
-        if item and (found := _list(rest[at + len(phrase) :], asking)):
-            return _reading((found,), "search", item, asking)
+        item = question.without(rest[:at], "item_links")
+        if item and (found := _list(rest[at + len(phrase) :], question)):
+            return _reading((found,), "search", item, question)
     return None
 
 
-def _list(words: Phrase, asking: UserQuestion) -> Entity | None:
+def _list(words: Phrase, question: UserQuestion) -> Entity | None:
     """The list that is named here; if nothing but "the list" is said, the only one."""
-    if asking.says(words, "to_do_lists") and not asking.names_in_full(words, _is_list):
-        lists = _to_do_lists(asking)
+    if question.has(words, "to_do_lists") and not question.has_full_name(words, _is_list):
+        lists = _to_do_lists(question)
         return lists[0] if len(lists) == 1 else None
-    if asking.says(words, "shopping_lists") and not asking.names_in_full(words, _is_list):
-        return _shopping_list(asking)
-    target = read_target(words, asking.lexicon, asking.names)
+    if question.has(words, "shopping_lists") and not question.has_full_name(words, _is_list):
+        return _shopping_list(question)
+    target = read_target(words, question.lexicon, question.names)
     if (
         not target.names
         and "todo" not in target.kinds
-        and not asking.names_in_full(words, _is_list)
+        and not question.has_full_name(words, _is_list)
     ):
         return None
     try:
-        found = asking.find(words, _is_list)
+        found = question.find(words, _is_list)
     except UnresolvedError:
         return None
     return found[0] if len(found) == 1 else None
 
 
-def _list_at(words: Phrase, asking: UserQuestion) -> int | None:
+def _list_at(words: Phrase, question: UserQuestion) -> int | None:
     """Where the words for a list begin, after "on" or the like."""
     for at in range(len(words)):
-        phrase = find_phrase(words, asking.lexicon.questions.of("items_on"), at)
-        if phrase and _list(words[at + len(phrase) :], asking):
+        phrase = find_phrase(words, question.lexicon.questions.of("items_on"), at)
+        if phrase and _list(words[at + len(phrase) :], question):
             return at
     return None
 
 
-def _before_on(words: Phrase, asking: UserQuestion) -> Phrase:
-    return asking.less(words, "item_links")
+def _before_on(words: Phrase, question: UserQuestion) -> Phrase:
+    return question.without(words, "item_links")
 
 
-def _called_alone(asking: UserQuestion) -> Entity | None:
+def _called_alone(question: UserQuestion) -> Entity | None:
     """The list that is all that was said: "the shopping list?"."""
-    return _list(asking.words, asking) if asking.led or asking.marked else None
+    return _list(question.words, question) if question.led or question.marked else None
 
 
-def _shopping_list(asking: UserQuestion) -> Entity | None:
+def _shopping_list(question: UserQuestion) -> Entity | None:
     """The list for what is to be bought: one that is called so, else the only one there is."""
-    lists = asking.of_domain("todo")
-    called = {word for (word, *_) in asking.lexicon.questions.of("shopping_lists")}
+    lists = question.of_domain("todo")
+    called = {word for (word, *_) in question.lexicon.questions.of("shopping_lists")}
     found = [
-        one
-        for one in lists
-        if called & {word for name in one.names for word in asking.lexicon.words(name)}
-        or any(word in one.entity_id for word in called)
+        entity
+        for entity in lists
+        if called & {word for name in entity.names for word in question.lexicon.words(name)}
+        or any(word in entity.entity_id for word in called)
     ]
     if found:
         return found[0]
     return lists[0] if len(lists) == 1 else None
 
 
-def _to_do_lists(asking: UserQuestion) -> tuple[Entity, ...]:
-    shopping = _shopping_list(asking)
-    lists = asking.of_domain("todo")
-    return tuple(one for one in lists if one is not shopping) or lists
+def _to_do_lists(question: UserQuestion) -> tuple[Entity, ...]:
+    shopping = _shopping_list(question)
+    lists = question.of_domain("todo")
+    return tuple(entity for entity in lists if entity is not shopping) or lists
 
 
 def _is_list(entity: Entity) -> bool:
@@ -143,15 +145,18 @@ def _is_list(entity: Entity) -> bool:
 
 
 def _reading(
-    lists: tuple[Entity, ...], response: str, item: Phrase = (), asking: UserQuestion | None = None
+    lists: tuple[Entity, ...],
+    response: str,
+    item: Phrase = (),
+    question: UserQuestion | None = None,
 ) -> Plan:
     call = ServiceCall(
         domain="todo",
         service="get_items",
-        targets=tuple(one.entity_id for one in lists),
+        targets=tuple(entity.entity_id for entity in lists),
         data=_OPEN_ITEMS,
     )
-    forms = () if asking is None else tuple(map(asking.lexicon.questions.forms, item))
+    forms = () if question is None else tuple(map(question.lexicon.questions.forms, item))
     words = Wording(
         intent="todo.get_items",
         response=response,

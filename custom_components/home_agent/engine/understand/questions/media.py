@@ -8,26 +8,28 @@ from .user_question import UserQuestion
 _PLAYER = "media_player"
 
 
-def read_media_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after what is being played, if it is one."""
-    title, artist = asking.opener("playing"), asking.opener("singing")
+def read_media_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about what is being played; None for any other."""
+    title, artist = question.opener("playing"), question.opener("singing")
     opener = max(title, artist, key=len)
     if not opener:
         return None
-    said = asking.less(asking.words[len(opener) :], "links")
-    target = read_target(said, asking.lexicon, asking.names)
-    if opener in asking.lexicon.questions.of("playing_anything") and not (
+    said = question.without(question.words[len(opener) :], "links")
+    target = read_target(said, question.lexicon, question.names)
+    if opener in question.lexicon.questions.of("playing_anything") and not (
         target.kinds or target.names
     ):
         # "What is on?" may be about anything.
         return None
     if said and not (target.words or target.marks):
         said = ()
-    found = asking.found(said, lambda one: one.domain == _PLAYER, any_kind=True, every=True)
+    found = question.try_find(
+        said, lambda entity: entity.domain == _PLAYER, any_kind=True, every=True
+    )
     if not found:
         return None
-    if not said and asking.scene.area is not None:
-        here = tuple(one for one in found if one.area_id == asking.scene.area.area_id)
+    if not said and question.scene.area is not None:
+        here = tuple(entity for entity in found if entity.area_id == question.scene.area.area_id)
         found = here or found
     attribute = "artist" if opener == artist else "title"
     return query_plan(found, "playing", attribute=attribute)

@@ -19,35 +19,35 @@ _SUBJECTS = {
 _HOME = frozenset({"home"})
 
 
-def read_people_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after people, if it is one."""
-    words = asking.words
-    if words in asking.lexicon.questions.of("people") and (people := _people(asking)):
+def read_people_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about people; None for any other."""
+    words = question.words
+    if words in question.lexicon.questions.of("people") and (people := _people(question)):
         return query_plan(people, "which", wanted=_HOME)
-    opener = find_phrase(words, asking.lexicon.questions.of("yes_no"), 0)
+    opener = find_phrase(words, question.lexicon.questions.of("yes_no"), 0)
     for name, response in _SUBJECTS.items():
-        phrases = asking.lexicon.questions.of(name)
+        phrases = question.lexicon.questions.of(name)
         for start in dict.fromkeys((0, len(opener), max(0, len(opener) - 1))):
             if phrase := find_phrase(words, phrases, start):
-                return _of_all(response, words[start + len(phrase) :], asking)
-    return _of_one(words[len(opener) :], asking) if opener or asking.by_tone else None
+                return _of_all(response, words[start + len(phrase) :], question)
+    return _of_one(words[len(opener) :], question) if opener or question.by_tone else None
 
 
-def read_presence_question(asking: UserQuestion) -> Plan | None:
+def read_presence_question(question: UserQuestion) -> Plan | None:
     """What senses somebody in a thing that is named: "is the dog in the kennel"."""
-    form, rest = asking.form()
-    if form != "yes_no" or asking.pronoun:
+    form, rest = question.form()
+    if form != "yes_no" or question.has_pronoun:
         return None
-    small = asking.lexicon.roles["places"]
+    small = question.lexicon.roles["places"]
     for at in range(1, len(rest)):
         if (
             rest[at : at + 1] not in small
-            or not read_target(rest[at:], asking.lexicon, asking.names).names
+            or not read_target(rest[at:], question.lexicon, question.names).names
         ):
             continue
-        if found := asking.found(rest, _senses_somebody):
+        if found := question.try_find(rest, _senses_somebody):
             return query_plan(found, "one_yesno", wanted=frozenset({"on"}))
-        if found := asking.found(rest[at:], _senses_somebody):
+        if found := question.try_find(rest[at:], _senses_somebody):
             # It tells that somebody is, and not who.
             return query_plan(found, "one")
     return None
@@ -57,68 +57,70 @@ def _senses_somebody(entity: Entity) -> bool:
     return bool(properly("occupied", entity))
 
 
-def _of_all(response: str, rest: Phrase, asking: UserQuestion) -> Plan | None:
-    rest = asking.less(rest, "people_links")
-    place = _bare(rest, asking)
-    people = _people(asking)
-    negated, wanted = _where(rest, place, asking)
+def _of_all(response: str, rest: Phrase, question: UserQuestion) -> Plan | None:
+    rest = question.without(rest, "people_links")
+    place = _bare(rest, question)
+    people = _people(question)
+    negated, wanted = _where(rest, place, question)
     if wanted is not None and people:
         return query_plan(people, response, wanted=wanted, negated=negated)
     if wanted is not None:
-        return _sensed_at_home(response, asking, negated=negated)
-    if _names_a_room(place, asking):
+        return _sensed_at_home(response, question, negated=negated)
+    if _names_a_room(place, question):
         # Sensors tell that somebody is there, and not who.
-        return _sensed("any" if response == "which" else response, place, asking)
-    if people and place and (wanted := _zone(rest, place, people, asking)):
+        return _sensed("any" if response == "which" else response, place, question)
+    if people and place and (wanted := _zone(rest, place, people, question)):
         return query_plan(people, response, wanted=wanted)
     return None
 
 
-def _sensed_at_home(response: str, asking: UserQuestion, *, negated: bool) -> Plan:
+def _sensed_at_home(response: str, question: UserQuestion, *, negated: bool) -> Plan:
     """What sensors tell of the whole house, where nobody is known by name.
 
     That nothing moves in the hall does not tell that nobody is home: then we do not know.
     """
-    states = asking.scene.home.states
-    found = [one for one, _state in asking.scene.exposed() if properly("home", one)]
+    states = question.scene.home.states
+    found = [entity for entity, _state in question.scene.exposed() if properly("home", entity)]
     if not found:
-        seen = [one for one, _state in asking.scene.exposed() if _senses_somebody(one)]
-        found = [one for one in seen if states[one.entity_id].value == "on"]
+        seen = [entity for entity, _state in question.scene.exposed() if _senses_somebody(entity)]
+        found = [entity for entity in seen if states[entity.entity_id].value == "on"]
     if not found or negated or response not in ("any", "none", "which"):
         return refusal_plan("no_domain", domain="person")
     response = "any" if response == "which" else response
     return query_plan(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
 
 
-def _people(asking: UserQuestion) -> tuple[Entity, ...]:
-    return asking.of_domain("person") or asking.of_domain("device_tracker")
+def _people(question: UserQuestion) -> tuple[Entity, ...]:
+    return question.of_domain("person") or question.of_domain("device_tracker")
 
 
-def _of_one(rest: Phrase, asking: UserQuestion) -> Plan | None:
+def _of_one(rest: Phrase, question: UserQuestion) -> Plan | None:
     """Whether somebody is somewhere, the name first: "is Anna home"."""
     for length in range(min(3, len(rest)), 0, -1):
-        ids = asking.names.entities.get(rest[:length], ())
+        ids = question.names.entities.get(rest[:length], ())
         people = [
-            asking.scene.home.layout.entities[one]
-            for one in ids
-            if one.startswith(("person.", "device_tracker."))
+            question.scene.home.layout.entities[entity_id]
+            for entity_id in ids
+            if entity_id.startswith(("person.", "device_tracker."))
         ]
         if not people:
             continue
-        people = [one for one in people if one.domain == "person"] or people
-        left = asking.less(rest[length:], "people_links")
-        place = _bare(left, asking)
-        negated, wanted = _where(left, place, asking)
+        people = [person for person in people if person.domain == "person"] or people
+        left = question.without(rest[length:], "people_links")
+        place = _bare(left, question)
+        negated, wanted = _where(left, place, question)
         if wanted is None and place:
-            wanted = _zone(left, place, tuple(people), asking)
+            wanted = _zone(left, place, tuple(people), question)
         return query_plan(people, "one_yesno", wanted=wanted, negated=negated) if wanted else None
     return None
 
 
-def _where(rest: Phrase, place: Phrase, asking: UserQuestion) -> tuple[bool, frozenset[str] | None]:
-    """Whether away is asked for rather than home; nothing if it is neither."""
-    questions = asking.lexicon.questions
-    negations = asking.lexicon.roles["negations"]
+def _where(
+    rest: Phrase, place: Phrase, question: UserQuestion
+) -> tuple[bool, frozenset[str] | None]:
+    """Whether away is asked for rather than home; None if it is neither."""
+    questions = question.lexicon.questions
+    negations = question.lexicon.roles["negations"]
     if rest in questions.of("not_at_home") or place in questions.of("not_at_home"):
         return True, _HOME
     plain = without(rest, negations)
@@ -128,42 +130,46 @@ def _where(rest: Phrase, place: Phrase, asking: UserQuestion) -> tuple[bool, fro
 
 
 def _zone(
-    rest: Phrase, place: Phrase, people: tuple[Entity, ...], asking: UserQuestion
+    rest: Phrase, place: Phrase, people: tuple[Entity, ...], question: UserQuestion
 ) -> frozenset[str] | None:
     """The zone of this name, as states call it; whoever is there is in a state of its name."""
-    states = asking.scene.home.states
-    zones = {one.name for one in asking.scene.home.layout.entities.values() if one.domain == "zone"}
-    known = zones | {states[one.entity_id].value for one in people}
-    found = frozenset(one for one in known if asking.lexicon.words(one) == place)
+    states = question.scene.home.states
+    zones = {
+        entity.name
+        for entity in question.scene.home.layout.entities.values()
+        if entity.domain == "zone"
+    }
+    known = zones | {states[person.entity_id].value for person in people}
+    found = frozenset(zone for zone in known if question.lexicon.words(zone) == place)
     if found:
         return found
     # "At school" is a place even where nobody has ever been.
-    said_as_place = rest[:1] in asking.lexicon.roles["places"]
-    known_otherwise = read_target(place, asking.lexicon, asking.names)
+    said_as_place = rest[:1] in question.lexicon.roles["places"]
+    known_otherwise = read_target(place, question.lexicon, question.names)
     if not said_as_place or known_otherwise.kinds or known_otherwise.areas:
         return None
-    return frozenset({original_spelling(place, asking.scene.heard, asking.lexicon)})
+    return frozenset({original_spelling(place, question.scene.heard, question.lexicon)})
 
 
-def _bare(words: Phrase, asking: UserQuestion) -> Phrase:
+def _bare(words: Phrase, question: UserQuestion) -> Phrase:
     """A place without the small words before it; inside its name they belong to it."""
-    small = asking.lexicon.roles["articles"] | asking.lexicon.roles["places"]
+    small = question.lexicon.roles["articles"] | question.lexicon.roles["places"]
     while phrase := find_phrase(words, small, 0):
         words = words[len(phrase) :]
     return words
 
 
-def _names_a_room(place: Phrase, asking: UserQuestion) -> bool:
-    target = read_target(place, asking.lexicon, asking.names)
+def _names_a_room(place: Phrase, question: UserQuestion) -> bool:
+    target = read_target(place, question.lexicon, question.names)
     return bool(target.areas or target.floors or target.here) and not target.names
 
 
-def _sensed(response: str, place: Phrase, asking: UserQuestion) -> Plan:
-    found = asking.found(place, _senses_somebody, any_kind=True, every=True)
+def _sensed(response: str, place: Phrase, question: UserQuestion) -> Plan:
+    found = question.try_find(place, _senses_somebody, any_kind=True, every=True)
     if found:
         return query_plan(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
-    where = read_target(place, asking.lexicon, asking.names)
-    areas = [asking.scene.home.layout.areas[one].name for one in sorted(where.areas)]
+    where = read_target(place, question.lexicon, question.names)
+    areas = [question.scene.home.layout.areas[area_id].name for area_id in sorted(where.areas)]
     if areas:
         return refusal_plan("no_device_class_in_area", device_class="occupancy", area=areas[0])
     return refusal_plan("no_device_class", device_class="occupancy")

@@ -29,7 +29,7 @@ def query_plan(
     words = Wording(
         intent="HassGetState", response=response, slots={"name": found[0].name, **slots}
     )
-    ids = tuple(one.entity_id for one in found)
+    ids = tuple(entity.entity_id for entity in found)
     return Plan(steps=(QueryStep(entity_ids=ids, wording=words, **asked),))
 
 

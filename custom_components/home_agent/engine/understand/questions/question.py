@@ -1,4 +1,4 @@
-"""A question → plan: which entities to look at, and for what. Never acts."""
+"""Questions → plans: which entities to look at, and for what. Never acts."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -57,9 +57,9 @@ _MOST_OTHER_WAYS = 4
 def understand_question(
     text: str, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
-    """The plan for a question; nothing if it is none, or none that we know."""
+    """The plan for a question; None if it is none, or none that we know."""
 
-    def one(words: Phrase, there: Scene) -> Plan | Question | Refusal | None:
+    def read(words: Phrase, there: Scene) -> Plan | Question | Refusal | None:
         return _one(words, there, lexicon, names)
 
     said = _without_tag(lexicon.words(text), text, lexicon)
@@ -67,19 +67,19 @@ def understand_question(
     if len(heard) > LONGEST_CLAUSE:
         return None
     several = JoinedQuestions(heard, lexicon, names)
-    if plan := read_together(several.apart(), scene, one):
+    if plan := read_together(several.apart(), scene, read):
         return plan
     if several.begins_anew:
         # Whatever comes next is no part of what was asked first.
         return None
     # What is only tried is no evidence.
     trial = replace(scene, witness=Witness(thorough=scene.witness.thorough))
-    plan = merge_queries(read_together(several.of_each(), trial, one))
+    plan = merge_queries(read_together(several.of_each(), trial, read))
     if plan is None:
-        found = one(heard, scene)
+        found = read(heard, scene)
         if isinstance(found, Plan | Question):
             return found
-        plan = read_together(several.alike(), trial, one)
+        plan = read_together(several.alike(), trial, read)
         if plan is None:
             return found
     scene.witness.begin("lexicon")
@@ -126,29 +126,29 @@ def _readings(heard: Phrase, apart: Phrase, lexicon: Lexicon, names: Names) -> I
 def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
     """The sentence with another name for a thing, where that is a name in this home."""
     for pair in lexicon.questions.synonyms:
-        for said, other in (pair, pair[::-1]):
+        for said, synonym in (pair, pair[::-1]):
             if said in names.areas:
                 # Who says the bathroom means it, and not the bath.
                 continue
             for at in range(len(words)):
                 if words[at : at + len(said)] != said:
                     continue
-                if all(_is_name(word, names) for word in other):
-                    yield words[:at] + other + words[at + len(said) :]
+                if all(_is_name(word, names) for word in synonym):
+                    yield words[:at] + synonym + words[at + len(said) :]
 
 
 def _understand(
     words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
 ) -> Plan | Question | Refusal | None:
     marked = scene.heard.rstrip().endswith("?")
-    asking = read_user_question(words, scene, lexicon, names, marked=marked)
-    if not asking.words:
+    question = read_user_question(words, scene, lexicon, names, marked=marked)
+    if not question.words:
         return None
     missing: Question | Refusal | None = None
     for about in _SUBJECTS:
-        scene.witness.clause_anew(asking.words)
+        scene.witness.clause_anew(question.words)
         try:
-            plan = about(asking)
+            plan = about(question)
         except UnresolvedError as unresolved:
             missing = missing or unresolved.instead
         else:

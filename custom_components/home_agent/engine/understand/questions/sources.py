@@ -46,85 +46,91 @@ _THINGS_FIRST = frozenset(
 )
 
 
-def is_of_a_thing(said: Phrase, asking: UserQuestion) -> bool:
+def is_of_a_thing(said: Phrase, question: UserQuestion) -> bool:
     """Whether more is named than a place; the boiler room is no boiler."""
-    target = read_target(said, asking.lexicon, asking.names)
-    return bool(target.names or target.kinds) or target.words in asking.names.entities
+    target = read_target(said, question.lexicon, question.names)
+    return bool(target.names or target.kinds) or target.words in question.names.entities
 
 
-def find_sources(measure: str | None, said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
+def find_sources(measure: str | None, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """Who tells a measure there; without a measure, what the words mean."""
     if measure is None:
-        return _things(said, asking)
+        return _things(said, question)
     if measure == CONTENTS:
-        return _holders(said, asking)
-    return _telling(measure, said, asking)
+        return _holders(said, question)
+    return _telling(measure, said, question)
 
 
-def _telling(measure: str, said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
-    if measure == "temperature" and (found := _of_liquids(said, asking)):
+def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    if measure == "temperature" and (found := _of_liquids(said, question)):
         return found
-    target = read_target(said, asking.lexicon, asking.names)
+    target = read_target(said, question.lexicon, question.names)
     if not target.words and not target.here:
-        return _unplaced(measure, target.everywhere, asking)
-    if asking.says(said, "outside") and (found := _outside(measure, said, asking)):
+        return _unplaced(measure, target.everywhere, question)
+    if question.has(said, "outside") and (found := _outside(measure, said, question)):
         return found
-    if not is_of_a_thing(said, asking):
-        return _there(measure, said, target, asking)
-    senses, says_itself = _senses(measure), _says_itself(measure, asking)
+    if not is_of_a_thing(said, question):
+        return _there(measure, said, target, question)
+    senses, says_itself = _senses(measure), _says_itself(measure, question)
     missing: UnresolvedError | None = None
     for suits in (senses, says_itself):
         try:
-            return asking.find(said, suits, any_kind=True, every=True)
+            return question.find(said, suits, any_kind=True, every=True)
         except UnresolvedError as unresolved:
             missing = missing or unresolved
-    things = asking.found(said, is_thing, every=True) or asking.found(said, _any, every=True)
-    if found := _of_device(measure, said, things, asking):
+    things = question.try_find(said, is_thing, every=True) or question.try_find(
+        said, _any, every=True
+    )
+    if found := _of_device(measure, said, things, question):
         return found
     if missing is None:
         return ()
     raise missing
 
 
-def _holders(said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
+def _holders(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What is called so and gives a figure that may be what something holds."""
-    states = asking.scene.home.states
+    states = question.scene.home.states
 
     def holds(entity: Entity) -> bool:
         figure = states[entity.entity_id].attributes.get("unit_of_measurement")
         return entity.domain == "sensor" and entity.device_class in _HOLDING and bool(figure)
 
-    return asking.find(said, holds, every=True) if is_of_a_thing(said, asking) else ()
+    return question.find(said, holds, every=True) if is_of_a_thing(said, question) else ()
 
 
-def _of_liquids(said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
+def _of_liquids(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What tells how warm the water is, there or in the thing that is named."""
-    if not asking.says(said, "liquids"):
+    if not question.has(said, "liquids"):
         return ()
-    states = asking.scene.home.states
-    words = frozenset(word for phrase in asking.lexicon.questions.of("liquids") for word in phrase)
+    states = question.scene.home.states
+    words = frozenset(
+        word for phrase in question.lexicon.questions.of("liquids") for word in phrase
+    )
 
     def tells_of_it(entity: Entity) -> bool:
-        called_so = not words.isdisjoint(asking.lexicon.words(entity.name))
+        called_so = not words.isdisjoint(question.lexicon.words(entity.name))
         return (entity.domain == "water_heater" or called_so) and tells(
             entity, states[entity.entity_id], "temperature"
         )
 
-    said = asking.less(said, "liquids")
-    return asking.found(said, tells_of_it, any_kind=True, every=True)
+    said = question.without(said, "liquids")
+    return question.try_find(said, tells_of_it, any_kind=True, every=True)
 
 
-def _there(measure: str, said: Phrase, target: Target, asking: UserQuestion) -> tuple[Entity, ...]:
+def _there(
+    measure: str, said: Phrase, target: Target, question: UserQuestion
+) -> tuple[Entity, ...]:
     """Who tells it in a place, or of a device that is called like one."""
     sensing, telling = (
-        asking.found(said, suits, any_kind=True, every=True)
-        for suits in (_senses(measure), _says_itself(measure, asking))
+        question.try_find(said, suits, any_kind=True, every=True)
+        for suits in (_senses(measure), _says_itself(measure, question))
     )
-    found = _of_the_place(measure, _both(sensing, telling), asking)
-    if found := found or _of_device(measure, said, (), asking):
+    found = _of_the_place(measure, _both(sensing, telling), question)
+    if found := found or _of_device(measure, said, (), question):
         return found
-    rooms = asking.scene.home.layout.areas
-    area = next((rooms[one] for one in sorted(target.areas)), asking.scene.area)
+    rooms = question.scene.home.layout.areas
+    area = next((rooms[area_id] for area_id in sorted(target.areas)), question.scene.area)
     missing = {"device_class": measure.replace("_", " ")}
     if area is None or target.floors:
         raise UnresolvedError(Refusal(key="no_device_class", arguments=missing))
@@ -134,45 +140,51 @@ def _there(measure: str, said: Phrase, target: Target, asking: UserQuestion) -> 
 
 def _both(sensing: tuple[Entity, ...], telling: tuple[Entity, ...]) -> tuple[Entity, ...]:
     """The sensors for it, and what tells it itself where there is no sensor."""
-    areas = {one.area_id for one in sensing} - {None}
-    devices = {one.device_id for one in sensing} - {None}
-    more = (one for one in telling if one.area_id not in areas and one.device_id not in devices)
+    areas = {entity.area_id for entity in sensing} - {None}
+    devices = {entity.device_id for entity in sensing} - {None}
+    more = (
+        entity
+        for entity in telling
+        if entity.area_id not in areas and entity.device_id not in devices
+    )
     return (*sensing, *more)
 
 
 def _of_the_place(
-    measure: str, found: tuple[Entity, ...], asking: UserQuestion
+    measure: str, found: tuple[Entity, ...], question: UserQuestion
 ) -> tuple[Entity, ...]:
     """Those that tell of a place rather than of a fridge there; all, if there are no others."""
     if measure not in OF_ROOMS:
         return found
-    found = tuple(one for one in found if not is_of_an_appliance(one, asking))
-    elsewhere = {word for phrase in asking.lexicon.questions.of("not_rooms") for word in phrase}
-    plain = [one for one in found if elsewhere.isdisjoint(asking.lexicon.words(one.name))]
-    if not asking.says(asking.words, "inside"):
+    found = tuple(entity for entity in found if not is_of_an_appliance(entity, question))
+    elsewhere = {word for phrase in question.lexicon.questions.of("not_rooms") for word in phrase}
+    plain = [
+        entity for entity in found if elsewhere.isdisjoint(question.lexicon.words(entity.name))
+    ]
+    if not question.has(question.words, "inside"):
         return tuple(plain) or found
-    layout = asking.scene.home.layout
-    areas = {one.entity_id: layout.area_of(one) for one in plain}
+    layout = question.scene.home.layout
+    areas = {entity.entity_id: layout.area_of(entity) for entity in plain}
     return tuple(
-        one
-        for one in plain
-        if (area := areas[one.entity_id]) is None
-        or elsewhere.isdisjoint(asking.lexicon.words(area.name))
+        entity
+        for entity in plain
+        if (area := areas[entity.entity_id]) is None
+        or elsewhere.isdisjoint(question.lexicon.words(area.name))
     )
 
 
-def is_of_an_appliance(entity: Entity, asking: UserQuestion) -> bool:
+def is_of_an_appliance(entity: Entity, question: UserQuestion) -> bool:
     """Whether it tells of what is in a fridge or a boiler, rather than of the room around it."""
     if entity.domain in _NOT_OF_ROOMS:
         return True
-    layout = asking.scene.home.layout
+    layout = question.scene.home.layout
     area, device = layout.area_of(entity), layout.devices.get(entity.device_id or "")
-    words = asking.lexicon.words
+    words = question.lexicon.words
     # In a room that is called so itself, its sensors are: "Server room temperature".
     called = {*words(entity.name), *(words(device.name) if device else ())}
     called -= {*words(area.name)} if area else set()
     told = " ".join(words(entity.name))
-    for phrase in asking.lexicon.questions.of("appliances"):
+    for phrase in question.lexicon.questions.of("appliances"):
         if len(phrase) > 1:
             if f" {' '.join(phrase)} " in f" {told} ":
                 return True
@@ -186,77 +198,85 @@ def _is_made_of(word: str, appliance: str) -> bool:
     return word == appliance or (len(appliance) > _SHORT and word.startswith(appliance))
 
 
-def _unplaced(measure: str, everywhere: bool, asking: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
+def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
-    sensing = asking.exposed(_senses(measure))
-    telling = asking.exposed(_says_itself(measure, asking))
-    area = asking.scene.area
+    sensing = question.exposed(_senses(measure))
+    telling = question.exposed(_says_itself(measure, question))
+    area = question.scene.area
     if area is not None and not everywhere:
-        for some in (sensing, telling):
-            here = tuple(one for one in some if one.area_id == area.area_id)
-            if found := _of_the_place(measure, here, asking):
+        for sources in (sensing, telling):
+            here = tuple(entity for entity in sources if entity.area_id == area.area_id)
+            if found := _of_the_place(measure, here, question):
                 return found
-    everywhere_told = _of_the_place(measure, _both(sensing, telling), asking)
-    if found := everywhere_told or _of_weather(measure, asking):
+    everywhere_told = _of_the_place(measure, _both(sensing, telling), question)
+    if found := everywhere_told or _of_weather(measure, question):
         return found
     missing = measure.replace("_", " ")
     raise UnresolvedError(Refusal(key="no_device_class", arguments={"device_class": missing}))
 
 
-def _of_weather(measure: str, asking: UserQuestion) -> tuple[Entity, ...]:
-    states = asking.scene.home.states
+def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
+    states = question.scene.home.states
     telling = [
-        one for one in asking.of_domain(_OUTDOORS) if tells(one, states[one.entity_id], measure)
+        entity
+        for entity in question.of_domain(_OUTDOORS)
+        if tells(entity, states[entity.entity_id], measure)
     ]
     return tuple(telling[:1])
 
 
-def _outside(measure: str, said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
+def _outside(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What is measured out of doors: there, by a sensor that says so, or by the weather."""
-    if found := asking.found(said, _senses(measure), any_kind=True, every=True):
+    if found := question.try_find(said, _senses(measure), any_kind=True, every=True):
         return found
-    words = {word for phrase in asking.lexicon.questions.of("outside") for word in phrase}
-    called = frozenset(one for word in words for one in asking.names.words.get(word, ()))
+    words = {word for phrase in question.lexicon.questions.of("outside") for word in phrase}
+    called = frozenset(
+        entity_id for word in words for entity_id in question.names.words.get(word, ())
+    )
     senses = _senses(measure)
-    if found := asking.exposed(lambda one: one.entity_id in called and senses(one)):
+    if found := question.exposed(lambda entity: entity.entity_id in called and senses(entity)):
         return found
-    return _of_weather(measure, asking)
+    return _of_weather(measure, question)
 
 
 def _of_device(
-    measure: str, said: Phrase, things: tuple[Entity, ...], asking: UserQuestion
+    measure: str, said: Phrase, things: tuple[Entity, ...], question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What tells it of these things: by their device, or by the same words in its name."""
-    layout = asking.scene.home.layout
-    named = {one.device_id for one in things}
-    plain = without(said, asking.lexicon.roles["articles"])
+    layout = question.scene.home.layout
+    named = {entity.device_id for entity in things}
+    plain = without(said, question.lexicon.roles["articles"])
     named |= {
-        one.device_id for one in layout.devices.values() if asking.lexicon.words(one.name) == plain
+        device.device_id
+        for device in layout.devices.values()
+        if question.lexicon.words(device.name) == plain
     }
     devices = named - {None}
-    states = asking.scene.home.states
-    words = [frozenset(asking.lexicon.words(one.name)) for one in things]
+    states = question.scene.home.states
+    words = [frozenset(question.lexicon.words(thing.name)) for thing in things]
 
     def belongs(entity: Entity) -> bool:
-        called = frozenset(asking.lexicon.words(entity.name))
-        return entity.device_id in devices or any(some <= called for some in words)
+        called = frozenset(question.lexicon.words(entity.name))
+        return entity.device_id in devices or any(name <= called for name in words)
 
-    return asking.exposed(lambda one: tells(one, states[one.entity_id], measure) and belongs(one))
+    return question.exposed(
+        lambda entity: tells(entity, states[entity.entity_id], measure) and belongs(entity)
+    )
 
 
-def _things(said: Phrase, asking: UserQuestion) -> tuple[Entity, ...]:
+def _things(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What the words mean; of things that share them, the thing rather than its sensors."""
-    target = read_target(said, asking.lexicon, asking.names)
-    if not target.names and not target.kinds and not asking.names_in_full(said, _any):
+    target = read_target(said, question.lexicon, question.names)
+    if not target.names and not target.kinds and not question.has_full_name(said, _any):
         return ()
     every = target.plural and not target.names
     for suits in (is_thing, _any):
-        if asking.names_in_full(said, suits):
-            return asking.find(said, suits, every=every)
+        if question.has_full_name(said, suits):
+            return question.find(said, suits, every=every)
     for suits in (is_thing, _any):
-        if found := asking.found(said, suits, every=every):
+        if found := question.try_find(said, suits, every=every):
             return found
-    return asking.find(said, _any)
+    return question.find(said, _any)
 
 
 def _any(_entity: Entity) -> bool:
@@ -270,11 +290,11 @@ def is_thing(entity: Entity) -> bool:
 
 def _senses(measure: str) -> Callable[[Entity], bool]:
     classes = classes_of(measure)
-    return lambda one: one.domain == "sensor" and one.device_class in classes
+    return lambda entity: entity.domain == "sensor" and entity.device_class in classes
 
 
-def _says_itself(measure: str, asking: UserQuestion) -> Callable[[Entity], bool]:
-    states = asking.scene.home.states
+def _says_itself(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
+    states = question.scene.home.states
 
     def says(entity: Entity) -> bool:
         return entity.domain not in ("sensor", _OUTDOORS) and tells(

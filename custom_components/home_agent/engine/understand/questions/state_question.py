@@ -51,7 +51,7 @@ class StateQuestion:
     colour: bool = False
     """Whether it is the colour of a light."""
 
-    asking: UserQuestion
+    question: UserQuestion
 
     @property
     def several(self) -> bool:
@@ -61,34 +61,34 @@ class StateQuestion:
     @property
     def subject(self) -> bool:
         """Whether it is clear what it is about, be it that it needs no word."""
-        asking = self.asking
-        target = read_target(self.said, asking.lexicon, asking.names)
+        question = self.question
+        target = read_target(self.said, question.lexicon, question.names)
         return (
-            asking.content(self.said)
+            question.names_anything(self.said)
             or self.generic
             or self.several
             or target.everywhere
-            or (self.word in _OF_THE_HOUSE and not asking.pronoun)
+            or (self.word in _OF_THE_HOUSE and not question.has_pronoun)
             or is_of_a_place(self.word)
         )
 
     def find(self, suits: Suits) -> tuple[Entity, ...]:
         """What suits and is asked about. Raises `UnresolvedError` if nothing is."""
-        asking = self.asking
-        if self.generic or (self.several and not asking.content(self.said)):
+        question = self.question
+        if self.generic or (self.several and not question.names_anything(self.said)):
             # Whatever there is, but people are no things: "are any updates available".
-            return asking.find(
+            return question.find(
                 self.said,
-                lambda one: one.domain != "person" and suits(one),
+                lambda entity: entity.domain != "person" and suits(entity),
                 any_kind=True,
                 every=True,
             )
-        target = read_target(self.said, asking.lexicon, asking.names)
+        target = read_target(self.said, question.lexicon, question.names)
         every = self.several or (target.plural and not target.names)
-        return asking.find(self.said, suits, every=every, any_kind=self._any_kind)
+        return question.find(self.said, suits, every=every, any_kind=self._any_kind)
 
-    def found(self, suits: Suits) -> tuple[Entity, ...]:
-        """What suits and is asked about, or nothing."""
+    def try_find(self, suits: Suits) -> tuple[Entity, ...]:
+        """What suits and is asked about; empty if nothing does."""
         try:
             return self.find(suits)
         except UnresolvedError:
@@ -108,7 +108,7 @@ class StateQuestion:
     @property
     def _any_kind(self) -> bool:
         """Whether a place alone says enough."""
-        target = read_target(self.said, self.asking.lexicon, self.asking.names)
+        target = read_target(self.said, self.question.lexicon, self.question.names)
         return (
             is_of_a_place(self.word)
             or self.form != "yes_no"
@@ -116,51 +116,57 @@ class StateQuestion:
         )
 
 
-def read_state_questions(form: Form, rest: Phrase, asking: UserQuestion) -> Iterator[StateQuestion]:
+def read_state_questions(
+    form: Form, rest: Phrase, question: UserQuestion
+) -> Iterator[StateQuestion]:
     """The ways to read a question, the likeliest first."""
-    for words, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
-        ways = [_condition(word, left, form, asking) for word in words]
+    for words, left in question.occurrences(rest, question.lexicon.questions.conditions):
+        ways = [_condition(word, left, form, question) for word in words]
         # A lamp that is out is off; a robot that is out is away.
         yield from sorted(ways, key=_is_loose) if len(ways) > 1 else ways
-    opener = asking.words[: len(asking.words) - len(rest)]
-    for words, _ in asking.occurrences(opener, asking.lexicon.questions.conditions):
+    opener = question.words[: len(question.words) - len(rest)]
+    for words, _ in question.occurrences(opener, question.lexicon.questions.conditions):
         # "Läuft der Fernseher" asks with the condition itself.
         for word in words:
-            yield _condition(word, rest, form, asking)
-    for rgb, left in asking.occurrences(rest, asking.lexicon.colours):
-        yield replace(_condition(plain_colour(rgb), left, form, asking), colour=True)
-    target = read_target(rest, asking.lexicon, asking.names)
+            yield _condition(word, rest, form, question)
+    for rgb, left in question.occurrences(rest, question.lexicon.colours):
+        yield replace(_condition(plain_colour(rgb), left, form, question), colour=True)
+    target = read_target(rest, question.lexicon, question.names)
     # "Is there any smoke?" asks whether it is detected, as does "do we have mains supply".
-    sensed = target.kinds or asking.names.entities.get(target.words, ())
-    if sensed and all(one.startswith("binary_sensor.") for one in sensed):
-        yield _condition("detected", rest, form, asking)
+    sensed = target.kinds or question.names.entities.get(target.words, ())
+    if sensed and all(kind.startswith("binary_sensor.") for kind in sensed):
+        yield _condition("detected", rest, form, question)
 
 
 def _is_loose(condition: StateQuestion) -> bool:
     """Whether nothing that is asked about is properly called so."""
-    return not condition.found(lambda one: bool(properly(condition.word, one)))
+    return not condition.try_find(lambda entity: bool(properly(condition.word, entity)))
 
 
-def _condition(word: str, left: Phrase, form: Form, asking: UserQuestion) -> StateQuestion:
-    negations = asking.lexicon.roles["negations"]
-    quantity = _quantity(left, asking)
+def _condition(word: str, left: Phrase, form: Form, question: UserQuestion) -> StateQuestion:
+    negations = question.lexicon.roles["negations"]
+    quantity = _quantity(left, question)
     # "Isn't the door locked?" asks whether it is.
     after = left[1:] if form == "yes_no" and left[:1] in negations else left
     said = without(after, negations) if quantity != "none" else after
-    about = asking.less(said, "links", "any", "every", "none", "things")
+    about = question.without(said, "links", "any", "every", "none", "things")
     # "Which rooms have a window open" is about windows.
-    in_rooms = asking.less(about, "rooms")
+    in_rooms = question.without(about, "rooms")
     return StateQuestion(
         word=word,
-        said=in_rooms if asking.content(in_rooms) or is_of_a_place(word) else about,
+        said=in_rooms if question.names_anything(in_rooms) or is_of_a_place(word) else about,
         form=form,
         quantity=quantity,
-        negated=(said != after) is not bool(asking.opener("forgotten")),
-        generic=asking.says(said, "things"),
-        asking=asking,
+        negated=(said != after) is not bool(question.opener("forgotten")),
+        generic=question.has(said, "things"),
+        question=question,
     )
 
 
-def _quantity(words: Phrase, asking: UserQuestion) -> str:
-    said = (one for one in _QUANTITIES if asking.says(words, one) or asking.opener(one))
+def _quantity(words: Phrase, question: UserQuestion) -> str:
+    said = (
+        quantity
+        for quantity in _QUANTITIES
+        if question.has(words, quantity) or question.opener(quantity)
+    )
     return next(said, "")

@@ -18,56 +18,56 @@ from .user_question import Form, UserQuestion
 _OF_ANYTHING = frozenset({"disconnected"})
 
 
-def read_state_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after a condition, if it is one."""
-    form, rest = _form(asking)
+def read_state_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about a condition; None for any other."""
+    form, rest = _form(question)
     if not form:
         return None
     missing: UnresolvedError | None = None
-    for condition in read_state_questions(form, rest, asking):
+    for condition in read_state_questions(form, rest, question):
         try:
-            if plan := _plan(condition, asking):
+            if plan := _plan(condition, question):
                 return plan
         except UnresolvedError as unresolved:
             missing = missing or unresolved
     if missing is None:
         return None
-    if plan := _as_it_is(form, rest, asking):
+    if plan := _as_it_is(form, rest, question):
         return plan
     raise missing
 
 
-def _form(asking: UserQuestion) -> tuple[Form, Phrase]:
+def _form(question: UserQuestion) -> tuple[Form, Phrase]:
     """The form of a question after a condition; empty if it cannot be one."""
-    form, rest = asking.form()
+    form, rest = question.form()
     if form == "value":
         # "What is on in the kitchen" asks which things are.
-        conditions = asking.lexicon.questions.conditions
+        conditions = question.lexicon.questions.conditions
         asks_which = any(rest[: len(phrase)] == phrase for phrase in conditions)
         return ("which" if asks_which else ""), rest
     if form:
         return form, rest
-    asks = asking.by_tone or asking.led or asking.opener("any", "none", "every")
+    asks = question.by_tone or question.led or question.opener("any", "none", "every")
     return ("yes_no" if asks else ""), rest
 
 
-def _plan(condition: StateQuestion, asking: UserQuestion) -> Plan | None:
+def _plan(condition: StateQuestion, question: UserQuestion) -> Plan | None:
     word = condition.word
     if not condition.subject:
-        return _looking(condition, _mentioned(word, asking))
+        return _looking(condition, _mentioned(word, question))
     if condition.colour:
-        found = _telling("color", condition, asking)
+        found = _telling("color", condition, question)
         return _looking(condition, found, wanted=frozenset({word}), attribute="color")
-    if (told := of_a_measure(word)) and (found := _telling(told[0], condition, asking)):
+    if (told := of_a_measure(word)) and (found := _telling(told[0], condition, question)):
         return _looking(condition, found, wanted=told[1], attribute=told[0])
-    if plan := read_battery_question(condition, asking):
+    if plan := read_battery_question(condition, question):
         return plan
     opposite = OPPOSITES.get(word)
-    if opposite and not condition.found(lambda one: bool(properly(word, one))):
-        found = condition.found(lambda one: bool(loosely(opposite, one)))
-        wanted = frozenset(state for one in found for state in loosely(opposite, one))
+    if opposite and not condition.try_find(lambda entity: bool(properly(word, entity))):
+        found = condition.try_find(lambda entity: bool(loosely(opposite, entity)))
+        wanted = frozenset(state for entity in found for state in loosely(opposite, entity))
         return _looking(condition, found, wanted=wanted, negated=True)
-    return _looking(condition, _that_can_be(condition, asking))
+    return _looking(condition, _that_can_be(condition, question))
 
 
 def _looking(
@@ -81,17 +81,21 @@ def _looking(
 
 
 def _meaning(word: str, entities: Iterable[Entity]) -> frozenset[str]:
-    return frozenset(state for one in entities for state in states_meaning(word, one))
+    return frozenset(state for entity in entities for state in states_meaning(word, entity))
 
 
-def _mentioned(word: str, asking: UserQuestion) -> tuple[Entity, ...]:
+def _mentioned(word: str, question: UserQuestion) -> tuple[Entity, ...]:
     """What was last spoken of, where nothing is named: "is it still on"."""
-    home = asking.scene.home
-    known = (home.layout.entities.get(one) for one in asking.scene.mentioned if one in home.states)
-    return tuple(one for one in known if one is not None and states_meaning(word, one))
+    home = question.scene.home
+    known = (
+        home.layout.entities.get(entity_id)
+        for entity_id in question.scene.mentioned
+        if entity_id in home.states
+    )
+    return tuple(entity for entity in known if entity is not None and states_meaning(word, entity))
 
 
-def _that_can_be(condition: StateQuestion, asking: UserQuestion) -> tuple[Entity, ...]:
+def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:
     """What is asked about and can be so; what is properly called so goes first."""
     word = condition.word
 
@@ -109,27 +113,29 @@ def _that_can_be(condition: StateQuestion, asking: UserQuestion) -> tuple[Entity
     except UnresolvedError:
         return condition.find(either)
     said = condition.said
-    if not asking.names_in_full(said, proper) and asking.names_in_full(said, either):
+    if not question.has_full_name(said, proper) and question.has_full_name(said, either):
         # A full name is meant, unless what it properly fits is called so too, and more.
         named = condition.find(either)
-        words = frozenset(asking.lexicon.words(named[0].name))
-        if not all(words <= frozenset(asking.lexicon.words(one.name)) for one in found):
+        words = frozenset(question.lexicon.words(named[0].name))
+        if not all(words <= frozenset(question.lexicon.words(entity.name)) for entity in found):
             return named
     return found
 
 
-def _telling(measure: str, condition: StateQuestion, asking: UserQuestion) -> tuple[Entity, ...]:
+def _telling(measure: str, condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:
     """What tells this of itself, and is asked about."""
-    states = asking.scene.home.states
-    return condition.found(lambda one: measured(one, states[one.entity_id], measure) is not None)
+    states = question.scene.home.states
+    return condition.try_find(
+        lambda entity: measured(entity, states[entity.entity_id], measure) is not None
+    )
 
 
-def _as_it_is(form: Form, rest: Phrase, asking: UserQuestion) -> Plan | None:
+def _as_it_is(form: Form, rest: Phrase, question: UserQuestion) -> Plan | None:
     """How a thing is that was called by its full name, though it cannot be what was asked."""
-    for _, left in asking.occurrences(rest, asking.lexicon.questions.conditions):
-        said = asking.less(left, "links", "any")
-        if form == "yes_no" and asking.names_in_full(said, lambda _one: True):
-            return query_plan(asking.find(said, lambda _one: True), "one")
+    for _, left in question.occurrences(rest, question.lexicon.questions.conditions):
+        said = question.without(left, "links", "any")
+        if form == "yes_no" and question.has_full_name(said, lambda _one: True):
+            return query_plan(question.find(said, lambda _one: True), "one")
     return None
 
 
@@ -139,11 +145,11 @@ _SENSORS = frozenset({"door", "garage_door", "lock", "opening", "window"})
 _COVERS = frozenset({"door", "garage", "gate"})
 
 
-def read_security_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after the whole house, if it is one."""
-    if asking.words not in asking.lexicon.questions.of("secure"):
+def read_security_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about the whole house; None for any other."""
+    if question.words not in question.lexicon.questions.of("secure"):
         return None
-    found = [entity for entity, _state in asking.scene.exposed() if _keeps_out(entity)]
+    found = [entity for entity, _state in question.scene.exposed() if _keeps_out(entity)]
     if not found:
         return None
     return query_plan(found, "all", wanted=_SECURE)

@@ -61,8 +61,8 @@ def has_digits(words: Phrase) -> bool:
 
 
 def read_sum(text: str, language: Language) -> Sum | None:
-    """What a sentence wants worked out; nothing if it is no sum."""
-    if not any(one.isdigit() for one in text) and not has_lexicon(language.code):
+    """What a sentence wants worked out; None if it is no sum."""
+    if not any(sign.isdigit() for sign in text) and not has_lexicon(language.code):
         return None
     if _DASHES.search(text):
         return None
@@ -226,5 +226,5 @@ def _words(code: str) -> _Words:
                 for phrase in alternatives(phrases)
             }
         ),
-        around=Phrases(_spelt(one, code) for one in alternatives(listed.get("around", ()))),
+        around=Phrases(_spelt(phrase, code) for phrase in alternatives(listed.get("around", ()))),
     )

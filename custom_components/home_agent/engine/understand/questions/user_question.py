@@ -62,7 +62,7 @@ class UserQuestion:
             # "the cutoff is how much"
             return "value", self.words[: -len(end)]
         openers = {form: self.opener(form) for form in _FORMS}
-        form = max(_FORMS, key=lambda one: len(openers[one]))
+        form = max(_FORMS, key=lambda form: len(openers[form]))
         if not openers[form]:
             return "", self.words
         return form, self.words[len(openers[form]) :]
@@ -73,18 +73,18 @@ class UserQuestion:
         inverted = self.lexicon.questions.of("inverted")
         return (
             self.marked
-            or self.says(self.words, "copulas")
+            or self.has(self.words, "copulas")
             # "la lumière est-elle allumée"
             or any(find_phrase(self.words, inverted, at) for at in range(1, len(self.words)))
         )
 
     @property
-    def pronoun(self) -> bool:
+    def has_pronoun(self) -> bool:
         """Whether it is about what was last spoken of."""
         pronouns = self.lexicon.roles["pronouns"]
         return any(find_phrase(self.words, pronouns, at) for at in range(len(self.words)))
 
-    def says(self, words: Phrase, name: str) -> bool:
+    def has(self, words: Phrase, name: str) -> bool:
         """Whether a phrase of this list stands among the words, outside the name of a room."""
         listed = self.lexicon.questions.of(name)
         rooms = self._room_names(words)
@@ -94,7 +94,7 @@ class UserQuestion:
             for phrase in (find_phrase(words, listed, at),)
         )
 
-    def less(self, words: Phrase, *lists: str) -> Phrase:
+    def without(self, words: Phrase, *lists: str) -> Phrase:
         """The words without the phrases of these lists, but for those in a name or a kind."""
         listed = frozenset[Phrase]().union(*map(self.lexicon.questions.of, lists))
         kept: list[str] = []
@@ -134,7 +134,7 @@ class UserQuestion:
             start = end - found[end]
             yield senses[words[start:end]], words[:start] + words[end:]
 
-    def content(self, words: Phrase) -> bool:
+    def names_anything(self, words: Phrase) -> bool:
         """Whether the words name anything, be it a thing, a kind or a place."""
         target = read_target(words, self.lexicon, self.names)
         return bool(target.words or target.marks - {"all", "everywhere"})
@@ -147,13 +147,15 @@ class UserQuestion:
         """Everything of a domain, however large the home is."""
         home = self.scene.home
         ids = self.names.by_domain.get(domain, ())
-        return tuple(home.layout.entities[one] for one in ids if one in home.states)
+        return tuple(
+            home.layout.entities[entity_id] for entity_id in ids if entity_id in home.states
+        )
 
     def find(
         self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
     ) -> tuple[Entity, ...]:
         """What the words mean. Where several things fit, all of them: looking costs nothing."""
-        if not self.content(words):
+        if not self.names_anything(words):
             found = self.exposed(suits)
             if not found:
                 raise UnresolvedError(Refusal(key="no_intent"))
@@ -165,27 +167,33 @@ class UserQuestion:
             asked = unresolved.instead
             if not isinstance(asked, Question) or len(asked.candidates) > _MOST_TOLD:
                 raise
-            return tuple(self.scene.home.layout.entities[one] for one in asked.candidates)
+            return tuple(
+                self.scene.home.layout.entities[entity_id] for entity_id in asked.candidates
+            )
 
-    def found(
+    def try_find(
         self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
     ) -> tuple[Entity, ...]:
-        """What the words mean, or nothing."""
+        """What the words mean; empty if that is nothing."""
         try:
             return self.find(words, suits, any_kind=any_kind, every=every)
         except UnresolvedError:
             return ()
 
-    def names_in_full(self, words: Phrase, suits: Suits) -> bool:
+    def has_full_name(self, words: Phrase, suits: Suits) -> bool:
         """Whether something that suits is called by its full name."""
-        return bool(self.named(words, suits))
+        return bool(self.find_by_full_name(words, suits))
 
-    def named(self, words: Phrase, suits: Suits) -> tuple[Entity, ...]:
+    def find_by_full_name(self, words: Phrase, suits: Suits) -> tuple[Entity, ...]:
         """What suits and is called by its full name among the words, whatever else they say."""
         start, end = self._longest_name(words)
         ids = self.names.entities.get(words[start:end], ())
-        found = (self.scene.home.layout.entities[one] for one in ids)
-        return tuple(one for one in found if one.entity_id in self.scene.home.states and suits(one))
+        found = (self.scene.home.layout.entities[entity_id] for entity_id in ids)
+        return tuple(
+            entity
+            for entity in found
+            if entity.entity_id in self.scene.home.states and suits(entity)
+        )
 
     def _longest_name(self, words: Phrase) -> tuple[int, int]:
         key = ("longest name", words, self.names)
@@ -256,7 +264,7 @@ def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less what only leads up to a question, or trails it."""
     ends = sorted(lexicon.questions.of("ends"), key=len, reverse=True)
     while end := next(
-        (one for one in ends if len(words) > len(one) and words[-len(one) :] == one), ()
+        (end for end in ends if len(words) > len(end) and words[-len(end) :] == end), ()
     ):
         words = words[: -len(end)]
     while phrase := find_phrase(words, lexicon.questions.of("prefixes"), 0):
@@ -269,6 +277,6 @@ def _for_looking(lexicon: Lexicon) -> Lexicon:
     """The lexicon with kinds for what is only looked at; nobody switches a leak."""
     kinds = dict(lexicon.kinds)
     questions = lexicon.questions
-    for phrase, some in (*questions.sensed.items(), *questions.kinds.items()):
-        kinds[phrase] = kinds.get(phrase, frozenset()) | some
+    for phrase, meant in (*questions.sensed.items(), *questions.kinds.items()):
+        kinds[phrase] = kinds.get(phrase, frozenset()) | meant
     return replace(lexicon, kinds=kinds)

@@ -21,72 +21,79 @@ from .user_question import UserQuestion
 _DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
 
 
-def read_weather_question(asking: UserQuestion) -> Plan | None:
-    """The plan for a question after the weather, if it is one."""
-    usual = _weather(asking)
-    if plan := _asked(usual, asking):
+def read_weather_question(question: UserQuestion) -> Plan | None:
+    """The plan for a question about the weather; None for any other."""
+    usual = _weather(question)
+    if plan := _asked(usual, question):
         # Before names are looked for: many a station is just called "Weather".
         return plan
-    station, placed = _at_station(asking)
-    if placed is not asking and (plan := _asked(station, placed)):
+    station, placed = _at_station(question)
+    if placed is not question and (plan := _asked(station, placed)):
         return plan
-    _elsewhere(usual, asking)
+    _elsewhere(usual, question)
     return None
 
 
-def _asked(station: Entity | None, asking: UserQuestion) -> Plan | None:
-    words = asking.words
-    if words in asking.lexicon.questions.of("weather"):
+def _asked(station: Entity | None, question: UserQuestion) -> Plan | None:
+    words = question.words
+    if words in question.lexicon.questions.of("weather"):
         return _now(Wording(intent="HassGetWeather"), frozenset(), station)
-    now = asking.scene.home.now
-    span, left = read_span(words, now, asking.lexicon)
-    left = asking.less(left, "ends")
-    if _begins(left, "umbrella", asking):
-        return _forecast("umbrella", span or _today(now), "rain", station, asking)
+    now = question.scene.home.now
+    span, left = read_span(words, now, question.lexicon)
+    left = question.without(left, "ends")
+    if _begins(left, "umbrella", question):
+        return _forecast("umbrella", span or _today(now), "rain", station, question)
     for name, response in (("forecast_warm", "warm"), ("forecast", "forecast")):
-        said_so = _begins(left, name, asking)
+        said_so = _begins(left, name, question)
         # "What is the weather" is about now, unless it is on Friday.
-        if said_so or (span is not None and _begins(left, f"{name}_then", asking)):
+        if said_so or (span is not None and _begins(left, f"{name}_then", question)):
             today = span is None or span.day == now.date()
-            if not said_so and today and not _offered(station, asking):
+            if not said_so and today and not _offered(station, question):
                 # Then how it is now is as much as anybody knows of today.
                 if response == "warm":
-                    return read_reading_question(replace(asking, words=left))
+                    return read_reading_question(replace(question, words=left))
                 return _now(Wording(intent="HassGetWeather"), frozenset(), station)
-            return _forecast(response, span or _today(now), "", station, asking)
-    return _yes_no(span, left, station, asking) or _in_any_order(span, left, station, asking)
+            return _forecast(response, span or _today(now), "", station, question)
+    return _yes_no(span, left, station, question) or _in_any_order(span, left, station, question)
 
 
-def _at_station(asking: UserQuestion) -> tuple[Entity | None, UserQuestion]:
+def _at_station(question: UserQuestion) -> tuple[Entity | None, UserQuestion]:
     """Who tells the weather, and the question less the name of the place that it is told for."""
-    for station in asking.of_domain("weather"):
-        for name in map(asking.lexicon.words, station.names):
-            for at in range(1, len(asking.words) - len(name) + 1):
-                before, after = asking.words[:at], asking.words[at + len(name) :]
-                if name and asking.words[at : at + len(name)] == name:
-                    if before[-1:] in asking.lexicon.roles["places"]:
+    for station in question.of_domain("weather"):
+        for name in map(question.lexicon.words, station.names):
+            for at in range(1, len(question.words) - len(name) + 1):
+                before, after = question.words[:at], question.words[at + len(name) :]
+                if name and question.words[at : at + len(name)] == name:
+                    if before[-1:] in question.lexicon.roles["places"]:
                         before = before[:-1]
-                    return station, replace(asking, words=before + after)
-    return None, asking
+                    return station, replace(question, words=before + after)
+    return None, question
 
 
-def _elsewhere(station: Entity | None, asking: UserQuestion) -> None:
+def _elsewhere(station: Entity | None, question: UserQuestion) -> None:
     """Raise `UnresolvedError` if it is about the weather of a place that nobody here tells of."""
-    words, places = asking.words, asking.lexicon.roles["places"]
-    at = next((one for one in reversed(range(1, len(words))) if words[one : one + 1] in places), 0)
-    _, place = read_span(words[at + 1 :], asking.scene.home.now, asking.lexicon)
-    if at and place and _asked(station, replace(asking, words=words[:at])):
-        name = original_spelling(place, asking.scene.heard, asking.lexicon)
+    words, places = question.words, question.lexicon.roles["places"]
+    at = next(
+        (
+            position
+            for position in reversed(range(1, len(words)))
+            if words[position : position + 1] in places
+        ),
+        0,
+    )
+    _, place = read_span(words[at + 1 :], question.scene.home.now, question.lexicon)
+    if at and place and _asked(station, replace(question, words=words[:at])):
+        name = original_spelling(place, question.scene.heard, question.lexicon)
         raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
 
 
-def _begins(words: Phrase, name: str, asking: UserQuestion) -> bool:
+def _begins(words: Phrase, name: str, question: UserQuestion) -> bool:
     """Whether nothing is said but a phrase of this list, and what links it to a day."""
-    listed = asking.lexicon.questions.of(name)
-    links = asking.lexicon.questions.of("weather_links")
+    listed = question.lexicon.questions.of(name)
+    links = question.lexicon.questions.of("weather_links")
     while words not in listed:
         end = next(
-            (one for one in links if len(one) < len(words) and words[-len(one) :] == one), ()
+            (link for link in links if len(link) < len(words) and words[-len(link) :] == link), ()
         )
         if not end:
             return False
@@ -95,41 +102,41 @@ def _begins(words: Phrase, name: str, asking: UserQuestion) -> bool:
 
 
 def _yes_no(
-    span: Span | None, words: Phrase, station: Entity | None, asking: UserQuestion
+    span: Span | None, words: Phrase, station: Entity | None, question: UserQuestion
 ) -> Plan | None:
     opener_now, opener_later = (
-        _opener(words, name, asking) for name in ("weather_now", "weather_later")
+        _opener(words, name, question) for name in ("weather_now", "weather_later")
     )
     opener = max(opener_now, opener_later, key=len)
-    rest = asking.less(words[len(opener) :], "weather_links")
-    kind = asking.lexicon.questions.weather.get(rest)
+    rest = question.without(words[len(opener) :], "weather_links")
+    kind = question.lexicon.questions.weather.get(rest)
     # A verb may say all of it: "lloverá"
-    ahead = rest in asking.lexicon.questions.of("weather_will")
+    ahead = rest in question.lexicon.questions.of("weather_will")
     if not (opener or ahead) or kind is None:
         return None
-    now = asking.scene.home.now
+    now = question.scene.home.now
     if opener and opener == opener_now and (span is None or span.day == now.date()):
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
         return _now(wording, CONDITIONS[kind], station)
-    return _forecast("will", span or _today(now), kind, station, asking)
+    return _forecast("will", span or _today(now), kind, station, question)
 
 
 def _in_any_order(
-    span: Span | None, words: Phrase, station: Entity | None, asking: UserQuestion
+    span: Span | None, words: Phrase, station: Entity | None, question: UserQuestion
 ) -> Plan | None:
     """A word for the weather and a day, with nothing else said: "Saturday, any rain then?"."""
     if span is None:
         return None
-    listed = asking.lexicon.questions
+    listed = question.lexicon.questions
     kinds = list(_said_among(words, listed.weather))
     nouns = list(_said_among(words, listed.of("weather_nouns")))
     for phrase in (*kinds, *nouns):
-        if frozenset(_less(words, phrase)) <= _around_the_weather(asking.lexicon):
+        if frozenset(_less(words, phrase)) <= _around_the_weather(question.lexicon):
             kind = listed.weather.get(phrase, "") if phrase in kinds else ""
-            if not _offered(station, asking) and span.day == asking.scene.home.now.date():
+            if not _offered(station, question) and span.day == question.scene.home.now.date():
                 wording = Wording(intent="HassGetWeather")
                 return _now(wording, frozenset(), station)
-            return _forecast("will" if kind else "forecast", span, kind, station, asking)
+            return _forecast("will" if kind else "forecast", span, kind, station, question)
     return None
 
 
@@ -141,7 +148,11 @@ def _said_among(words: Phrase, listed: Container[Phrase]) -> Iterator[Phrase]:
 
 
 def _less(words: Phrase, phrase: Phrase) -> Phrase:
-    at = next(one for one in range(len(words)) if words[one : one + len(phrase)] == phrase)
+    at = next(
+        position
+        for position in range(len(words))
+        if words[position : position + len(phrase)] == phrase
+    )
     return words[:at] + words[at + len(phrase) :]
 
 
@@ -153,8 +164,8 @@ def _around_the_weather(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word for phrase in phrases for word in phrase)
 
 
-def _opener(words: Phrase, name: str, asking: UserQuestion) -> Phrase:
-    listed = asking.lexicon.questions.of(name)
+def _opener(words: Phrase, name: str, question: UserQuestion) -> Phrase:
+    listed = question.lexicon.questions.of(name)
     fitting = (words[:length] for length in range(len(words), 0, -1) if words[:length] in listed)
     return next(fitting, ())
 
@@ -166,19 +177,19 @@ def _now(wording: Wording, wanted: frozenset[str], station: Entity | None) -> Pl
     return Plan(steps=(step,))
 
 
-def _offered(station: Entity | None, asking: UserQuestion) -> str | None:
+def _offered(station: Entity | None, question: UserQuestion) -> str | None:
     """The forecast that there is."""
-    features = asking.scene.home.states[station.entity_id].features if station else 0
+    features = question.scene.home.states[station.entity_id].features if station else 0
     forecasts = (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
     return next((name for name, bit in forecasts if features & bit), None)
 
 
 def _forecast(
-    response: str, span: Span, kind: str, station: Entity | None, asking: UserQuestion
+    response: str, span: Span, kind: str, station: Entity | None, question: UserQuestion
 ) -> Plan:
     if station is None:
         return refusal_plan("no_domain", domain="weather")
-    offered = _offered(station, asking)
+    offered = _offered(station, question)
     if offered is None:
         return refusal_plan("no_forecast", name=station.name)
     call = ServiceCall(
@@ -187,7 +198,7 @@ def _forecast(
         targets=(station.entity_id,),
         data={"type": offered},
     )
-    unit = asking.scene.home.states[station.entity_id].attributes.get("temperature_unit", "°")
+    unit = question.scene.home.states[station.entity_id].attributes.get("temperature_unit", "°")
     slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
     wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
     return Plan(steps=(ReadStep(call=call, wording=wording),))
@@ -200,10 +211,10 @@ def _today(now: datetime) -> Span:
     )
 
 
-def _weather(asking: UserQuestion) -> Entity | None:
+def _weather(question: UserQuestion) -> Entity | None:
     """Where several tell the weather, the one that the home lists first."""
-    stations = asking.of_domain("weather")
+    stations = question.of_domain("weather")
     if len(stations) < 2:  # noqa: PLR2004 - one needs no choosing
         return next(iter(stations), None)
-    ids = {one.entity_id for one in stations}
-    return next(one for key, one in asking.scene.home.layout.entities.items() if key in ids)
+    ids = {station.entity_id for station in stations}
+    return next(entity for key, entity in question.scene.home.layout.entities.items() if key in ids)

@@ -44,7 +44,7 @@ def _parts(word: str, lexicon: Lexicon, names: Names) -> Phrase:
     if verb := _without_clitic(word, lexicon):
         return verb
     ways = (word, *_respelt(word, lexicon))
-    found = (_compound(one, lexicon.compound_links, names, _MOST_PARTS) for one in ways)
+    found = (_compound(way, lexicon.compound_links, names, _MOST_PARTS) for way in ways)
     return next(filter(None, found), (word,))
 
 

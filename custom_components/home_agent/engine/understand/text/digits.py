@@ -47,12 +47,12 @@ class DigitRun:
 
 def read_digits(text: str, language: Language) -> str:
     """All figures of a sentence in a row, whether typed or spoken: "one two 3 4" is 1234."""
-    return "".join(one.figures for one in _told(text, language))
+    return "".join(run.figures for run in _told(text, language))
 
 
 def without_digits(text: str, language: Language) -> str:
     """The sentence without any figures."""
-    return _replaced(text, ((one.start, one.end) for one in _told(text, language)), " ")
+    return _replaced(text, ((run.start, run.end) for run in _told(text, language)), " ")
 
 
 def redact_digits(text: str, language: Language) -> str:
@@ -90,17 +90,17 @@ def _runs_of(told: Iterable[DigitRun], text: str) -> Iterator[list[DigitRun]]:
 
 def _together(told: Iterable[DigitRun], text: str) -> Iterator[list[DigitRun]]:
     run: list[DigitRun] = []
-    for one in told:
-        if run and not _BETWEEN.fullmatch(text, run[-1].end, one.start):
+    for digits in told:
+        if run and not _BETWEEN.fullmatch(text, run[-1].end, digits.start):
             yield run
             run = []
-        run.append(one)
+        run.append(digits)
     if run:
         yield run
 
 
 def _is_long(run: list[DigitRun]) -> bool:
-    return sum(len(one.figures) for one in run) >= _SHORTEST_RUN
+    return sum(len(digits.figures) for digits in run) >= _SHORTEST_RUN
 
 
 def _replaced(text: str, places: Iterable[tuple[int, int]], by: str) -> str:
@@ -114,16 +114,18 @@ def _replaced(text: str, places: Iterable[tuple[int, int]], by: str) -> str:
 def _told(text: str, language: Language) -> list[DigitRun]:
     """The figures in the speaker's own words, and whole runs of them in another language's."""
     pieces = [*_PIECE.finditer(text)]
-    words = [_plain(one[0]) for one in pieces]
+    words = [_plain(piece[0]) for piece in pieces]
     told = _read(pieces, words, _names_in(language.code))
     if not any(True for _run in _runs_of(_read(pieces, words, _names_anywhere()), text)):
         return told
     for code in spoken_languages():
         foreign = _read(pieces, words, _names_in(code))
         for run in _runs_of(foreign, text):
-            inside = [one for one in told if run[0].start <= one.start < run[-1].end]
-            if sum(len(one.figures) for one in run) > sum(len(one.figures) for one in inside):
-                told = sorted({*told} - {*inside} | {*run}, key=lambda one: one.start)
+            inside = [digits for digits in told if run[0].start <= digits.start < run[-1].end]
+            if sum(len(digits.figures) for digits in run) > sum(
+                len(digits.figures) for digits in inside
+            ):
+                told = sorted({*told} - {*inside} | {*run}, key=lambda digits: digits.start)
     return told
 
 
@@ -145,7 +147,7 @@ def _at(words: list[str], at: int, named: Mapping[tuple[str, ...], str]) -> tupl
     for length in range(min(_LONGEST_NUMBER, len(words) - at), 0, -1):
         if (found := named.get(tuple(words[at : at + length]))) is not None:
             return length, found
-    return 1, "".join(str(value) for one in words[at] if (value := _digit(one)) is not None)
+    return 1, "".join(str(value) for sign in words[at] if (value := _digit(sign)) is not None)
 
 
 def _digit(sign: str) -> int | None:
@@ -160,7 +162,9 @@ def _plain(piece: str) -> str:
 @cache
 def _names_anywhere() -> Mapping[tuple[str, ...], str]:
     """What figures are called in any of the languages that we speak."""
-    return {words: one for code in spoken_languages() for words, one in _names_in(code).items()}
+    return {
+        words: number for code in spoken_languages() for words, number in _names_in(code).items()
+    }
 
 
 @cache
@@ -176,7 +180,7 @@ def _names_in(code: str) -> Mapping[tuple[str, ...], str]:
     except ValueError:
         # A language that Unicode has no number words for; its figures will do.
         return own
-    return {words: str(one) for words, one in named if one < _TOLD_IN_TWO_FIGURES} | own
+    return {words: str(number) for words, number in named if number < _TOLD_IN_TWO_FIGURES} | own
 
 
 @cache
@@ -184,6 +188,6 @@ def _units(lexicon: Lexicon) -> frozenset[str]:
     phrases = (
         *lexicon.amounts,
         *lexicon.units,
-        *(one for some in lexicon.times.values() for one in some),
+        *(phrase for listed in lexicon.times.values() for phrase in listed),
     )
     return frozenset(phrase[0] for phrase in phrases if len(phrase) == 1)

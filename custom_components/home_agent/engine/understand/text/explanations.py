@@ -222,11 +222,11 @@ def _with_kinds(words: Phrase, lexicon: Lexicon) -> Phrase:
     position = 0
     kind: Phrase = ()
     while position < len(words):
-        ones = find_phrase(words, lexicon.roles["ones"], position)
-        after = words[position + len(ones) :]
-        if ones and kind and not find_phrase(after, lexicon.amounts, 0):
-            kept += [*ones[:1], *kind]
-            position += len(ones)
+        pronoun = find_phrase(words, lexicon.roles["ones"], position)
+        after = words[position + len(pronoun) :]
+        if pronoun and kind and not find_phrase(after, lexicon.amounts, 0):
+            kept += [*pronoun[:1], *kind]
+            position += len(pronoun)
             continue
         found = find_phrase(words, lexicon.kinds, position)
         kind = found or kind

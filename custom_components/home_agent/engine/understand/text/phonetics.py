@@ -72,7 +72,7 @@ def _names_by_sound(names: Names, lexicon: Lexicon) -> Mapping[Phrase, frozenset
     for name in names.entities:
         if len(name) > 1:
             found[tuple(phonetic_key(word, lexicon) for word in name)].add(name)
-    return {key: frozenset(some) for key, some in found.items()}
+    return {key: frozenset(found_names) for key, found_names in found.items()}
 
 
 def _as_named(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
@@ -91,12 +91,12 @@ def _as_named(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
 
 def _is_slip(said: Phrase, name: Phrase, lexicon: Lexicon, names: Names) -> bool:
     """Whether some words of a name were heard well, and the others are no words of names."""
-    wrong = [(one, word) for one, word in zip(said, name, strict=True) if one != word]
+    wrong = [(heard, word) for heard, word in zip(said, name, strict=True) if heard != word]
     return len(wrong) < len(name) and all(
-        one not in names.called
-        and _is_like(word, one)
-        and not _is_another(one, word, lexicon, names)
-        for one, word in wrong
+        heard not in names.called
+        and _is_like(word, heard)
+        and not _is_another(heard, word, lexicon, names)
+        for heard, word in wrong
     )
 
 
@@ -107,10 +107,11 @@ def _is_another(said: str, meant: str, lexicon: Lexicon, names: Names) -> bool:
     """
     if said not in names.told and said not in names.vocabulary:
         return False
-    vowels, others = (
-        [one for one in word.replace("y", "i") if one in lexicon.silent] for word in (said, meant)
+    vowels, meant_vowels = (
+        [letter for letter in word.replace("y", "i") if letter in lexicon.silent]
+        for word in (said, meant)
     )
-    return said[0] != meant[0] or vowels != others
+    return said[0] != meant[0] or vowels != meant_vowels
 
 
 def _meant_at(
@@ -128,7 +129,7 @@ def _meant_at(
             continue
         joined = "".join(span)
         key = phonetic_key(joined, lexicon)
-        alike = [one for one in sounds.get(key, ()) if _is_like(one, joined)]
+        alike = [word for word in sounds.get(key, ()) if _is_like(word, joined)]
         if len(key) >= _SHORTEST_KEY and len(alike) == 1:
             return length, alike[0]
     return 0, ""

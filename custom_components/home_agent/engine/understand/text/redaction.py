@@ -54,7 +54,7 @@ class _Word:
 def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redacted:
     """The sentence without codes and passwords, and without these that are known to be secret."""
     secrets = tuple(secrets)
-    words = [_Word(_plain(one[0]), *one.span()) for one in _TOKEN.finditer(text)]
+    words = [_Word(_plain(token[0]), *token.span()) for token in _TOKEN.finditer(text)]
     spans = [*_known(text, secrets), *_passwords(text, words)]
     runs: list[list[DigitRun]] = []
     if _speaks_of(words, "codes", "passwords", "guarded"):
@@ -71,7 +71,7 @@ def redact(text: str, language: Language, secrets: Iterable[str] = ()) -> Redact
     every = [*left_out, *secrets, *_spellings(runs)]
     return Redacted(
         text=shown + text[at:],
-        secrets=tuple(dict.fromkeys(one for one in every if one.strip(". "))),
+        secrets=tuple(dict.fromkeys(secret for secret in every if secret.strip(". "))),
     )
 
 
@@ -81,22 +81,22 @@ def _codes(text: str, words: Sequence[_Word], runs: Iterable[list[DigitRun]]) ->
     begins = {words[at].start for mark in marks if (at := _past_joins(words, mark)) < len(words)}
     for run in runs:
         start, end = _with_times(text, words, run[0].start), run[-1].end
-        typed = any(text[one.start : one.end].isdecimal() for one in run)
-        long = sum(len(one.figures) for one in run) >= _FIGURES_OF_A_CODE
+        typed = any(text[digits.start : digits.end].isdecimal() for digits in run)
+        long = sum(len(digits.figures) for digits in run) >= _FIGURES_OF_A_CODE
         if long or start in begins or (marks and typed):
             yield start, end
     if marks:
-        yield from ((one.start, one.end) for one in words if _MIXED.fullmatch(one.plain))
+        yield from ((word.start, word.end) for word in words if _MIXED.fullmatch(word.plain))
     for mark in marks:
         yield from _letters(words, mark)
 
 
 def _with_times(text: str, words: Sequence[_Word], start: int) -> int:
     """Where figures begin, with what is said before one that comes twice: "double four"."""
-    for one in reversed(words):
-        if one.end <= start:
-            near = _BLANK.fullmatch(text, one.end, start) is not None
-            return one.start if near and one.plain in _phrases()["times"] else start
+    for word in reversed(words):
+        if word.end <= start:
+            near = _BLANK.fullmatch(text, word.end, start) is not None
+            return word.start if near and word.plain in _phrases()["times"] else start
     return start
 
 
@@ -141,9 +141,9 @@ def _known(text: str, secrets: Iterable[str]) -> Iterator[_Span]:
 def _spellings(runs: Iterable[list[DigitRun]]) -> Iterator[str]:
     """Figures as a home is told them, and as we might repeat them."""
     for run in runs:
-        told = "".join(one.figures for one in run)
+        told = "".join(digits.figures for digits in run)
         if len(told) >= _FIGURES_OF_A_CODE - 1:
-            yield from (told, " ".join(told), " ".join(one.figures for one in run))
+            yield from (told, " ".join(told), " ".join(digits.figures for digits in run))
 
 
 def _speaks_of(words: Sequence[_Word], *kinds: str) -> bool:
@@ -158,7 +158,7 @@ def _marks(words: Sequence[_Word], *kinds: str) -> Iterator[int]:
             continue
         for kind in kinds:
             for length in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1):
-                said = " ".join(one.plain for one in words[at : at + length])
+                said = " ".join(following.plain for following in words[at : at + length])
                 if said in _phrases()[kind] or (length == 1 and said.endswith(_compounds(kind))):
                     yield at + length
                     break
@@ -189,18 +189,18 @@ def _phrases() -> Mapping[str, frozenset[str]]:
 @cache
 def _first_words() -> frozenset[str]:
     kinds = ("codes", "passwords", "guarded")
-    return frozenset(one.split()[0] for kind in kinds for one in _phrases()[kind])
+    return frozenset(phrase.split()[0] for kind in kinds for phrase in _phrases()[kind])
 
 
 @cache
 def _compounds(*kinds: str) -> tuple[str, ...]:
     """What such words end with where a language joins them to others: "wlan-passwort"."""
     return tuple(
-        one
+        phrase
         for kind in kinds
         if kind != "guarded"
-        for one in _phrases()[kind]
-        if len(one) >= _LONGEST_PHRASE and " " not in one
+        for phrase in _phrases()[kind]
+        if len(phrase) >= _LONGEST_PHRASE and " " not in phrase
     )
 
 

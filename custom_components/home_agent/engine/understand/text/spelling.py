@@ -36,11 +36,11 @@ def _neighbours() -> dict[str, set[str]]:
     for rows in _KEYBOARDS:
         at = {key: (row, place) for row, keys in enumerate(rows) for place, key in enumerate(keys)}
         for key, (row, place) in at.items():
-            for other, (row_there, place_there) in at.items():
+            for neighbour, (row_there, place_there) in at.items():
                 # Each row stands half a key further to the right than the one above it.
                 aside = place_there - place + (row_there - row) / 2
-                if other != key and abs(row_there - row) <= 1 and abs(aside) <= 1:
-                    found[key].add(other)
+                if neighbour != key and abs(row_there - row) <= 1 and abs(aside) <= 1:
+                    found[key].add(neighbour)
     return found
 
 
@@ -83,8 +83,8 @@ def _mended(word: str, names: Names) -> str:
         candidates = _known(_swaps(word), names.vocabulary, names)
     if not candidates and len(word) >= _SHORTEST:
         slips = _known(_slips(word), names.content, names)
-        candidates = slips - {one for one in slips & names.verbs if _is_other_person(word, one)}
-        candidates = {one for one in candidates if is_likely_slip(word, without_accents(one))}
+        candidates = slips - {slip for slip in slips & names.verbs if _is_other_person(word, slip)}
+        candidates = {slip for slip in candidates if is_likely_slip(word, without_accents(slip))}
         if len(word) < _SHORT and not candidates <= names.verbs and _may_be_told(word, names):
             return word
     return candidates.pop() if len(candidates) == 1 else word
@@ -92,7 +92,7 @@ def _mended(word: str, names: Names) -> str:
 
 def _may_be_told(word: str, names: Names) -> bool:
     """Whether it may as well be a slip for a word that names nothing."""
-    return any(is_likely_slip(word, one) for one in names.told.intersection(_slips(word)))
+    return any(is_likely_slip(word, known) for known in names.told.intersection(_slips(word)))
 
 
 def _is_other_person(word: str, verb: str) -> bool:
@@ -117,7 +117,7 @@ def is_likely_slip(word: str, meant: str) -> bool:
     if len(word) != len(meant):
         return True
     typed, right = word[at], meant[at]
-    by_ear = len(meant) > _SHORT and any({typed, right} <= some for some in _ALIKE)
+    by_ear = len(meant) > _SHORT and any({typed, right} <= letters for letters in _ALIKE)
     return by_ear or right in _neighbours().get(typed, "")
 
 

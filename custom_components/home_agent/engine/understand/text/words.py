@@ -28,7 +28,7 @@ def tokens(text: str) -> list[str]:
     )
     if not plain.isascii():
         # A figure in a circle is an ornament: no number can be read from it.
-        plain = "".join(" " if one.isdigit() and not one.isdecimal() else one for one in plain)
+        plain = "".join(" " if sign.isdigit() and not sign.isdecimal() else sign for sign in plain)
     plain = _THOUSANDS.sub("", plain)
     return _WORD.findall(_DECIMAL_COMMA.sub(".", plain))
 
@@ -59,9 +59,9 @@ class Phrases(frozenset[tuple[str, ...]]):
 
     def __new__(cls, phrases: Iterable[tuple[str, ...]] = ()) -> Self:
         """Take these up."""
-        some = super().__new__(cls, phrases)
-        some.lengths = _lengths(some)
-        return some
+        indexed = super().__new__(cls, phrases)
+        indexed.lengths = _lengths(indexed)
+        return indexed
 
 
 class Senses[Meaning](dict[tuple[str, ...], Meaning]):

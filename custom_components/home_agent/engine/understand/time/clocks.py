@@ -51,8 +51,8 @@ def clock_at(words: Phrase, at: int, lexicon: Lexicon, *, hours: int) -> tuple[i
     if clock is None and hours:
         length, clock = _half(words, at, lexicon)
     sure = clock is not None
-    if one := time_word(words, at, lexicon, "one_oclock"):
-        length, clock, sure = len(one), Clock(hour=1), True
+    if oclock := time_word(words, at, lexicon, "one_oclock"):
+        length, clock, sure = len(oclock), Clock(hour=1), True
     elif clock is None:
         length, clock, sure = _figures(words, at)
     if clock is None:

@@ -60,7 +60,7 @@ def time_sense(words: Phrase, at: int, lexicon: Lexicon, *names: str) -> tuple[s
     kinds = _kinds(lexicon)
     for length in range(min(kinds.lengths.get(words[at], 0), len(words) - at), 0, -1):
         found = kinds.get(words[at : at + length])
-        name = next((one for one in names if one in found), None) if found else None
+        name = next((sense for sense in names if sense in found), None) if found else None
         if name is not None:
             return name, length
     return "", 0

@@ -35,7 +35,7 @@ class TimeReference:
         return self.moment_of(self.before) or self.now
 
     def moment_of(self, occasion: Trigger | None) -> datetime | None:
-        """The only moment of an occasion; nothing if it has none, or several."""
+        """The only moment of an occasion; None if it has none, or several."""
         match occasion:
             case Delay(seconds=seconds):
                 return later(self.now, seconds)
@@ -80,7 +80,7 @@ class TimeReference:
 
 
 def shift_trigger(before: Trigger, seconds: float) -> Trigger | None:
-    """So long after another occasion; nothing where that cannot be told."""
+    """So long after another occasion; None where that cannot be told."""
     match before:
         case Delay():
             return Delay(seconds=before.seconds + seconds)

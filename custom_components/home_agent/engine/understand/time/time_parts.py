@@ -49,7 +49,7 @@ class TimeParts:
 
 
 def to_trigger(draft: TimeParts, reference: TimeReference) -> Trigger | None:
-    """The moment that was meant; nothing if none was spoken of."""
+    """The moment that was meant; None if none was spoken of."""
     before = reference.before
     if isinstance(before, Every) and not before.seconds and (draft.clock or draft.sun):
         # "every Monday at 7 open it and at 9 close it"

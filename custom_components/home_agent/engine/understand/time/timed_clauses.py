@@ -56,7 +56,7 @@ type TimedGroup = tuple[TimedClause, ...]
 
 
 def group_by_time(words: Phrase, lexicon: Lexicon, read: ReadTimes) -> list[TimedGroup] | None:
-    """The parts of a sentence, those together that share a time; nothing if that cannot be told."""
+    """The parts of a sentence, those together that share a time; None if that cannot be told."""
     parts = _with_bare_ones(list(_parts(words, lexicon, read)))
     several = sum(part.timed for part in parts) > 1
     groups: list[list[TimedClause]] = [[]]

@@ -102,7 +102,7 @@ def _telling(lexicon: Lexicon) -> frozenset[str]:
     """The words that only times are told with."""
     small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["and"]
     phrases = (
-        phrase for name, some in lexicon.times.items() if name not in _LINKS for phrase in some
+        phrase for name, listed in lexicon.times.items() if name not in _LINKS for phrase in listed
     )
     words = (word for phrase in phrases for word in phrase)
     return frozenset(word for word in words if (word,) not in small and len(word) > 1)
@@ -112,7 +112,7 @@ def _telling(lexicon: Lexicon) -> frozenset[str]:
 def _marks(lexicon: Lexicon) -> frozenset[str]:
     """The words after which a figure may be an hour."""
     names = ("at", "after", "half_past", "named")
-    phrases = (one for name in names for one in lexicon.times.get(name, ()))
+    phrases = (phrase for name in names for phrase in lexicon.times.get(name, ()))
     return frozenset(phrase[-1] for phrase in phrases)
 
 
@@ -284,7 +284,7 @@ class _Reader:
         ahead, length = time_sense(words, at, lexicon, *_AHEAD)
         if ahead:
             return length + self._day(at + length, ahead, draft)
-        part, length = time_sense(words, at, lexicon, *(f"in_the_{one}" for one in HOURS))
+        part, length = time_sense(words, at, lexicon, *(f"in_the_{hour}" for hour in HOURS))
         if part:
             draft.part = part.removeprefix("in_the_")
             return length

@@ -18,7 +18,7 @@ def _named_list(reading: Reading, scene: Scene) -> Entity:
 def _shopping_list(_reading: Reading, scene: Scene) -> Entity:
     """The home's shopping list: the one whose id says so, else the only list there is."""
     lists = find_targets(TargetFilter(domains=_TODO), scene)
-    shopping = tuple(one for one in lists if "shopping" in one.entity_id)
+    shopping = tuple(entity for entity in lists if "shopping" in entity.entity_id)
     return pick_target(shopping or lists, "", scene)
 
 

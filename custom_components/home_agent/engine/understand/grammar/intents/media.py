@@ -21,7 +21,9 @@ def _player(reading: Reading, scene: Scene, likely: frozenset[str]) -> Entity:
     if want.name is None:
         states = scene.home.states
         players = [
-            one for one in find_targets(want, scene) if states[one.entity_id].value in likely
+            player
+            for player in find_targets(want, scene)
+            if states[player.entity_id].value in likely
         ]
         if len(players) == 1:
             return players[0]

@@ -24,14 +24,17 @@ def _state(reading: Reading, scene: Scene) -> Plan:
             want,
             domains=want.domains | {"binary_sensor"},
             device_classes=want.device_classes
-            | {_SENSED_CLASS.get(one, one) for one in want.device_classes},
+            | {
+                _SENSED_CLASS.get(device_class, device_class)
+                for device_class in want.device_classes
+            },
         )
     found = find_targets(want, scene)
     if "unlocked" in states and any(entity.domain == "lock" for entity in found):
         # What stands open is not locked.
         states |= {"open"}
     if any(entity.domain == "binary_sensor" for entity in found):
-        states |= {_SENSED_STATE[one] for one in states & _SENSED_STATE.keys()}
+        states |= {_SENSED_STATE[state] for state in states & _SENSED_STATE.keys()}
     if want.name is None and _asks_for_low_batteries(want, states):
         return _low_batteries(found, want, reading, scene)
     entity_ids = tuple(entity.entity_id for entity in found)
