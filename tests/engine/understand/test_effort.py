@@ -2,8 +2,8 @@
 
 import pytest
 
-from home_agent.engine.understand.clauses.frame import find_phrase
 from home_agent.engine.understand.effort import Effort, GivenUpError, counted, each, once
+from home_agent.engine.understand.text.phrases import find_phrase
 
 NOTHING: frozenset[tuple[str, ...]] = frozenset()
 

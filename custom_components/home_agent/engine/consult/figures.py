@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ..home import Entity, Snapshot, State
 from ..home.measures import measured
-from ..understand.clauses.frame import find_phrase
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.names import Names
+from ..understand.text.phrases import find_phrase, has_phrase
 from .fast_answers import FastAnswers
 from .statement_words import StatementWords, words_in
 
@@ -150,7 +150,7 @@ def _named(
     if spoken_of or len(alike) == 1:
         return spoken_of or alike
     # "It is set to 22 degrees."
-    placed = any(find_phrase(said, names.areas, at) for at in range(len(said)))
+    placed = has_phrase(said, names.areas)
     return [*about] if not kinds and not placed and len(about) == 1 else []
 
 

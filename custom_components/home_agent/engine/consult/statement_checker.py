@@ -12,8 +12,8 @@ from ..act.query import query_states
 from ..home.measures import measured
 from ..outcome import Outcome
 from ..plan import QueryStep
-from ..understand.clauses.frame import find_phrase
 from ..understand.lexicon.lexicon import Lexicon, Phrase
+from ..understand.text.phrases import find_phrase, has_phrase
 from .fast_answers import FastAnswers
 from .figures import Figure, figures_in, occurs, readings_of, without_figures
 from .sentences import clauses
@@ -143,7 +143,7 @@ class StatementChecker:
         """
         lexicon, names = self._own.words()
         plurals = lexicon.roles["plurals"]
-        named = any(find_phrase(said, names.entities, at) for at in range(len(said)))
+        named = has_phrase(said, names.entities)
         several = any(said[at : at + 1] in plurals for at in range(len(said)))
         if named or not (several or self._words.says(said, "every")):
             return False
@@ -183,7 +183,7 @@ class StatementChecker:
     def _names_place(self, clause: str) -> bool:
         lexicon, names = self._own.words()
         said = lexicon.words(clause)
-        return any(find_phrase(said, names.areas, at) for at in range(len(said)))
+        return has_phrase(said, names.areas)
 
     def _outside(self, figure: Figure, clause: str) -> Iterator[tuple[str, float]]:
         """What is measured in the open: by what is called so, else by the weather."""
@@ -247,7 +247,7 @@ class StatementChecker:
         rest = tuple(word for word in rest if word != ",")
         _lexicon, names = self._own.words()
         conditions = lexicon.questions.conditions
-        if any(find_phrase(rest, conditions, at) for at in range(len(rest))):
+        if has_phrase(rest, conditions):
             return None
         if not any(len(word) >= _SHORTEST_NOUN for word in rest):
             return None

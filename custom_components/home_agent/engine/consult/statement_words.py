@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..language import read_language_file
-from ..understand.clauses.frame import find_phrase
 from ..understand.lexicon.lexicon import Phrase
+from ..understand.text.phrases import find_phrase, has_phrase
 from ..understand.text.words import Phrases, alternatives, tokens
 
 _SIGNS = frozenset(",%°")
@@ -58,7 +58,7 @@ def words_in(text: str) -> Phrase:
 
 def find_any(words: Phrase, phrases: Phrases) -> bool:
     """Whether any of some phrases stands among the words."""
-    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+    return has_phrase(words, phrases)
 
 
 @cache

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from ..home import Entity, Snapshot
 from ..home.measures import tells
-from ..understand.clauses.frame import find_phrase, small_words
+from ..understand.clauses.frame import small_words
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.candidates import THERMOSTATS
 from ..understand.resolve.names import Names
 from ..understand.text.compounds import split_compounds
+from ..understand.text.phrases import find_phrase
 from ..understand.text.spelling import correct_typos
 from ..understand.understanding import NOTHING_SAID, Topic
 

@@ -23,6 +23,7 @@ from ..understand.resolve.names import Names
 from ..understand.resolve.resolve import Resolver
 from ..understand.text.words import tokens
 from ..understand.understanding import Question, UnresolvedError
+from ..understand.utterance import Utterance
 from .text import clean
 
 type Suits = Callable[[Entity], bool]
@@ -179,7 +180,8 @@ def _meant(
     target = read_target(words, lexicon, names)
     only_a_place = not (target.kinds or target.names or target.everything)
     kinds = wanted.kinds if only_a_place else frozenset()
-    resolver = Resolver(scene, lexicon, names, wanted.suits, any_kind=not kinds)
+    utterance = Utterance(words=words, scene=scene, lexicon=lexicon, names=names)
+    resolver = Resolver(utterance, wanted.suits, any_kind=not kinds)
     found = resolver.resolve(words, kinds, every=wanted.every or bool(kinds))
     return _by_hand(found, wanted) if target.everything else found
 

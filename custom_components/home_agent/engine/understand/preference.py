@@ -6,9 +6,9 @@ from ..language import Language
 from ..plan import CallStep, QueryStep
 from .commands.needs import read_need
 from .dialogue.follow_up import follows_on
-from .hearing import Hearing
 from .lexicon.file import has_lexicon, load_lexicon
 from .understanding import Question, Reading, Refusal, Understanding, Understood
+from .utterance import Utterance
 
 
 def only_asks(told: Understood | Question) -> bool:
@@ -18,19 +18,19 @@ def only_asks(told: Understood | Question) -> bool:
     return all(isinstance(step, QueryStep) for step in told.plan.steps)
 
 
-def states_a_need(hearing: Hearing) -> bool:
+def states_a_need(utterance: Utterance) -> bool:
     """Whether what could be a question is said as a need: "ho freddo", "tengo frío"."""
-    return not hearing.text.rstrip().endswith("?") and read_need(hearing) is not None
+    return not utterance.has_question_mark and read_need(utterance) is not None
 
 
-def goes_on(hearing: Hearing) -> bool:
+def goes_on(utterance: Utterance) -> bool:
     """Whether what could be a question goes on with a command: "and now off again"."""
-    if hearing.text.rstrip().endswith("?") or hearing.topic.asked:
+    if utterance.has_question_mark or utterance.topic.asked:
         return False
-    return bool(hearing.topic.heard) and follows_on(hearing)
+    return bool(utterance.topic.heard) and follows_on(utterance)
 
 
-def standing_for(told: Understood | Question, meant: Hearing, said: Hearing) -> Understanding:
+def standing_for(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:
     """What was told of a sentence, with the words that it stood for."""
     if isinstance(told, Understood) and meant.text != said.text:
         return replace(told, heard=meant.text)

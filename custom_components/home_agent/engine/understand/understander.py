@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..home import Snapshot
 from ..language import Language, load_language
 from ..plan import Plan, QueryStep, ReadStep
-from .commands.fast import understand_commands
+from .commands.command import understand_command
 from .commands.forbidding import forbidden, forbidden_in_part
 from .commands.sweeping import ask_before_sweep
 from .dialogue.choice import match_candidate
@@ -36,8 +36,6 @@ from .evidence import Witness
 from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
 from .grammar.targets import Scene
 from .grammar.vocabulary import Vocabulary, gather_vocabulary
-from .hearing import Hearing
-from .lexicon.dialogue_words import load_talk
 from .lexicon.file import has_lexicon, load_lexicon
 from .lexicon.lexicon import Lexicon
 from .preference import (
@@ -72,6 +70,7 @@ from .understanding import (
     Understood,
     UnresolvedError,
 )
+from .utterance import Utterance, read_words
 
 # Nobody says more to a home in one breath: the longest of our datasets has 100 and 21.
 _LONGEST = 1000
@@ -150,12 +149,12 @@ class Understander:
             return NotUnderstood()
         if not has_lexicon(language.code):
             return self._without_lexicon(scene, language, before)
-        hearing = self._hearing(scene, language, before.topic)
+        utterance = self._utterance(scene, language, before.topic)
         try:
-            found = self._in_conversation(hearing, language, before)
+            found = self._in_conversation(utterance, language, before)
         except UnresolvedError as unresolved:
-            return told_plainly(unresolved.instead, hearing, language)
-        found = told_plainly(self._likely(found, hearing, language), hearing, language)
+            return told_plainly(unresolved.instead, utterance, language)
+        found = told_plainly(self._likely(found, utterance, language), utterance, language)
         fits_nothing = isinstance(found, NotUnderstood) or (
             isinstance(found, Question) and not commands(text, language)
         )
@@ -189,7 +188,7 @@ class Understander:
         self, text: str, home: Snapshot, language: Language, before: Topic, ended: Ended
     ) -> Topic:
         scene = Scene(heard=text, home=home, mentioned=before.mentioned)
-        topic = next_topic(self._hearing(scene, language, before), ended)
+        topic = next_topic(self._utterance(scene, language, before), ended)
         return replace(topic, heard=discreet(topic.heard, language))
 
     def words_of(self, home: Snapshot, language: Language) -> tuple[Lexicon, Names]:
@@ -225,60 +224,64 @@ class Understander:
         return said or found
 
     def _in_conversation(
-        self, hearing: Hearing, language: Language, before: Before
+        self, utterance: Utterance, language: Language, before: Before
     ) -> Understanding:
-        def whole(one: Hearing) -> Understanding:
-            return self._whole(one.scene, language)
+        def whole(one: Utterance) -> Understanding:
+            return self._whole(one, language)
 
-        def likely(one: Hearing) -> Understanding:
+        def likely(one: Utterance) -> Understanding:
             return self._likely(whole(one), one, language)
 
-        said = read_consent(hearing.text, language) if before.open else None
+        said = read_consent(utterance.text, language) if before.open else None
         early = (
             # "Non serve" takes something back; "non serve accendere la luce" asks for nothing.
-            (forbidden(hearing) if before.open is None else None)
-            or understand_retraction(hearing, whole, asked=before.open is not None)
-            or understand_answer(before.open, hearing, likely, said)
-            or understand_courtesy(hearing)
-            or (read_sum(hearing.text, language) if has_digits(hearing.words) else None)
-            or forbidden(hearing)
-            or understand_correction(hearing, whole)
-            or understand_continuation(hearing)
-            or repeat_last(hearing, whole)
-            or forbidden_in_part(hearing)
+            (forbidden(utterance) if before.open is None else None)
+            or understand_retraction(utterance, whole, asked=before.open is not None)
+            or understand_answer(before.open, utterance, likely, said)
+            or understand_courtesy(utterance)
+            or (read_sum(utterance.text, language) if has_digits(utterance.words) else None)
+            or forbidden(utterance)
+            or understand_correction(utterance, whole)
+            or understand_continuation(utterance)
+            or repeat_last(utterance, whole)
+            or forbidden_in_part(utterance)
         )
         if early is not None:
             return early
-        meant = resolve_references(hearing)
-        told = self._by_lexicon(meant.scene, language)
+        meant = resolve_references(utterance)
+        told = self._by_lexicon(meant)
         if isinstance(told, Proposal):
             return told
         if isinstance(told, Understood | Question) and not (
             only_asks(told)
-            and (states_a_need(meant) or goes_on(meant) or understand_small_talk(hearing, language))
+            and (
+                states_a_need(meant) or goes_on(meant) or understand_small_talk(utterance, language)
+            )
         ):
-            return standing_for(told, meant, hearing)
+            return standing_for(told, meant, utterance)
         return (
-            understand_small_talk(hearing, language)
+            understand_small_talk(utterance, language)
             or understand_follow_up(meant, whole)
             or (told if isinstance(told, Understood) else None)
             or self._by_grammar(meant.scene, language, told)
         )
 
-    def _likely(self, found: Understanding, hearing: Hearing, language: Language) -> Understanding:
+    def _likely(
+        self, found: Understanding, utterance: Utterance, language: Language
+    ) -> Understanding:
         """What was understood; where that is nothing, the command that comes last."""
         refused = isinstance(found, Refusal) and found.key in _UNKNOWN
         if not refused and not isinstance(found, NotUnderstood):
             return found
-        command = understand_after_lead_in(hearing, lambda one: self._whole(one.scene, language))
+        command = understand_after_lead_in(utterance, lambda one: self._whole(one, language))
         return command or found
 
-    def _whole(self, scene: Scene, language: Language) -> Understanding:
+    def _whole(self, utterance: Utterance, language: Language) -> Understanding:
         """A sentence that stands for itself."""
-        told = self._by_lexicon(scene, language)
+        told = self._by_lexicon(utterance)
         if isinstance(told, Understood | Question | Proposal):
             return told
-        return self._by_grammar(scene, language, told)
+        return self._by_grammar(utterance.scene, language, told)
 
     def _by_grammar(
         self, scene: Scene, language: Language, told: Understanding | None
@@ -318,40 +321,40 @@ class Understander:
             nearest=nearest_refusal(recognize_unmatched(text, language, words, scene.area))
         )
 
-    def _hearing(self, scene: Scene, language: Language, topic: Topic) -> Hearing:
-        return Hearing(
+    def _utterance(self, scene: Scene, language: Language, topic: Topic) -> Utterance:
+        lexicon = load_lexicon(language.code)
+        return Utterance(
+            words=read_words(scene.heard, lexicon),
             scene=scene,
-            topic=topic,
-            lexicon=load_lexicon(language.code),
+            lexicon=lexicon,
             names=self._names_of(scene.home, language),
-            talk=load_talk(language.code),
+            topic=topic,
         )
 
-    def _by_lexicon(self, scene: Scene, language: Language) -> Understanding | None:
+    def _by_lexicon(self, utterance: Utterance) -> Understanding | None:
         """Read the sentence by the words of its language."""
-        lexicon = load_lexicon(language.code)
-        names = self._names_of(scene.home, language)
-        found = understand_commands(scene.heard, scene, lexicon, names)
+        scene = utterance.scene
+        found = understand_command(utterance)
         if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
             # A question that sounds like a command is still a question, and never acts.
-            asked = understand_question(scene.heard, scene, lexicon, names)
+            asked = understand_question(scene.heard, scene, utterance.lexicon, utterance.names)
             found = asked if found is None or isinstance(asked, Plan) else found
         if found is None:
             return None
         evidence = scene.witness.evidence()
         if not isinstance(found, Plan):
             return replace(found, evidence=evidence)
-        if unclear := left_over(found) or self._doubted(found, scene, language):
+        if unclear := left_over(found) or self._doubted(found, utterance):
             return ask_first(found, unclear, scene, evidence)
         if sweep := ask_before_sweep(found, scene, evidence):
             return sweep
         return Understood(plan=found, evidence=evidence)
 
-    def _doubted(self, found: Plan, scene: Scene, language: Language) -> str:
+    def _doubted(self, found: Plan, utterance: Utterance) -> str:
         """The words of a sentence after which we had better ask whether it is meant."""
         if all(isinstance(step, QueryStep | ReadStep) for step in found.steps):
             return ""
-        return " ".join(find_doubt(self._hearing(scene, language, NOTHING_SAID)))
+        return " ".join(find_doubt(replace(utterance, topic=NOTHING_SAID)))
 
     def _answer(self, question: Question, scene: Scene, language: Language) -> Understanding | None:
         """Take up the sentence that we asked about, in a language that we know no words of."""

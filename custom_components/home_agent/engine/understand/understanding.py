@@ -267,6 +267,10 @@ class Ended:
     lists_timers: bool = False
 
 
+type Result = Plan | Question | Refusal | None
+"""What a reader makes of a sentence; None if it is not about its subject."""
+
+
 class UnresolvedError(Exception):
     """Raised inside this room when no plan can be made; carries what to tell instead."""
 

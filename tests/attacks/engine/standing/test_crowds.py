@@ -13,8 +13,8 @@ from home_agent.engine.authority import Authority
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import NotUnderstood, Understander
-from home_agent.engine.understand.clauses.frame import find_phrase
 from home_agent.engine.understand.effort import Effort
+from home_agent.engine.understand.text.phrases import find_phrase
 from home_agent.simulated import SimulatedHome
 
 TOO_MANY = "Too much is being asked of me at once. Please try again in a moment."

@@ -7,8 +7,9 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.model_numbers import find_model_numbers
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase
 from .acts import CHANGES
-from .frame import Amount, Frame, find_phrase
+from .frame import Amount, Frame
 
 _UNITS = frozenset({"percent", "degrees", "celsius", "fahrenheit", "kelvin", "other"})
 _SHARES = {

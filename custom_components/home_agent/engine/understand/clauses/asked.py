@@ -7,45 +7,42 @@ from ...home.service import join_calls
 from ...plan import CallStep, Plan
 from ..grammar.targets import Scene
 from ..grammar.wordings import wording_of
-from ..resolve.names import Names
+from ..text.phrases import first_phrase
 from ..understanding import Refusal, UnresolvedError
-from .frame import Frame, find_phrase
+from ..utterance import Utterance
+from .frame import Frame
 from .levels import NO_CHANGE
 from .services import command
 
 
-def asked_of_all(
-    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
-) -> Plan | None:
+def asked_of_all(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> Plan | None:
     """The plan for a frame, of those among some entities that can do it."""
-    states = scene.home.states
+    states = utterance.home.states
     able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
-    return Plan(steps=tuple(asked_of(able, frame, scene, names))) if able else None
+    return Plan(steps=tuple(asked_of(able, frame, utterance))) if able else None
 
 
-def asked_of(
-    entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names
-) -> list[CallStep]:
+def asked_of(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> list[CallStep]:
     """What the frame asks of each of these, as steps.
 
     Raises `UnresolvedError` if there is nothing to do: less of what is off.
     """
-    calls = list(_calls(frame, entities, scene))
+    calls = list(_calls(frame, entities, utterance.scene))
     if not calls and entities:
         names_of_all = " / ".join(dict.fromkeys(entity.name for entity in entities))
         raise UnresolvedError(Refusal(key="off_already", arguments={"name": names_of_all}))
-    words = wording_of(calls, entities[0].name, _room(entities, frame, scene, names))
+    words = wording_of(calls, entities[0].name, _room(entities, frame, utterance))
     return [CallStep(call=call, wording=words) for call in calls]
 
 
-def _room(entities: tuple[Entity, ...], frame: Frame, scene: Scene, names: Names) -> str:
+def _room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> str:
     """The one room that they are all in, as the person called it; else nothing."""
     rooms = {one.area_id for one in entities}
-    room = scene.home.layout.area_of(entities[0])
+    room = utterance.home.layout.area_of(entities[0])
     if len(rooms) > 1 or room is None:
         return ""
-    said = (find_phrase(frame.rest, names.areas, at) for at in range(len(frame.rest)))
-    return " ".join(next(filter(None, said), (room.name,)))
+    _, said = first_phrase(frame.rest, utterance.names.areas)
+    return " ".join(said) or room.name
 
 
 def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:

@@ -2,25 +2,16 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import dropwhile
 
 from ...home.domains import DOMAINS, Trait, all_settings, with_trait
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase, has_phrase, without
 from ..text.words import Senses
 from ..time.durations import duration_at
 from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import comparative_at, read_amount
-from .frame import (
-    LONGEST_CLAUSE,
-    Amount,
-    Frame,
-    find_phrase,
-    read_act,
-    read_target,
-    says_where,
-    without,
-)
+from .frame import LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
 
 # With these acts a word such as "heat" is a thing to switch, not something to set.
 _PLAIN_ACTS = frozenset(
@@ -116,7 +107,7 @@ def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
         # "the heating up two degrees"
         frame, rest = _particle(frame, rest, lexicon, names)
     pronouns = lexicon.roles["pronouns"]
-    frame = replace(frame, pronoun=any(find_phrase(rest, pronouns, at) for at in range(len(rest))))
+    frame = replace(frame, pronoun=has_phrase(rest, pronouns))
     rest = _without_setpoint(frame, rest, lexicon, names)
     if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
@@ -338,20 +329,3 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
         for end in range(at + 1, min(len(words), start + 8) + 1)
         if end - start > 1
     )
-
-
-def plain(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """The words of a sentence less what people say out of politeness."""
-    said = without(words, lexicon.roles["fillers"])
-    return tuple(dropwhile(lambda word: word == ",", said))
-
-
-def trimmed(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """The words of a sentence less what is said out of politeness before and after it."""
-    fillers = lexicon.roles["fillers"] | {(",",)}
-    while phrase := find_phrase(words, fillers, 0):
-        words = words[len(phrase) :]
-    ends = sorted(fillers, key=len, reverse=True)
-    while end := next((one for one in ends if words[-len(one) :] == one), ()):
-        words = words[: -len(end)]
-    return words

@@ -1,35 +1,32 @@
 """The clauses of a sentence → one plan: what can be done, and what is missing."""
 
-from dataclasses import replace
-
 from ...plan import CallStep, Plan, RefusalStep, Wording
 from ..doubt import goes_without_saying, left_over_step, names_a_thing
-from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import drop_fillers, has_phrase
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 from .asked import together
-from .clause import plain
-from .frame import Frame, find_phrase, read_act
+from .frame import Frame, read_act
 from .meant import steps_of
 from .options import choose, is_put_on
 from .sentence import is_not_for_now, read_frames
 
 
-def control(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def control(utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan for what is asked of things in the home, for now; nothing if nothing is."""
-    said, words = words, _finished(words, lexicon)
+    lexicon, names = utterance.lexicon, utterance.names
+    said, words = utterance.words, _finished(utterance.words, lexicon)
     if not words or is_not_for_now(words, lexicon, names) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if frames and _is_to_people(said, frames, lexicon, names):
         return None
     if not frames:
-        chosen = _chosen(words, scene, lexicon, names)
+        chosen = _chosen(words, utterance)
         return Plan(steps=tuple(chosen)) if isinstance(chosen, list) and chosen else None
-    found = _each(frames, scene, lexicon, names)
+    found = _each(frames, utterance)
     if isinstance(found, Question):
         return found
     steps, missing, doubtful = found
@@ -37,7 +34,7 @@ def control(
         # A code for nothing that takes one.
         return Refusal(key="no_intent")
     if not missing:
-        return Plan(steps=together(steps, scene))
+        return Plan(steps=together(steps, utterance.scene))
     refusals = [refusal for _, refusal in missing]
     unknown_words = any(refusal.key != "off_already" for refusal in refusals)
     if unknown_words and (doubtful or read_act(words, lexicon)[0] is None):
@@ -57,34 +54,35 @@ def control(
         else left_over_step(frame.said)
         for frame, refusal in missing
     )
-    return Plan(steps=(*together(steps, scene), *refused))
+    return Plan(steps=(*together(steps, utterance.scene), *refused))
 
 
 def _each(
-    frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+    frames: list[Frame], utterance: Utterance
 ) -> tuple[list[CallStep], list[tuple[Frame, Refusal]], bool] | Question:
     """The steps for each clause, what is missing for others, and whether any is doubtful.
 
     A question, if we must ask.
     """
+    lexicon, names = utterance.lexicon, utterance.names
     steps: list[CallStep] = []
     missing: list[tuple[Frame, Refusal]] = []
     doubtful = False
     for frame in frames:
         touched = tuple(target for step in steps for target in step.call.targets)
-        there = replace(scene, mentioned=touched or scene.mentioned)
+        there = utterance.mentioning(touched)
         if is_put_on(frame.said, lexicon):
-            chosen = _chosen(frame.said, there, lexicon, names)
+            chosen = _chosen(frame.said, there)
             if isinstance(chosen, list) and chosen:
                 steps += chosen
                 continue
         try:
             _refuse_cut_off(frame, lexicon, names)
-            steps += steps_of(frame, frames, there, lexicon, names)
+            steps += steps_of(frame, frames, there)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
-            chosen = _chosen(frame.said, there, lexicon, names)
+            chosen = _chosen(frame.said, there)
             if isinstance(chosen, Question):
                 return chosen
             steps += chosen
@@ -95,12 +93,10 @@ def _each(
     return steps, missing, doubtful
 
 
-def _chosen(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> list[CallStep] | Question:
+def _chosen(words: Phrase, utterance: Utterance) -> list[CallStep] | Question:
     """The steps that choose an option, if these words do; a question if several offer it."""
     try:
-        return choose(words, scene, lexicon, names)
+        return choose(words, utterance)
     except UnresolvedError as unresolved:
         return unresolved.instead if isinstance(unresolved.instead, Question) else []
 
@@ -113,7 +109,7 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
 def _finished(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less politeness, and less an "and" that only led up to it: "off, and quickly"."""
     links = lexicon.roles["and"] | {(",",)}
-    said = plain(words, lexicon)
+    said = drop_fillers(words, lexicon)
     while said[-1:] in links and words[-1:] not in links:
         said = said[:-1]
     return said
@@ -144,5 +140,5 @@ def _refuse_cut_off(frame: Frame, lexicon: Lexicon, names: Names) -> None:
 
 def _is_to_people(words: Phrase, frames: list[Frame], lexicon: Lexicon, names: Names) -> bool:
     """Whether somebody is spoken to who is no thing, with an act alone: "cool down, buddy"."""
-    called = any(find_phrase(words, lexicon.roles["endearments"], at) for at in range(len(words)))
+    called = has_phrase(words, lexicon.roles["endearments"])
     return called and any(goes_without_saying(frame, lexicon, names) for frame in frames)

@@ -4,17 +4,15 @@ Every word of a clause must be accounted for. What is neither an act, an amount,
 kind counts as part of a name, and where nothing has that name the clause is not acted upon.
 """
 
-from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import cache
 
-from ..effort import CURRENT, once
+from ..effort import once
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase
 from ..text.words import Phrases, Senses
 
-_LONGEST_PHRASE = 7
-_INDEXED = (Phrases, Senses)
 LONGEST_TARGET = 32
 """Nobody needs more words for one thing, and every one of them costs time."""
 
@@ -153,42 +151,6 @@ class Frame:
     """Whether it may be what was last spoken of: "turn it off"."""
 
     said: Phrase = ()
-
-
-def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
-    """The longest of some phrases that begins at this word; empty if none does."""
-    if (effort := CURRENT.get()) is not None:
-        effort.left -= 1
-        if effort.left < 0:
-            effort.check()
-    left = len(words) - start
-    if left <= 0:
-        return ()
-    longest = _LONGEST_PHRASE
-    if isinstance(phrases, _INDEXED):
-        longest = phrases.lengths.get(words[start], 0)
-        if not longest:
-            # Most words begin none of them.
-            return ()
-    for length in range(min(longest, left), 0, -1):
-        phrase = words[start : start + length]
-        if phrase in phrases:
-            return phrase
-    return ()
-
-
-def without(words: Phrase, phrases: frozenset[Phrase]) -> Phrase:
-    """The words less every occurrence of some phrases."""
-    kept: list[str] = []
-    position = 0
-    while position < len(words):
-        phrase = find_phrase(words, phrases, position)
-        if phrase:
-            position += len(phrase)
-        else:
-            kept.append(words[position])
-            position += 1
-    return tuple(kept)
 
 
 def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]:

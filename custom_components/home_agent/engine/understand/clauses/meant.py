@@ -14,10 +14,12 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.missing import missing
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 from .asked import asked_of
 from .clause import usual_kind
-from .frame import Frame, Target, find_phrase, read_act, read_target, split_except, without
+from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
 from .services import command
 
@@ -59,81 +61,81 @@ _ARMED_BY = tuple(
 _MOVED = frozenset({"cover"})
 
 
-def steps_of(
-    frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
-) -> list[CallStep]:
+def steps_of(frame: Frame, frames: list[Frame], utterance: Utterance) -> list[CallStep]:
     """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
+    scene, lexicon = utterance.scene, utterance.lexicon
     states = scene.home.states
-    frame = _guarding(frame, scene, lexicon, names)
+    frame = _guarding(frame, utterance)
 
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
     scene.witness.clause(frame.said, asked_by(frame))
-    if entities := _mentioned(frame, scene, lexicon, suits):
+    if entities := _mentioned(frame, utterance, suits):
         matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
-        return asked_of(entities, frame, scene, names)
-    if heard := _playing(frame, scene, lexicon) or _listened_to(frame, scene, lexicon, names):
+        return asked_of(entities, frame, utterance)
+    if heard := _playing(frame, utterance) or _listened_to(frame, utterance):
         scene.witness.found(frame.rest, (Match(entity_id=heard.entity_id, how=How.KIND),))
-        return asked_of((heard,), frame, scene, names)
+        return asked_of((heard,), frame, utterance)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
     leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
     unknown = frame.pronoun and not scene.mentioned and not leads_up
     if unknown and _is_only_pronoun(frame.rest, lexicon):
         # Nobody knows what "it" is, and nothing is called so.
         raise UnresolvedError(Refusal(key="no_intent"))
-    frame, spared = _others(frame, scene, lexicon)
-    _refuse_elsewhere(frame.rest, scene, lexicon, names)
-    rest, kinds = _with_kind(frame, frames, scene, lexicon, names)
-    resolver = Resolver(scene, lexicon, names, suits)
+    frame, spared = _others(frame, utterance)
+    _refuse_elsewhere(frame.rest, utterance)
+    rest, kinds = _with_kind(frame, frames, utterance)
+    resolver = Resolver(utterance, suits)
     spared += tuple(one.entity_id for one in resolver.spared(frame.spared))
     try:
-        entities = _resolved(rest, kinds, resolver, lexicon, names)
+        entities = _resolved(rest, kinds, resolver, lexicon, utterance.names)
     except UnresolvedError as unresolved:
         entities = _able(unresolved.instead, frame, scene)
         if len(entities) != 1:
             raise UnresolvedError(
-                _unable(unresolved.instead, rest, scene, lexicon, names) or unresolved.instead
+                _unable(unresolved.instead, rest, utterance) or unresolved.instead
             ) from None
     entities = tuple(one for one in entities if one.entity_id not in spared)
     entities = _that_are(frame.so, entities, scene)
     if frame.spared and not entities:
         # All of it is left out, and other parts say more.
         return []
-    if read_target(rest, lexicon, names).everything:
+    if read_target(rest, lexicon, utterance.names).everything:
         entities = _meant_by_everything(entities, frame, lexicon)
         entities = _without_machines(entities, frame, scene)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return asked_of(entities, frame, scene, names)
+    return asked_of(entities, frame, utterance)
 
 
-def _guarding(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Frame:
+def _guarding(frame: Frame, utterance: Utterance) -> Frame:
     """The frame with what is meant by switching an alarm on or off: to arm it, or to disarm it."""
+    names = utterance.names
     if not frame.acts & _SWITCHING or "set" in frame.acts or frame.amount is not None:
         return frame
-    target = read_target(frame.rest, lexicon, names)
+    target = read_target(frame.rest, utterance.lexicon, names)
     panels = names.by_domain.get("alarm_control_panel", ())
-    named = names.entities.get(without(frame.rest, lexicon.roles["articles"]), ())
+    named = names.entities.get(without(frame.rest, utterance.lexicon.roles["articles"]), ())
     says_alarm = target.kinds == _GUARDS or any(one in panels for one in named)
     if not says_alarm or not panels or any(one not in panels for one in named):
         return frame
     if frame.acts & {"turn_off", "stop"}:
         return replace(frame, acts=frozenset({"disarm"}))
-    states = [scene.home.states[one] for one in panels if one in scene.home.states]
+    states = [utterance.home.states[one] for one in panels if one in utterance.home.states]
     able = (act for act, bit in _ARMED_BY if any(one.features & bit for one in states))
     return replace(frame, acts=frozenset({next(able, "arm_away")}))
 
 
-def _refuse_elsewhere(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+def _refuse_elsewhere(words: Phrase, utterance: Utterance) -> None:
     """Raise `UnresolvedError` for what people have besides a home: a car is no car charger."""
-    target = read_target(words, lexicon, names)
-    elsewhere = lexicon.roles["elsewhere"]
-    if target.kinds or not target.names or target.names in names.entities:
+    target = read_target(words, utterance.lexicon, utterance.names)
+    elsewhere = utterance.lexicon.roles["elsewhere"]
+    if target.kinds or not target.names or target.names in utterance.names.entities:
         return
     if all((word,) in elsewhere for word in target.names):
-        raise UnresolvedError(missing(target, words, scene, lexicon))
+        raise UnresolvedError(missing(target, words, utterance))
 
 
 def _resolved(
@@ -192,18 +194,18 @@ def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Enti
     return tuple(found)
 
 
-def _unable(
-    instead: Question | Refusal, rest: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Refusal | None:
+def _unable(instead: Question | Refusal, rest: Phrase, utterance: Utterance) -> Refusal | None:
     """That something is there, but cannot do what is asked."""
     if not isinstance(instead, Refusal) or instead.key in ("no_intent", "no_here"):
         return None
     try:
-        found = Resolver(scene, lexicon, names, lambda _entity: True).resolve(rest)
+        found = Resolver(utterance, lambda _entity: True).resolve(rest)
     except UnresolvedError:
         return None
     named = tuple(dict.fromkeys(one.name for one in found))
-    if not read_target(rest, lexicon, names).names or _says_name(rest, names):
+    if not read_target(rest, utterance.lexicon, utterance.names).names or _says_name(
+        rest, utterance.names
+    ):
         return Refusal(key="unsupported", arguments={"name": " / ".join(named)})
     # A word of a name is too little to say that this is what was meant.
     return replace(instead, instead=named)
@@ -215,16 +217,16 @@ def _says_name(words: Phrase, names: Names) -> bool:
     return any(words[start:end] in names.entities for end in ends for start in range(end))
 
 
-def _others(frame: Frame, scene: Scene, lexicon: Lexicon) -> tuple[Frame, tuple[str, ...]]:
+def _others(frame: Frame, utterance: Utterance) -> tuple[Frame, tuple[str, ...]]:
     """The frame without "other", and what it then does not mean: what was last spoken of."""
-    rest = without(frame.rest, lexicon.roles["others"])
+    rest = without(frame.rest, utterance.lexicon.roles["others"])
     if rest == frame.rest:
         return frame, ()
-    if not scene.mentioned:
+    if not utterance.scene.mentioned:
         # Others than what?
         raise UnresolvedError(Refusal(key="no_intent"))
-    every = min(lexicon.roles["all"], key=len)
-    return replace(frame, rest=(*every, *rest)), scene.mentioned
+    every = min(utterance.lexicon.roles["all"], key=len)
+    return replace(frame, rest=(*every, *rest)), utterance.scene.mentioned
 
 
 def _that_are(
@@ -242,22 +244,25 @@ def _that_are(
 
 
 def _mentioned(
-    frame: Frame, scene: Scene, lexicon: Lexicon, suits: Callable[[Entity], bool]
+    frame: Frame, utterance: Utterance, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
     """What was last spoken of, where a pronoun is all that is said: "them all"."""
-    if not frame.pronoun or (frame.rest and not _is_only_pronoun(frame.rest, lexicon)):
+    if not frame.pronoun or (frame.rest and not _is_only_pronoun(frame.rest, utterance.lexicon)):
         return ()
-    home = scene.home
-    known = (home.layout.entities.get(one) for one in scene.mentioned if one in home.states)
+    home = utterance.home
+    known = (
+        home.layout.entities.get(one) for one in utterance.scene.mentioned if one in home.states
+    )
     return tuple(entity for entity in known if entity is not None and suits(entity))
 
 
-def _playing(frame: Frame, scene: Scene, lexicon: Lexicon) -> Entity | None:
+def _playing(frame: Frame, utterance: Utterance) -> Entity | None:
     """What is to be louder where nobody says what: what plays here, else the only one that does.
 
     Raises `UnresolvedError` to ask, if several play.
     """
-    told = frame.rest and not _is_only_pronoun(frame.rest, lexicon)
+    scene = utterance.scene
+    told = frame.rest and not _is_only_pronoun(frame.rest, utterance.lexicon)
     if told or scene.mentioned or (frame.attribute or "volume") != "volume":
         return None
     turned = frame.pronoun and frame.amount is None and frame.acts <= _TURNS
@@ -272,12 +277,13 @@ def _playing(frame: Frame, scene: Scene, lexicon: Lexicon) -> Entity | None:
     return pick_target(playing, "", scene) if playing else None
 
 
-def _listened_to(frame: Frame, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+def _listened_to(frame: Frame, utterance: Utterance) -> Entity | None:
     """What "next song" and "pause the music" are said of: the only one that plays, here or at all.
 
     Nothing where none or several do: then it is told by what was said, or we ask.
     """
-    target = read_target(frame.rest, lexicon, names)
+    scene = utterance.scene
+    target = read_target(frame.rest, utterance.lexicon, utterance.names)
     placed = target.areas or target.floors or target.marks
     if not frame.acts or not frame.acts <= _OF_WHAT_PLAYS or target.names or placed:
         return None
@@ -303,16 +309,17 @@ def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _with_kind(
-    frame: Frame, frames: list[Frame], scene: Scene, lexicon: Lexicon, names: Names
+    frame: Frame, frames: list[Frame], utterance: Utterance
 ) -> tuple[Phrase, frozenset[str]]:
     """The words of the target; where they only name a place, also the kind that is meant there."""
-    target = read_target(frame.rest, lexicon, names)
+    lexicon = utterance.lexicon
+    target = read_target(frame.rest, lexicon, utterance.names)
     if target.kinds or target.names or target.everything:
         return frame.rest, frozenset()
-    kind = _kind_of_others(frame, frames, lexicon, names) if not target.empty else ()
+    kind = _kind_of_others(frame, frames, lexicon, utterance.names) if not target.empty else ()
     if not kind:
         usual = _usual_kind(frame, target)
-        return frame.rest, _HEATING if _is_as_warm(frame, target, scene) else usual
+        return frame.rest, _HEATING if _is_as_warm(frame, target, utterance.scene) else usual
     meant, _ = split_except(frame.rest, lexicon)
     return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 

@@ -6,14 +6,14 @@ from ...home import Entity, ServiceCall, State
 from ...home.domains import DOMAINS, Setting
 from ...home.domains.domain import Options
 from ...plan import CallStep
-from ..grammar.targets import Scene
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase, without
 from ..text.words import without_accents
 from ..understanding import Question, Refusal, UnresolvedError
-from .frame import LONGEST_TARGET, find_phrase, read_act, read_target, without
+from ..utterance import Utterance
+from .frame import LONGEST_TARGET, read_act, read_target
 
 # By domain, in the order in which an option is looked for.
 _CHOICES: Mapping[str, tuple[tuple[Setting, Options], ...]] = {
@@ -40,11 +40,12 @@ _HVAC_MODES = frozenset({"heat", "cool", "heat_cool", "auto", "dry", "fan_only",
 _MOST_SPLITS = 6
 
 
-def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[CallStep]:
+def choose(words: Phrase, utterance: Utterance) -> list[CallStep]:
     """The steps for "set X to OPTION", "eco mode on X" and the like; none if nothing offers it.
 
     Raises `UnresolvedError` if several things do, and we must ask which.
     """
+    lexicon = utterance.lexicon
     act, _ = read_act(words, lexicon)
     if act is not None and "turn_off" in act.acts:
         # "turn off the fan in the lounge" chooses nothing of what is there instead
@@ -53,12 +54,12 @@ def choose(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> list[
     said = _after_verb(words, lexicon)
     for target, option in dict.fromkeys(_splits(said, lexicon, verbless=said == words)):
         try:
-            found = _offering(target, option, scene, lexicon, names)
+            found = _offering(target, option, utterance)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 asked = asked or unresolved
             continue
-        states = scene.home.states
+        states = utterance.home.states
         calls = [
             call for one in found if (call := _call(one, states[one.entity_id], option, lexicon))
         ]
@@ -78,16 +79,15 @@ def is_put_on(words: Phrase, lexicon: Lexicon) -> bool:
     )
 
 
-def _offering(
-    target: Phrase, option: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> tuple[Entity, ...]:
+def _offering(target: Phrase, option: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
     """What is meant by the target, of what offers this option."""
-    states = scene.home.states
+    lexicon = utterance.lexicon
+    states = utterance.home.states
 
     def offers(entity: Entity) -> bool:
         return _call(entity, states[entity.entity_id], option, lexicon) is not None
 
-    read = read_target(target, lexicon, names)
+    read = read_target(target, lexicon, utterance.names)
     # "Set the bedroom to heat" speaks of what heats there.
     placed = bool(read.areas or read.floors or read.marks) and not read.names and not read.kinds
     somewhere = read.areas or read.floors or read.here or read.everywhere
@@ -96,7 +96,7 @@ def _offering(
         raise UnresolvedError(Refusal(key="no_intent"))
     mode = lexicon.modes.get(_without_nouns(option, lexicon))
     kinds = _HVAC if placed and mode in _HVAC_MODES else frozenset()
-    return Resolver(scene, lexicon, names, offers).resolve(target, kinds)
+    return Resolver(utterance, offers).resolve(target, kinds)
 
 
 def _after_verb(words: Phrase, lexicon: Lexicon) -> Phrase:

@@ -9,18 +9,10 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.mood import begins_statement
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase, has_phrase, without
 from .amounts import name_positions
 from .clause import read_clause
-from .frame import (
-    Amount,
-    Frame,
-    find_phrase,
-    read_act,
-    read_target,
-    says_where,
-    split_except,
-    without,
-)
+from .frame import Amount, Frame, read_act, read_target, says_where, split_except
 
 # Nobody needs to say of what.
 _SAID_ALONE = frozenset({"temperature", "volume"})
@@ -35,7 +27,7 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) 
     if find_phrase(words, lexicon.roles["questions"], 0) and (act is None or len(act.head) == 1):
         return True
     spared = without(words, lexicon.roles["except"])
-    if any(find_phrase(spared, lexicon.roles["negations"], at) for at in range(len(spared))):
+    if has_phrase(spared, lexicon.roles["negations"]):
         return True
     if names is not None:
         # The night of "lámpara de noche" is part of a name.
@@ -48,7 +40,7 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) 
         "#" if word[-1:].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
         for at, word in enumerate(later)
     )
-    return any(find_phrase(figures, lexicon.later, at) for at in range(len(figures)))
+    return has_phrase(figures, lexicon.later)
 
 
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:

@@ -1,7 +1,8 @@
 """What people wish for, put as a command: "the blind can go down", "the lamp should be off"."""
 
 from ..lexicon.lexicon import Lexicon, Phrase
-from .frame import find_phrase, read_act, without
+from ..text.phrases import find_phrase, has_phrase, strip_start, without
+from .frame import read_act
 
 _COMMA = ","
 
@@ -22,11 +23,10 @@ def as_wished(words: Phrase, lexicon: Lexicon) -> Phrase:
 def _command(part: Phrase, lexicon: Lexicon) -> Phrase:
     """One part of a sentence; who only wonders wishes for nothing: "perhaps it should be on"."""
     roles = lexicon.roles
-    if any(find_phrase(part, roles["hedges"], at) for at in range(len(part))):
+    if has_phrase(part, roles["hedges"]):
         return part
     bare = part
-    while filler := find_phrase(bare, roles["fillers"], 0):
-        bare = bare[len(filler) :]
+    bare = strip_start(bare, roles["fillers"])
     if asking := find_phrase(bare, roles["may_it"], 0):
         # "could the blind go down" says what to do last
         after = bare[len(asking) :]

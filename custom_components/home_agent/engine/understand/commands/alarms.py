@@ -11,15 +11,14 @@ from functools import cache
 
 from ...plan import LaterStep, Notice, Plan, ScheduleStep, Wording
 from ...triggers import At, AtSun, Delay, Every, Trigger
-from ..clauses.frame import find_phrase, without
-from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..time.days import read_day
 from ..time.durations import duration_at, time_word
 from ..time.reference import TimeReference
 from ..time.times import Times, read_times
 from ..understanding import Refusal
+from ..utterance import Utterance
 
 _ALARMS = Wording(intent="schedule", response="alarms")
 _LATER = Wording(intent="later")
@@ -30,14 +29,12 @@ _SNOOZE_SECONDS = 600
 _SMALL_HOURS = frozenset({0, 1, 2, 3, 12})
 
 
-def understand_alarm(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Refusal | None:
+def understand_alarm(utterance: Utterance) -> Plan | Refusal | None:
     """The plan for a sentence about an alarm clock; nothing if it is none."""
-    if _telling(lexicon).isdisjoint(words):
+    if _telling(utterance.lexicon).isdisjoint(utterance.words):
         return None
-    reader = _Reader(scene, lexicon, names)
-    words = tuple(word for word in words if word != ",")
+    reader = _Reader(utterance)
+    words = tuple(word for word in utterance.words if word != ",")
     found = (
         reader.snoozed(words)
         or reader.woken(words)
@@ -60,13 +57,13 @@ def _telling(lexicon: Lexicon) -> frozenset[str]:
 class _Reader:
     """Reads what is said of alarms in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
-        panels = names.by_domain.get("alarm_control_panel", ())
+    def __init__(self, utterance: Utterance) -> None:
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
+        panels = utterance.names.by_domain.get("alarm_control_panel", ())
         self._has_panel = bool(panels)
-        entities = scene.home.layout.entities
+        entities = utterance.home.layout.entities
         self._panel = next((entities[one].name for one in sorted(panels)), "")
 
     def snoozed(self, words: Phrase) -> ScheduleStep | None:
@@ -160,8 +157,7 @@ class _Reader:
         """The time that is said; an hour alone is one of the morning."""
         reference = TimeReference(home=self._scene.home, whole_day=True)
         small = self._phrases("time_links") | self._lexicon.roles["articles"] | self._phrases("my")
-        while link := find_phrase(words, small, 0):
-            words = words[len(link) :]
+        words = strip_start(words, small)
         marks = self._lexicon.times.get("at", frozenset())
         if words[:1] and words[0][:1].isdigit() and marks:
             words = (*min(marks, key=len), *words)
@@ -222,7 +218,7 @@ class _Reader:
         return not self._has_panel or noun in self._phrases("of_clocks")
 
     def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
-        return any(find_phrase(words, phrases, at) for at in range(len(words)))
+        return has_phrase(words, phrases)
 
     def _content(self, words: Phrase) -> Phrase:
         """What is left but for small words."""

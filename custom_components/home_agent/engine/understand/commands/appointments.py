@@ -11,10 +11,10 @@ from ...home import Entity, ServiceCall
 from ...instants import later
 from ...plan import CallStep, Plan, ReadStep, Wording
 from ...triggers import At, Delay, Every
-from ..clauses.frame import find_phrase, read_target, without
-from ..grammar.targets import Scene, pick_target
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..clauses.frame import read_target
+from ..grammar.targets import pick_target
+from ..lexicon.lexicon import Phrase
+from ..text.phrases import has_phrase, strip_start, without
 from ..text.spelling import original_spelling
 from ..text.words import tokens
 from ..time.days import read_day, read_part
@@ -22,6 +22,7 @@ from ..time.durations import time_word
 from ..time.reference import TimeReference
 from ..time.times import Times, read_times
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 
 _CREATES = 1
 _HOURS = 12
@@ -42,12 +43,10 @@ class _Window:
     end: date
 
 
-def understand_appointment(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def understand_appointment(utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan to add an appointment; nothing if the sentence is about something else."""
-    words = tuple(word for word in words if word != ",")
-    reader = _Reader(scene, lexicon, names)
+    words = tuple(word for word in utterance.words if word != ",")
+    reader = _Reader(utterance)
     for inner in reader.added(words):
         try:
             return reader.plan(inner)
@@ -59,11 +58,11 @@ def understand_appointment(
 class _Reader:
     """Reads what is to be added to the calendars of one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
-        self._now = scene.home.now
+    def __init__(self, utterance: Utterance) -> None:
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
+        self._now = utterance.home.now
 
     def added(self, words: Phrase) -> Iterator[Phrase]:
         """What stands beside a word for adding, where an appointment or a calendar is named."""
@@ -78,7 +77,7 @@ class _Reader:
                 yield inner
 
     def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
-        return any(find_phrase(words, phrases, at) for at in range(len(words)))
+        return has_phrase(words, phrases)
 
     def _is_of_the_home(self, words: Phrase) -> bool:
         """Whether things or rooms are named: "put the meeting room lights on at 7"."""
@@ -178,8 +177,7 @@ class _Reader:
         """What the appointment is called, as it was said."""
         bare = without(words, self._phrases("nouns"))
         edges = self._phrases("edges") | self._lexicon.roles["articles"]
-        while phrase := find_phrase(bare, edges, 0):
-            bare = bare[len(phrase) :]
+        bare = strip_start(bare, edges)
         while bare and bare[-1:] in edges:
             bare = bare[:-1]
         said = original_spelling(bare, self._scene.heard, self._lexicon) if bare else ""

@@ -4,28 +4,26 @@ from itertools import dropwhile
 
 from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan, Wording
-from ..clauses.frame import find_phrase
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase
 from ..text.spelling import original_spelling
 from ..understanding import Refusal, UnresolvedError
+from ..utterance import Utterance
 
 _DOMAIN = "assist_satellite"
 
 
-def understand_broadcast(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Refusal | None:
+def understand_broadcast(utterance: Utterance) -> Plan | Refusal | None:
     """The plan for an announcement; nothing if it is none."""
+    words, lexicon = utterance.words, utterance.lexicon
     head = find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0)
     if not head:
         return None
-    satellites = tuple(one for one, _ in scene.exposed() if one.domain == _DOMAIN)
+    satellites = tuple(one for one, _ in utterance.scene.exposed() if one.domain == _DOMAIN)
     if not satellites:
         return Refusal(key="no_domain", arguments={"domain": _DOMAIN})
-    rest, there = _placed(words[len(head) :], scene, lexicon, names)
+    rest, there = _placed(words[len(head) :], utterance)
     rest = tuple(dropwhile(lambda word: word == ",", rest))
     rest = rest[len(find_phrase(rest, lexicon.broadcast.get("that", frozenset()), 0)) :]
     if not rest:
@@ -34,22 +32,20 @@ def understand_broadcast(
         domain=_DOMAIN,
         service="announce",
         targets=tuple(one.entity_id for one in there or satellites),
-        data={"message": original_spelling(rest, scene.heard, lexicon)},
+        data={"message": original_spelling(rest, utterance.text, lexicon)},
     )
     return Plan(steps=(CallStep(call=call, wording=Wording(intent="HassBroadcast")),))
 
 
-def _placed(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> tuple[Phrase, tuple[Entity, ...]]:
+def _placed(words: Phrase, utterance: Utterance) -> tuple[Phrase, tuple[Entity, ...]]:
     """The message without the place that it is for, and who is there: "in the kitchen that"."""
-    that = lexicon.broadcast.get("that", frozenset())
-    if everywhere := find_phrase(words, lexicon.roles["everywhere"], 0):
+    that = utterance.lexicon.broadcast.get("that", frozenset())
+    if everywhere := find_phrase(words, utterance.lexicon.roles["everywhere"], 0):
         return words[len(everywhere) :], ()
     for at in range(1, len(words)):
         if words[at : at + 1] not in that:
             continue
-        resolver = Resolver(scene, lexicon, names, lambda one: one.domain == _DOMAIN, any_kind=True)
+        resolver = Resolver(utterance, lambda one: one.domain == _DOMAIN, any_kind=True)
         try:
             return words[at:], resolver.resolve(words[:at])
         except UnresolvedError:

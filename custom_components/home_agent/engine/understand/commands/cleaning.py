@@ -5,28 +5,28 @@ from collections.abc import Iterator
 from ...home import Entity, ServiceCall
 from ...home.domains.robots import CLEANS_ROOMS
 from ...plan import CallStep, Plan
-from ..clauses.frame import find_phrase, read_target, without
+from ..clauses.frame import read_target
 from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 
 
-def understand_cleaning(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def understand_cleaning(utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan for a sentence that sends a vacuum cleaner to work; nothing if it is none."""
+    words, scene = utterance.words, utterance.scene
     if len(words) == 1:
         # A word alone is hardly a command.
         return None
-    for robot, place in _parted(words, lexicon):
-        target = read_target(place, lexicon, names)
+    for robot, place in _parted(words, utterance.lexicon):
+        target = read_target(place, utterance.lexicon, utterance.names)
         if target.names or target.kinds or target.everything:
             continue
         try:
-            found = _robot(robot, scene, lexicon, names)
+            found = _robot(robot, utterance)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question) or robot:
                 return unresolved.instead
@@ -62,10 +62,11 @@ def _parted(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
                 yield words[len(head) : at], words[at + len(middle) :]
 
 
-def _robot(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity:
+def _robot(words: Phrase, utterance: Utterance) -> Entity:
     """The robot that is named; unnamed, the speaker's or the only one."""
-    if without(words, lexicon.roles["articles"]):
-        resolver = Resolver(scene, lexicon, names, lambda one: one.domain == "vacuum")
+    scene = utterance.scene
+    if without(words, utterance.lexicon.roles["articles"]):
+        resolver = Resolver(utterance, lambda one: one.domain == "vacuum")
         return pick_target(resolver.resolve(words), " ".join(words), scene)
     robots = tuple(one for one, _ in scene.exposed() if one.domain == "vacuum")
     if not robots:

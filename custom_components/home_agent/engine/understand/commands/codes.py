@@ -2,9 +2,9 @@
 
 from typing import override
 
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import is_whole
+from ..text.phrases import find_phrase
 
 # Elsewhere these are articles, and so not read as a number.
 _ONE = dict.fromkeys(("one", "eins", "ein", "uno", "un", "een", "één"), "1")

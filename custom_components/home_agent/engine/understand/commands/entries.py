@@ -4,15 +4,15 @@ from datetime import timedelta
 
 from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan
-from ..grammar.targets import Scene, pick_target
+from ..grammar.targets import pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..text.spelling import original_spelling
 from ..time.clocks import clock_at
 from ..time.days import Span, read_span
 from ..time.durations import time_word
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 
 _TEXTS = ("input_text", "text")
 _DOMAINS = (*_TEXTS, "input_datetime", "date", "datetime", "time")
@@ -21,11 +21,10 @@ _DOMAINS = (*_TEXTS, "input_datetime", "date", "datetime", "time")
 _TOLD = {"date": {"date"}, "time": {"time"}, "datetime": {"date", "time"}}
 
 
-def understand_entry(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def understand_entry(utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan for a sentence that enters something; nothing if it is none."""
-    for kind, patterns in lexicon.entries.items():
+    words = utterance.words
+    for kind, patterns in utterance.lexicon.entries.items():
         for head, middle in patterns:
             if words[: len(head)] != head:
                 continue
@@ -34,33 +33,42 @@ def understand_entry(
                     continue
                 before, after = words[len(head) : at], words[at + len(middle) :]
                 where, what = (before, after) if kind == "set" else (after, before)
-                if found := _entity(where, scene, lexicon, names):
-                    return _plan(found, what, scene, lexicon)
+                if found := _entity(where, utterance):
+                    return _plan(found, what, utterance)
     return None
 
 
-def _entity(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[Entity, ...]:
+def _entity(words: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
     """The things of these kinds that are called exactly so."""
-    while words and words[:1] in lexicon.roles["articles"] and words not in names.entities:
+    while (
+        words
+        and words[:1] in utterance.lexicon.roles["articles"]
+        and words not in utterance.names.entities
+    ):
         words = words[1:]
-    entities = (scene.home.layout.entities[one] for one in names.entities.get(words, ()))
+    entities = (
+        utterance.home.layout.entities[one] for one in utterance.names.entities.get(words, ())
+    )
     return tuple(
-        one for one in entities if one.domain in _DOMAINS and one.entity_id in scene.home.states
+        one for one in entities if one.domain in _DOMAINS and one.entity_id in utterance.home.states
     )
 
 
 def _plan(
-    found: tuple[Entity, ...], what: Phrase, scene: Scene, lexicon: Lexicon
+    found: tuple[Entity, ...], what: Phrase, utterance: Utterance
 ) -> Plan | Question | Refusal | None:
     try:
-        entity = pick_target(found, "", scene)
+        entity = pick_target(found, "", utterance.scene)
     except UnresolvedError as unresolved:
         return unresolved.instead
     if entity.domain in _TEXTS:
-        service, data = "set_value", {"value": original_spelling(what, scene.heard, lexicon)}
+        service, data = (
+            "set_value",
+            {"value": original_spelling(what, utterance.text, utterance.lexicon)},
+        )
     else:
         service = "set_datetime" if entity.domain == "input_datetime" else "set_value"
-        data = _moment(entity, what, scene, lexicon)
+        data = _moment(entity, what, utterance)
     if not data:
         return Refusal(key="no_intent")
     call = ServiceCall(
@@ -69,9 +77,10 @@ def _plan(
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _moment(entity: Entity, what: Phrase, scene: Scene, lexicon: Lexicon) -> dict[str, str]:
+def _moment(entity: Entity, what: Phrase, utterance: Utterance) -> dict[str, str]:
     """The day and the time that are entered, as far as the thing takes them; else nothing."""
-    span, left = read_span(what, scene.home.now, lexicon)
+    lexicon = utterance.lexicon
+    span, left = read_span(what, utterance.home.now, lexicon)
     left = _without_mark(left, lexicon) if span else left
     length, clock = clock_at(left, 0, lexicon, hours=24) if left else (0, None)
     if length != len(left) or (span and not _is_one_day(span)):
@@ -81,7 +90,7 @@ def _moment(entity: Entity, what: Phrase, scene: Scene, lexicon: Lexicon) -> dic
         said["date"] = span.day.isoformat()
     if clock:
         said["time"] = clock.as_time(clock.half).isoformat()
-    attributes = scene.home.states[entity.entity_id].attributes
+    attributes = utterance.home.states[entity.entity_id].attributes
     told = {one for one in ("date", "time") if attributes.get(f"has_{one}")}
     if not said.keys() <= _TOLD.get(entity.domain, told):
         return {}

@@ -5,16 +5,16 @@ from collections.abc import Iterable
 
 from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan, Wording
-from ..clauses.clause import plain
-from ..clauses.frame import LONGEST_TARGET, find_phrase, read_target
+from ..clauses.frame import LONGEST_TARGET, read_target
 from ..clauses.sentence import is_not_for_now
-from ..grammar.targets import Scene, pick_target
+from ..grammar.targets import pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.compounds import split_compounds
+from ..text.phrases import drop_fillers, find_phrase
 from ..understanding import Question, UnresolvedError
+from ..utterance import Utterance
 from .told_items import done_alone, with_item
 
 _SERVICES = {
@@ -24,14 +24,13 @@ _SERVICES = {
 }
 
 
-def understand_items(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | None:
+def understand_items(utterance: Utterance) -> Plan | Question | None:
     """The plan for a sentence about items; nothing if it is none, or there is no such list."""
-    words = plain(with_item(words, lexicon), lexicon)
+    lexicon = utterance.lexicon
+    words = drop_fillers(with_item(utterance.words, lexicon), lexicon)
     for head, _, _ in lexicon.items.get("clear_completed", ()):
         if words[: len(head)] == head:
-            todo = _list(words[len(head) :], scene, lexicon, names)
+            todo = _list(words[len(head) :], utterance)
             if todo is not None:
                 return _cleared(todo)
     for act in (one for one in lexicon.items if one in _SERVICES):
@@ -43,14 +42,15 @@ def understand_items(
             if negated or (not head and _tells(words, lexicon)):
                 continue
             for said, listed in _splits(words[len(head) : end], middle, lexicon):
-                todo = _list(listed, scene, lexicon, names)
+                todo = _list(listed, utterance)
                 if todo is not None:
-                    return _plan(act, _items(said, scene.heard, lexicon), todo)
-    return _done_on_any(words, scene, lexicon)
+                    return _plan(act, _items(said, utterance.text, lexicon), todo)
+    return _done_on_any(words, utterance)
 
 
-def _done_on_any(words: Phrase, scene: Scene, lexicon: Lexicon) -> Plan | Question | None:
+def _done_on_any(words: Phrase, utterance: Utterance) -> Plan | Question | None:
     """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
+    lexicon, scene = utterance.lexicon, utterance.scene
     said = done_alone(words, lexicon)
     if not said or find_phrase(words, lexicon.roles["negations"], 0):
         return None
@@ -98,13 +98,13 @@ def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[P
             yield words[at:], words[:at]
 
 
-def _list(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+def _list(words: Phrase, utterance: Utterance) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
-    words = split_compounds(words, lexicon, names)
-    if not read_target(words, lexicon, names).words:
+    words = split_compounds(words, utterance.lexicon, utterance.names)
+    if not read_target(words, utterance.lexicon, utterance.names).words:
         return None
     try:
-        found = Resolver(scene, lexicon, names, lambda one: one.domain == "todo").resolve(words)
+        found = Resolver(utterance, lambda one: one.domain == "todo").resolve(words)
     except UnresolvedError:
         return None
     return found[0] if len(found) == 1 else None

@@ -3,23 +3,22 @@
 from collections.abc import Iterator
 
 from ...plan import Plan, ScheduleStep, Step, TimerStep, Wording
-from ..clauses.clause import trimmed
-from ..clauses.frame import without
-from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import trim_fillers, without
 from ..understanding import Understood
+from ..utterance import Utterance
 
 _CANCEL = Wording(intent="timer", response="cancel")
 
 
-def cancelled_by_number(hearing: Hearing) -> Understood | None:
+def cancelled_by_number(utterance: Utterance) -> Understood | None:
     """The plan to call off one of what we listed last; nothing if that is not what is said."""
-    topic = hearing.topic
+    topic = utterance.topic
     if not topic.listed:
         return None
-    words = tuple(word for word in trimmed(hearing.words, hearing.lexicon) if word != ",")
-    for content in _called_off(words, hearing):
-        at = _place(content, len(topic.listed), hearing)
+    words = tuple(word for word in trim_fillers(utterance.words, utterance.lexicon) if word != ",")
+    for content in _called_off(words, utterance):
+        at = _place(content, len(topic.listed), utterance)
         if at is None:
             continue
         listed = topic.listed[at]
@@ -30,9 +29,9 @@ def cancelled_by_number(hearing: Hearing) -> Understood | None:
     return None
 
 
-def _called_off(words: Phrase, hearing: Hearing) -> Iterator[Phrase]:
+def _called_off(words: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     """What stands beside or within a word for calling off."""
-    lexicon = hearing.lexicon
+    lexicon = utterance.lexicon
     plain = (lexicon.schedule.get(one, frozenset()) for one in ("cancel", "forget"))
     verbs = {*((phrase, ()) for some in plain for phrase in some)}
     for first, last in {*verbs, *lexicon.timer_acts.get("cancel", ())}:
@@ -42,9 +41,9 @@ def _called_off(words: Phrase, hearing: Hearing) -> Iterator[Phrase]:
             yield inner
 
 
-def _place(words: Phrase, count: int, hearing: Hearing) -> int | None:
+def _place(words: Phrase, count: int, utterance: Utterance) -> int | None:
     """Where in a list of so many the words point: "the second one", "number two", "the last"."""
-    lexicon, talk = hearing.lexicon, hearing.talk
+    lexicon, talk = utterance.lexicon, utterance.talk
     small = lexicon.roles["articles"] | lexicon.roles["ones"] | talk["ones"]
     small |= talk["numbered"] | talk["listed_ones"]
     nouns = lexicon.timers.get("nouns", frozenset()) | lexicon.alarms.get("nouns", frozenset())

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from ...home import Entity
 from ...plan import Plan, PlayStep, Wording
 from ..clauses.amounts import name_positions
-from ..clauses.frame import find_phrase, read_target
-from ..grammar.targets import Scene, pick_target
+from ..clauses.frame import read_target
+from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase
 from ..text.spelling import original_spelling
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 
 _CLASSES = ("album", "artist", "movie", "playlist", "podcast", "track", "tv_show")
 _PLAY_MEDIA = 512
@@ -31,17 +32,18 @@ class _Wish:
     """Whether it is surely something to hear, whatever the verb: "pon música de Queen"."""
 
 
-def understand_media(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def understand_media(utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan for a sentence that asks for something to be played; nothing if it is none."""
+    lexicon = utterance.lexicon
     said = lexicon.media
-    words, head = _verb_first(words, lexicon)
+    words, head = _verb_first(utterance.words, lexicon)
     loose = () if head else find_phrase(words, said.get("put_on", frozenset()), 0)
     rest = words[len(head or loose) :]
-    if not (head or loose) or not rest or "," in rest or 0 in name_positions(words, names):
+    if not (head or loose) or not rest or "," in rest:
         return None
-    finder = _Finder(scene, lexicon, names)
+    if 0 in name_positions(words, utterance.names):
+        return None
+    finder = _Finder(utterance)
     try:
         wish, players = finder.wish(rest)
         if not wish.query or finder.is_no_title(wish) or (loose and not finder.is_media(wish)):
@@ -49,7 +51,7 @@ def understand_media(
         player = finder.player(players, sure=finder.is_media(wish) or wish.led)
     except UnresolvedError as unresolved:
         return unresolved.instead
-    query = original_spelling(wish.query, scene.heard, lexicon)
+    query = original_spelling(wish.query, utterance.text, lexicon)
     slots = {"search_query": query, "media": query}
     wording = Wording(intent="HassMediaSearchAndPlay", slots=slots)
     step = PlayStep(player=player.entity_id, query=query, kind=wish.kind, wording=wording)
@@ -70,10 +72,11 @@ def _verb_first(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Phrase]:
 class _Finder:
     """Tells the title from the player in one sentence."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+    def __init__(self, utterance: Utterance) -> None:
+        self._utterance = utterance
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
 
     def wish(self, rest: Phrase) -> tuple[_Wish, tuple[Entity, ...]]:
         """Part a title from the place at its end, where that is a place or a player."""
@@ -85,7 +88,7 @@ class _Finder:
 
     def _players(self, words: Phrase) -> tuple[Entity, ...]:
         """The players that the last words name. Raises if they name a place without any."""
-        resolver = Resolver(self._scene, self._lexicon, self._names, self._plays, any_kind=True)
+        resolver = Resolver(self._utterance, self._plays, any_kind=True)
         target = read_target(words, self._lexicon, self._names)
         try:
             return resolver.resolve(words)

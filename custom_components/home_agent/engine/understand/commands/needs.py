@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from ...home import Entity
 from ...plan import CallStep, Plan
 from ..clauses.asked import asked_of_all
-from ..clauses.frame import Frame, find_phrase, read_target, without
-from ..hearing import Hearing
+from ..clauses.frame import Frame, read_target
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase, without
 from ..understanding import Proposal, Understood
+from ..utterance import Utterance
 
 _ON = frozenset({"on"})
 _OFF = frozenset({"off"})
@@ -100,23 +101,23 @@ class Need:
     """Whether no room was spoken of at all."""
 
 
-def read_need(hearing: Hearing) -> Need | None:
+def read_need(utterance: Utterance) -> Need | None:
     """What a sentence says of a room; nothing if it asks, or says anything else besides."""
-    lexicon, talk = hearing.lexicon, hearing.talk
-    words = without(hearing.words, frozenset({(",",)}))
+    lexicon, talk = utterance.lexicon, utterance.talk
+    words = without(utterance.words, frozenset({(",",)}))
     # Where questions are put like statements, only the mark tells: "è troppo buio".
     opener = find_phrase(words, lexicon.asking["yes_no"], 0)
     # "il y a" begins both.
     tells = len(opener) > 1 and opener in talk["need_padding"]
     asks = opener and not tells and "copulas" not in lexicon.asking
-    if hearing.text.rstrip().endswith("?") or asks:
+    if utterance.has_question_mark or asks:
         return None
-    target = read_target(words, lexicon, hearing.names)
+    target = read_target(words, lexicon, utterance.names)
     if target.floors or len(target.areas) > 1:
         return None
     left = without(words, talk["need_too"])
     too = left != words
-    left = without(left, frozenset(hearing.names.areas)) if target.areas else left
+    left = without(left, frozenset(utterance.names.areas)) if target.areas else left
     small = lexicon.roles["articles"] | lexicon.roles["places"]
     for phrase in _cores(left, talk["need_padding"], small | lexicon.roles["here"]):
         if need := talk.needs.get(phrase):
@@ -138,37 +139,39 @@ def change_for(need: str) -> Frame | None:
     return _CHANGES.get(need)
 
 
-def propose(hearing: Hearing) -> Proposal | None:
+def propose(utterance: Utterance) -> Proposal | None:
     """What would help, if it is obvious; nothing if the sentence states no need that we know."""
-    found = _help(hearing)
+    found = _help(utterance)
     if found is None:
         return None
-    area = hearing.scene.area
+    area = utterance.scene.area
     calls = tuple(step.call for step in found.plan.steps if isinstance(step, CallStep))
     return Proposal(
-        heard=hearing.text,
+        heard=utterance.text,
         calls=calls,
         way=found.frame.direction,
         area_id=area.area_id if area else None,
     )
 
 
-def lacks_room(hearing: Hearing) -> bool:
+def lacks_room(utterance: Utterance) -> bool:
     """Whether several things would help, and it takes the room to tell which."""
-    need = read_need(hearing)
-    if need is None or not need.nowhere or hearing.scene.area is not None:
+    need = read_need(utterance)
+    if need is None or not need.nowhere or utterance.scene.area is not None:
         return False
     domains = {remedy.kind.partition(".")[0] for remedy in _REMEDIES.get(need.name, ())}
-    return any(len(hearing.entities(hearing.names.by_domain.get(one, ()))) > 1 for one in domains)
+    return any(
+        len(utterance.entities(utterance.names.by_domain.get(one, ()))) > 1 for one in domains
+    )
 
 
-def agreed(proposal: Proposal, hearing: Hearing) -> Understood | Proposal | None:
+def agreed(proposal: Proposal, utterance: Utterance) -> Understood | Proposal | None:
     """What the person agreed to, if it is still what would help; else what would."""
-    found = _help(hearing)
-    now = propose(hearing)
+    found = _help(utterance)
+    now = propose(utterance)
     if found is None or now is None or now.calls != proposal.calls:
         return now
-    return Understood(plan=found.plan, heard=_as_command(found, hearing))
+    return Understood(plan=found.plan, heard=_as_command(found, utterance))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,43 +183,45 @@ class _Help:
     entities: tuple[Entity, ...]
 
 
-def _help(hearing: Hearing) -> _Help | None:
-    need = read_need(hearing)
+def _help(utterance: Utterance) -> _Help | None:
+    need = read_need(utterance)
     if need is None:
         return None
     for remedy in _REMEDIES.get(need.name, ()):
-        able = tuple(one for one in _within(need, remedy, hearing) if _suits(one, remedy, hearing))
+        able = tuple(
+            one for one in _within(need, remedy, utterance) if _suits(one, remedy, utterance)
+        )
         # The lights of one room are one thing to switch; of anything else, one of two is a guess.
         if len(able) > 1 and (remedy.kind != "light" or len({one.area_id for one in able}) > 1):
             return None
-        if able and (plan := asked_of_all(able, remedy.frame, hearing.scene, hearing.names)):
+        if able and (plan := asked_of_all(able, remedy.frame, utterance)):
             return _Help(plan=plan, frame=remedy.frame, entities=able)
     return None
 
 
-def _as_command(found: _Help, hearing: Hearing) -> str:
+def _as_command(found: _Help, utterance: Utterance) -> str:
     """What was agreed to in the words of a command, for the next sentence to go on with."""
-    lexicon, frame = hearing.lexicon, found.frame
+    lexicon, frame = utterance.lexicon, found.frame
     words: Mapping[Phrase, str] = lexicon.comparatives if frame.direction else lexicon.particles
     sign = "+" if frame.direction > 0 else "-"
     sense = f"{frame.attribute}{sign}" if frame.direction else min(frame.acts)
     said = next((phrase for phrase, meaning in words.items() if meaning == sense), ())
     first, *more = found.entities
     if more:
-        room = hearing.scene.home.layout.area_of(first)
+        room = utterance.home.layout.area_of(first)
         kind = next(phrase for phrase, some in lexicon.kinds.items() if first.domain in some)
         target = (*(lexicon.words(room.name) if room else ()), *kind)
     else:
-        target = hearing.called(first)
+        target = utterance.called(first)
     return " ".join((*target, *said))
 
 
-def _within(need: Need, remedy: _Remedy, hearing: Hearing) -> tuple[Entity, ...]:
+def _within(need: Need, remedy: _Remedy, utterance: Utterance) -> tuple[Entity, ...]:
     """What is in the room that is meant; one heating may serve a whole home."""
-    area = hearing.scene.area
+    area = utterance.scene.area
     areas = need.areas or (frozenset({area.area_id}) if area else frozenset())
     domain = remedy.kind.partition(".")[0]
-    found = hearing.entities(hearing.names.by_domain.get(domain, ()))
+    found = utterance.entities(utterance.names.by_domain.get(domain, ()))
     there = tuple(one for one in found if one.area_id in areas)
     if there or need.areas or not (area is None or domain == "climate"):
         return there
@@ -224,9 +229,9 @@ def _within(need: Need, remedy: _Remedy, hearing: Hearing) -> tuple[Entity, ...]
     return found if len(found) == 1 or remedy.states == _ON else ()
 
 
-def _suits(entity: Entity, remedy: _Remedy, hearing: Hearing) -> bool:
+def _suits(entity: Entity, remedy: _Remedy, utterance: Utterance) -> bool:
     domain, _, device_class = remedy.kind.partition(".")
-    state = hearing.scene.home.states[entity.entity_id]
+    state = utterance.home.states[entity.entity_id]
     if domain == "humidifier" and not device_class and entity.device_class == "dehumidifier":
         return False
     if (device_class and entity.device_class != device_class) or state.value not in remedy.states:

@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from ...conditions import AllOf, AnyOf, Condition, Measures
 from ...plan import LaterStep, Notice, Plan, Wording
 from ...triggers import AtSun, When
-from ..clauses.frame import find_phrase
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 
 _LATER = Wording(intent="later")
 _PAUSE = 1800.0
@@ -39,11 +38,11 @@ class Asked:
 class Notices:
     """Makes watches of the conditions that people set in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
+    def __init__(self, utterance: Utterance) -> None:
         """Make them here."""
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
 
     def watch(
         self, asked: Asked, mark: Phrase, words: Phrase, about: Phrase

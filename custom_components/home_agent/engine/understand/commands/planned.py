@@ -6,28 +6,28 @@ from datetime import time
 from ...home import Entity
 from ...plan import Plan, ScheduleStep, Wording
 from ...triggers import At, Every
-from ..clauses.frame import find_phrase, without
 from ..conditions.reader import ConditionReader
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
+from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import Candidates
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase, has_phrase, without
 from ..time.days import read_span
 from ..time.reference import TimeReference
 from ..time.times import read_times
 from ..understanding import Question, UnresolvedError
+from ..utterance import Utterance
 
 _HOURS = 12
 _WATCHES = Wording(intent="schedule", response="watches")
 
 
-def understand_planned(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Plan | None:
+def understand_planned(utterance: Utterance) -> Plan | None:
     """The plan for a sentence about what is planned; nothing if it is none."""
-    timers = lexicon.timers.get("nouns", frozenset())
-    if not lexicon.schedule or any((word,) in timers for word in words):
+    words = utterance.words
+    timers = utterance.lexicon.timers.get("nouns", frozenset())
+    if not utterance.lexicon.schedule or any((word,) in timers for word in words):
         return None
-    reader = _Reader(scene, lexicon, names)
+    reader = _Reader(utterance)
     step = reader.watched(words) or reader.asked(words) or reader.called_off(words)
     return None if step is None else Plan(steps=(step,))
 
@@ -35,10 +35,11 @@ def understand_planned(words: Phrase, scene: Scene, lexicon: Lexicon, names: Nam
 class _Reader:
     """Reads what is said of plans in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+    def __init__(self, utterance: Utterance) -> None:
+        self._utterance = utterance
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
 
     def watched(self, words: Phrase) -> ScheduleStep | None:
         """Somebody speaks of what we watch: "what are you watching", "stop watching the oven"."""
@@ -81,7 +82,7 @@ class _Reader:
 
     def _called(self, words: Phrase) -> tuple[str, ...]:
         """Whatever has all these words in its name: a machine may be watched by its plug."""
-        things = Candidates(self._scene, self._lexicon, self._names, _is_used)
+        things = Candidates(self._utterance, _is_used)
         ids = [things.called(word) for word in words]
         found = frozenset.intersection(*ids) if ids else frozenset()
         return tuple(sorted(found))
@@ -145,7 +146,7 @@ class _Reader:
         if areas:
             entities = self._scene.home.layout.entities.values()
             return tuple(one.entity_id for one in entities if one.area_id in areas)
-        resolver = Resolver(self._scene, self._lexicon, self._names, _is_used, any_kind=True)
+        resolver = Resolver(self._utterance, _is_used, any_kind=True)
         try:
             return tuple(one.entity_id for one in resolver.resolve(words))
         except UnresolvedError as unresolved:
@@ -161,7 +162,7 @@ class _Reader:
 
     def _says(self, words: Phrase, *lists: str) -> bool:
         phrases = self._phrases(*lists)
-        return any(find_phrase(words, phrases, at) for at in range(len(words)))
+        return has_phrase(words, phrases)
 
 
 def _is_used(entity: Entity) -> bool:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..clauses.frame import find_phrase, read_act, without
+from ..clauses.frame import read_act
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase, has_phrase, without
 from ..time.durations import duration_at
 
 
@@ -55,7 +56,7 @@ def _has_length(words: Phrase, lexicon: Lexicon) -> bool:
 
 
 def _has(words: Phrase, phrases: frozenset[Phrase]) -> bool:
-    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+    return has_phrase(words, phrases)
 
 
 def _lead(words: Phrase, lexicon: Lexicon) -> Phrase:

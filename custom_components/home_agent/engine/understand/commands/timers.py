@@ -8,16 +8,15 @@ from ...home import Entity, ServiceCall
 from ...home.model import NOTHING
 from ...plan import CallStep, Plan, Step, TimerStep, Wording
 from ...triggers import LONGEST
-from ..clauses.clause import plain
-from ..clauses.frame import find_phrase, without
-from ..grammar.targets import Scene
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number
+from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, without
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 from .several_timers import timers_apart
 
 _ACTIONS = (
@@ -65,49 +64,45 @@ class _Length:
     """3 if it comes right after the verb, 2 if it is said with "by", 1 if it is said last."""
 
 
-def understand_timer(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def understand_timer(utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan for a sentence about timers; nothing if it is none."""
+    lexicon = utterance.lexicon
     said = lexicon.timers
-    words = _apart(words, lexicon, names)
+    words = _apart(utterance.words, lexicon, utterance.names)
     if said and _politely(words, lexicon) in said.get("status_alone", frozenset()):
         wording = Wording(intent="timer", response="status")
         return Plan(steps=(TimerStep(action="status", wording=wording),))
     if not said or not _found(words, said["nouns"]):
         return None
     words = _politely(words, lexicon)
-    if _is_something_else(words, lexicon, names):
+    if _is_something_else(words, lexicon, utterance.names):
         return None
-    if any(find_phrase(words, lexicon.roles["negations"], at) for at in range(len(words))):
+    if has_phrase(words, lexicon.roles["negations"]):
         return None
     heard = _hear(words, lexicon)
     if heard is None:
         return None
     if heard.action == "start" and len(apart := timers_apart(words, lexicon)) > 1:
-        return _each(apart, scene, lexicon, names)
-    return _one_timer(heard, scene, lexicon, names)
+        return _each(apart, utterance)
+    return _one_timer(heard, utterance)
 
 
-def _each(
-    sentences: list[Phrase], scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def _each(sentences: list[Phrase], utterance: Utterance) -> Plan | Question | Refusal | None:
     """The plan for several timers; nothing is started where not every length has its own."""
     steps: list[Step] = []
     for words in sentences:
-        heard = _hear(words, lexicon)
+        heard = _hear(words, utterance.lexicon)
         if heard is None or heard.action != "start" or not heard.seconds:
             return Refusal(key="not_later")
-        found = _one_timer(heard, scene, lexicon, names)
+        found = _one_timer(heard, utterance)
         if not isinstance(found, Plan):
             return found or Refusal(key="not_later")
         steps += found.steps
     return Plan(steps=tuple(steps))
 
 
-def _one_timer(
-    heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def _one_timer(heard: _Heard, utterance: Utterance) -> Plan | Question | Refusal | None:
+    lexicon = utterance.lexicon
     said = lexicon.timers
     many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
     every = _found(heard.rest, many)
@@ -115,14 +110,14 @@ def _one_timer(
         # What is stopped can go on, and nobody loses the time that was left; all of them are over.
         heard = replace(heard, action="cancel" if every else "pause")
     try:
-        entity = _entity(heard.rest, scene, lexicon, names)
+        entity = _entity(heard.rest, utterance)
     except UnresolvedError as unresolved:
         return unresolved.instead if isinstance(unresolved.instead, Question) else None
     if entity is not None:
         return _entity_plan(heard, entity)
     if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
         return None
-    name, area_id = _which(heard, scene, lexicon, names)
+    name, area_id = _which(heard, utterance)
     if heard.action == "start" and _counts_more(name, lexicon):
         return Refusal(key="not_later")
     action = "cancel_all" if heard.action == "cancel" and every else heard.action
@@ -141,7 +136,7 @@ def _counts_more(name: str, lexicon: Lexicon) -> bool:
     """Whether what would be a name holds another length: "timers for 10 and 20 minutes"."""
     words = tuple(name.split())
     links = lexicon.roles["and"]
-    linked = any(find_phrase(words, links, at) for at in range(len(words)))
+    linked = has_phrase(words, links)
     return linked and any(read_number(word) is not None for word in words)
 
 
@@ -225,7 +220,7 @@ def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon)
     said = lexicon.timers
 
     def says(what: str) -> bool:
-        return any(find_phrase(words, said.get(what, frozenset()), at) for at in range(len(words)))
+        return has_phrase(words, said.get(what, frozenset()))
 
     if lengths and says("longer"):
         return "increase"
@@ -248,7 +243,7 @@ def _begins_otherwise(words: Phrase, lexicon: Lexicon) -> bool:
     small = articles | lexicon.roles["places"] | lexicon.timers.get("links", frozenset())
     if not before or find_phrase(before, small, 0):
         return False
-    return any(find_phrase(before, articles, at) for at in range(1, len(before)))
+    return has_phrase(before, articles, 1)
 
 
 def _commands_late(words: Phrase, lexicon: Lexicon) -> bool:
@@ -301,17 +296,19 @@ def _without_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
     return words
 
 
-def _entity(words: Phrase, scene: Scene, lexicon: Lexicon, names: Names) -> Entity | None:
+def _entity(words: Phrase, utterance: Utterance) -> Entity | None:
     """The timer of the home that is meant: by its name, never by being the only one."""
     spans = (
         (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
     )
-    named = {one for start, end in spans for one in names.entities.get(words[start:end], ())}
+    named = {
+        one for start, end in spans for one in utterance.names.entities.get(words[start:end], ())
+    }
     timers = {one for one in named if one.startswith("timer.")}
     if not timers:
         return None
-    resolver = Resolver(scene, lexicon, names, lambda one: one.entity_id in timers)
-    return resolver.resolve(without(words, lexicon.timers.get("links", frozenset())))[0]
+    resolver = Resolver(utterance, lambda one: one.entity_id in timers)
+    return resolver.resolve(without(words, utterance.lexicon.timers.get("links", frozenset())))[0]
 
 
 def _entity_plan(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
@@ -326,12 +323,13 @@ def _entity_plan(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _which(heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names) -> tuple[str, str | None]:
+def _which(heard: _Heard, utterance: Utterance) -> tuple[str, str | None]:
     """The name of a timer, or the room that it was started in."""
+    lexicon = utterance.lexicon
     words = heard.rest
     here = _found(words, lexicon.roles["here"])
-    if here and scene.area is not None:
-        return "", scene.area.area_id
+    if here and utterance.scene.area is not None:
+        return "", utterance.scene.area.area_id
     roles = ("articles", "all", "everywhere", "amount_marks")
     small = frozenset().union(*(lexicon.roles[one] for one in roles))
     small |= lexicon.timers.get("links", frozenset()) | lexicon.timers.get("several", frozenset())
@@ -340,8 +338,8 @@ def _which(heard: _Heard, scene: Scene, lexicon: Lexicon, names: Names) -> tuple
     sides = [_bare(side, small | nouns | lexicon.roles["fillers"]) for side in (left, right)]
     for side in sides:
         place = without(side, lexicon.roles["places"] | lexicon.roles["articles"])
-        if place in names.areas:
-            return "", min(names.areas[place])
+        if place in utterance.names.areas:
+            return "", min(utterance.names.areas[place])
     name = tuple(word for side in sides for word in side)
     return " ".join(_without_question(name, lexicon) if heard.action == "status" else name), None
 
@@ -353,10 +351,11 @@ def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:
     while position < len(words):
         size, _ = duration_at(words, position, lexicon)
         if size:
-            kept += [*plain(words[begin:position], lexicon), *words[position : position + size]]
+            kept += drop_fillers(words[begin:position], lexicon)
+            kept += words[position : position + size]
             begin = position + size
         position += size or 1
-    return (*kept, *plain(words[begin:], lexicon))
+    return (*kept, *drop_fillers(words[begin:], lexicon))
 
 
 def _apart(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
@@ -379,12 +378,12 @@ def _split(word: str, lexicon: Lexicon, names: Names) -> Phrase:
 
 def _parted(words: Phrase, nouns: frozenset[Phrase]) -> tuple[Phrase, Phrase]:
     """What stands before the word for a timer, and what after it."""
-    at = next((at for at in range(len(words)) if find_phrase(words, nouns, at)), len(words))
+    at, _ = first_phrase(words, nouns)
     return words[:at], words[at:]
 
 
 def _found(words: Phrase, phrases: frozenset[Phrase]) -> bool:
-    return any(find_phrase(words, phrases, at) for at in range(len(words)))
+    return has_phrase(words, phrases)
 
 
 def _bare(words: Phrase, small: frozenset[Phrase]) -> Phrase:

@@ -1,7 +1,7 @@
 """Items that are told of before what is to be done with them: "we are out of oil, add it to …"."""
 
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
 
 _COMMA = ","
 

@@ -7,20 +7,25 @@ A warning is for every time, and no more often than each half hour; anything els
 time, unless somebody says "whenever".
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from ...plan import Plan
-from ..clauses.clause import plain, trimmed
-from ..clauses.frame import LONGEST_SENTENCE, find_phrase, read_act, without
-from ..grammar.targets import Scene
+from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..text.phrases import (
+    drop_fillers,
+    find_phrase,
+    has_phrase,
+    strip_start,
+    trim_fillers,
+    without,
+)
 from ..text.spelling import original_spelling
-from ..understanding import Question, Refusal
-from .notices import Asked, Notices, saying, told
-
-type Commands = Callable[[Phrase], Plan | Question | Refusal | None]
+from ..understanding import Refusal, Result
+from ..utterance import Utterance
+from .notices import Asked, Notices, saying
 
 # More than anybody asks to be told of in one breath.
 _MOST_LEADS = 3
@@ -33,41 +38,52 @@ def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
     leads = [lexicon.watching[one] for one in _LEADS if one in lexicon.watching]
     marks = [lexicon.conditions[one] for one in ("if", "when") if one in lexicon.conditions]
     marks += [lexicon.watching[one] for one in ("again",) if one in lexicon.watching]
-    places = range(len(words))
-    return all(
-        any(find_phrase(words, some, at) for at in places for some in lists)
-        for lists in (leads, marks)
-    )
+    return all(any(has_phrase(words, some) for some in lists) for lists in (leads, marks))
 
 
-def understand_watch(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names, commands: Commands
-) -> Plan | Question | Refusal | None:
-    """The plan for a sentence that asks to be told later; nothing if it is none.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """What somebody wants to be told of, and what is to be done besides."""
 
-    `commands` understands what is to be done besides.
-    """
-    return _Reader(scene, lexicon, names, commands).read(words)
+    notices: Notices
+    asked: Asked
+    mark: Phrase = ()
+    condition: Phrase = ()
+    about: Phrase = ()
+    """What "it" may be."""
+
+    command: Phrase = ()
+    order: Literal["", "now", "once", "either", "instead"] = ""
+    """Whether the command is for now, for once it is so, perhaps so, or has the condition in it."""
+
+    def plan(self) -> Result:
+        """The plan to tell of it; None if it cannot be told, or is asked for now."""
+        return self.notices.watch(self.asked, self.mark, self.condition, self.about)
+
+
+def read_watches(utterance: Utterance) -> Iterator[Watch | Plan | Refusal]:
+    """Every way to find in a sentence that somebody wants to be told later."""
+    return _Reader(utterance).read(utterance.words)
 
 
 class _Reader:
     """Reads what people want to be told of in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names, commands: Commands) -> None:
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
-        self._commands = commands
-        self._notices = Notices(scene, lexicon, names)
+    def __init__(self, utterance: Utterance) -> None:
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._notices = Notices(utterance)
 
-    def read(self, words: Phrase) -> Plan | Question | Refusal | None:
+    def read(self, words: Phrase) -> Iterator[Watch | Plan | Refusal]:
         if len(words) > LONGEST_SENTENCE:
-            return None
+            return
         if self._is_nested(words):
-            return Refusal(key="not_later")
+            yield Refusal(key="not_later")
+            return
         ways = (asked for said, again in self._ways(words) for asked in self._asked(said, again))
-        found = (self._first(one) if one.after else self._last(one) for one in ways)
-        return next((one for one in found if one is not None), None)
+        for asked in ways:
+            if found := self._first(asked) if asked.after else self._last(asked):
+                yield found
 
     def _is_nested(self, words: Phrase) -> bool:
         """Whether there is more to be told of than anybody means: "tell me when tell me when …"."""
@@ -108,7 +124,7 @@ class _Reader:
 
     def _without_always(self, words: Phrase, *, start: bool = False) -> tuple[Phrase, bool]:
         """The words around a lead without "always", where they begin or end with it."""
-        bare = trimmed(words, self._lexicon)
+        bare = trim_fillers(words, self._lexicon)
         for always in self._said("always"):
             if (
                 start
@@ -122,7 +138,7 @@ class _Reader:
 
     # "tell me when …"
 
-    def _first(self, asked: Asked) -> Plan | Question | Refusal | None:
+    def _first(self, asked: Asked) -> Watch | Plan | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
         mark = self._mark(asked.after)
         if asked.kind == "remind" and not mark:
@@ -131,15 +147,15 @@ class _Reader:
             return self._with_command(asked)
         condition = _without_commas(asked.after[len(mark) :])
         about = self._eyed(asked.before)
-        if asked.before and not about:
-            return self._and_do(asked, mark, condition)
-        done = self._then_do(asked, mark, condition)
-        watch = (
-            None if isinstance(done, Plan) else self._notices.watch(asked, mark, condition, about)
-        )
-        return watch or done
+        watch = Watch(notices=self._notices, asked=asked, mark=mark, condition=condition)
+        if not asked.before or about:
+            command = self._then(mark, condition)
+            return replace(watch, about=about, command=command, order="once" if command else "")
+        if not read_act(drop_fillers(asked.before, self._lexicon), self._lexicon)[0]:
+            return None
+        return replace(watch, command=asked.before, order="now")
 
-    def _reminded(self, asked: Asked) -> Plan | Question | Refusal | None:
+    def _reminded(self, asked: Asked) -> Plan | None:
         """What to say comes first: "remind me to empty the dishwasher when it is done"."""
         if asked.before:
             return None
@@ -158,54 +174,42 @@ class _Reader:
                 return saying(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
 
-    def _with_command(self, asked: Asked) -> Plan | Question | Refusal | None:
+    def _with_command(self, asked: Asked) -> Watch | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""
         link = find_phrase(asked.after, self._lexicon.roles["and"], 0)
         if not link or not self._mark(asked.before):
             return None
-        return told(self._commands((*asked.before, ",", *asked.after[len(link) :])), asked)
+        command = (*asked.before, ",", *asked.after[len(link) :])
+        return Watch(notices=self._notices, asked=asked, command=command, order="instead")
 
-    def _and_do(
-        self, asked: Asked, mark: Phrase, condition: Phrase
-    ) -> Plan | Question | Refusal | None:
-        """Something is done now, and something else is watched."""
-        if not read_act(plain(asked.before, self._lexicon), self._lexicon)[0]:
-            return None
-        watch = self._notices.watch(asked, mark, condition, ())
-        now = self._commands(asked.before) if isinstance(watch, Plan) else None
-        if not isinstance(now, Plan) or not isinstance(watch, Plan):
-            return now or (None if isinstance(watch, Plan) else watch)
-        return Plan(steps=(*now.steps, *watch.steps))
-
-    def _then_do(
-        self, asked: Asked, mark: Phrase, words: Phrase
-    ) -> Plan | Question | Refusal | None:
-        """Something is done as well, once it is so: "tell me when it rains and close the roof"."""
+    def _then(self, mark: Phrase, words: Phrase) -> Phrase:
+        """What is done as well, once it is so: "tell me when it rains and close the roof"."""
         for at in range(1, len(words) - 1):
             link = find_phrase(words, self._lexicon.roles["and"], at)
             after = words[at + len(link) :]
-            if link and read_act(plain(after, self._lexicon), self._lexicon)[0]:
-                return told(self._commands((*mark, *words[:at], ",", *after)), asked)
-        return None
+            if link and read_act(drop_fillers(after, self._lexicon), self._lexicon)[0]:
+                return (*mark, *words[:at], ",", *after)
+        return ()
 
     # "when …, tell me"
 
-    def _last(self, asked: Asked) -> Plan | Question | Refusal | None:
+    def _last(self, asked: Asked) -> Watch | None:
         """What is to be told of stands before it, perhaps with something to do."""
         mark = self._mark(asked.before)
         if not mark:
             return None
-        condition = _without_commas(asked.before[len(mark) :])
-        watch = self._notices.watch(replace(asked, kind=_strong(asked.kind)), mark, condition, ())
-        return watch if isinstance(watch, Plan) else self._told_last(asked) or watch
-
-    def _told_last(self, asked: Asked) -> Plan | Question | None:
-        found = told(self._commands(asked.before), asked)
-        return None if isinstance(found, Refusal) else found
+        return Watch(
+            notices=self._notices,
+            asked=replace(asked, kind=_strong(asked.kind)),
+            mark=mark,
+            condition=_without_commas(asked.before[len(mark) :]),
+            command=asked.before,
+            order="either",
+        )
 
     def _eyed(self, words: Phrase) -> Phrase:
         """What somebody wants us to keep an eye on, where that comes first."""
-        words = trimmed(words, self._lexicon)
+        words = trim_fillers(words, self._lexicon)
         eye = find_phrase(words, self._said("eye"), 0)
         rest = self._trimmed(words[len(eye) :]) if eye else ()
         end = next((one for one in self._said("eye_ends") if rest[-len(one) :] == one), ())
@@ -220,15 +224,13 @@ class _Reader:
     def _begun(self, words: Phrase) -> Phrase:
         """The words less politeness and commas before them."""
         small = self._lexicon.roles["fillers"] | {(",",)}
-        while phrase := find_phrase(words, small, 0):
-            words = words[len(phrase) :]
-        return words
+        return strip_start(words, small)
 
     def _trimmed(self, words: Phrase) -> Phrase:
         """The words less politeness, commas and links around them."""
         links = self._lexicon.roles["and"] | {(",",)}
         while True:
-            bare = trimmed(words, self._lexicon)
+            bare = trim_fillers(words, self._lexicon)
             while bare[-1:] in links:
                 bare = bare[:-1]
             while bare[:1] == (",",):

@@ -13,6 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..understanding import Question, UnresolvedError
+from ..utterance import Utterance
 from .state_words import AT_WORK, THROUGH, states_meaning
 
 # What draws less is not at work, if it does so for so long: machines pause between their stages.
@@ -101,7 +102,10 @@ class _Finder:
 
     def _resolved(self, words: Phrase, suits: Callable[[Entity], bool]) -> tuple[Entity, ...]:
         try:
-            return Resolver(self._scene, self._lexicon, self._names, suits).resolve(words)
+            utterance = Utterance(
+                words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
+            )
+            return Resolver(utterance, suits).resolve(words)
         except UnresolvedError as unresolved:
             entity = self._of_one_device(unresolved)
             if entity is None:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..clauses.frame import LONGEST_SENTENCE, find_phrase, read_act, without
+from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase, without
 
 _MARKS = ("if", "unless", "when", "until")
 

@@ -5,10 +5,10 @@ from itertools import islice
 from ...conditions import StateIs
 from ...home import Entity
 from ...home.sky import CONDITIONS
-from ..clauses.frame import find_phrase, without
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase, without
 
 
 class PeopleAndWeatherReader:

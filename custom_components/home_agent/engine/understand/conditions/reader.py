@@ -6,11 +6,10 @@ from dataclasses import replace
 from ...conditions import AllOf, AnyOf, Condition
 from ...triggers import AtSun
 from ..clauses.amounts import name_positions
-from ..clauses.clause import plain, trimmed
-from ..clauses.frame import find_phrase
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import drop_fillers, find_phrase, has_phrase, trim_fillers
 from ..time.durations import duration_at, time_sense, time_word
 from ..understanding import Question, Refusal
 from .simple import ConditionReading, SimpleConditionReader
@@ -40,7 +39,9 @@ class ConditionReader:
         """What must be so; None if it cannot be told. Raises `UnresolvedError` to ask which."""
         # "goes over 30" says more than "over there", and "per mezz'ora" ends in no "now"
         lexicon = self._lexicon
-        for said in dict.fromkeys((words, trimmed(words, lexicon), plain(words, lexicon))):
+        for said in dict.fromkeys(
+            (words, trim_fillers(words, lexicon), drop_fillers(words, lexicon))
+        ):
             if found := self._whole(said):
                 return found
         return None
@@ -103,7 +104,7 @@ class ConditionReader:
             **dict.fromkeys(self._lexicon.roles["and"], True),
             **dict.fromkeys(self._lexicon.questions.of("or"), False),
         }
-        if not any(find_phrase(words, links, at) for at in range(len(words))):
+        if not has_phrase(words, links):
             return
         taken = name_positions(words, self._names)
         found = {

@@ -7,13 +7,15 @@ from ...conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs
 from ...home import Entity
 from ...plan import Bound, Plan, QueryStep
 from ...triggers import AtSun
-from ..clauses.frame import LONGEST_CLAUSE, find_phrase, without
+from ..clauses.frame import LONGEST_CLAUSE
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 from .completion import read_completion
 from .people_and_weather import PeopleAndWeatherReader
 from .state_words import states_meaning
@@ -137,19 +139,20 @@ class SimpleConditionReader:
         # Of a room, what it has: "the garage opens".
         for any_kind in (False, True):
             try:
-                resolver = Resolver(
-                    self._scene, self._lexicon, self._names, suits, any_kind=any_kind
+                utterance = Utterance(
+                    words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
                 )
-                return resolver.resolve(words)
+                return Resolver(utterance, suits, any_kind=any_kind).resolve(words)
             except UnresolvedError as unresolved:
                 self._hold(unresolved)
         return ()
 
     def _whatever(self, words: Phrase) -> tuple[Entity, ...]:
         try:
-            return Resolver(
-                self._scene, self._lexicon, self._names, lambda _one: True, any_kind=True
-            ).resolve(words)
+            utterance = Utterance(
+                words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
+            )
+            return Resolver(utterance, lambda _one: True, any_kind=True).resolve(words)
         except UnresolvedError as unresolved:
             self._hold(unresolved)
             return ()

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from ...conditions import Measures
 from ...home import Entity
 from ...home.measures import measured, tells
-from ..clauses.frame import find_phrase, without
 from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.sources import find_sources
@@ -13,7 +12,9 @@ from ..questions.user_question import UserQuestion
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase, without
 from ..understanding import UnresolvedError
+from ..utterance import Utterance
 
 _FIGURES = ("sensor", "input_number", "number")
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
@@ -165,7 +166,10 @@ class ThresholdReader:
         small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
         if without(words, small):
             try:
-                resolver = Resolver(self._scene, self._lexicon, self._names, suits, any_kind=True)
+                utterance = Utterance(
+                    words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
+                )
+                resolver = Resolver(utterance, suits, any_kind=True)
                 found = resolver.resolve(words)
             except UnresolvedError:
                 return None

@@ -12,10 +12,10 @@ from datetime import time, timedelta
 from ...conditions import Condition, StateIs, TimeIs
 from ...instants import WEEKDAYS
 from ..clauses.amounts import name_positions
-from ..clauses.frame import find_phrase
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase
 from ..time.clocks import Clock, clock_at
 from ..time.durations import duration_at, time_sense, time_word
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from ...home import Entity, Layout
-from ..clauses.clause import plain
-from ..clauses.frame import find_phrase, read_act, without
+from ..clauses.frame import read_act
 from ..grammar.vocabulary import without_punctuation
-from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import drop_fillers, has_phrase, without
 from ..understanding import Question
+from ..utterance import Utterance
 
 # More than this beside a name is no answer but a sentence.
 _MOST_SMALL_WORDS = 3
@@ -26,74 +26,76 @@ class Choice:
     """Whether each of them is meant, rather than one of them."""
 
 
-def read_choice(question: Question, hearing: Hearing) -> Choice | None:
+def read_choice(question: Question, utterance: Utterance) -> Choice | None:
     """What an answer to our question means; None if it is none."""
-    talk = hearing.talk
-    offered = tuple(entity.entity_id for entity in hearing.entities(question.candidates))
-    words = hearing.words
+    talk = utterance.talk
+    offered = tuple(entity.entity_id for entity in utterance.entities(question.candidates))
+    words = utterance.words
     if talk.is_said(words, "never_mind", "no", "none"):
         return Choice(ids=())
     if talk.is_said(words, "every_one"):
         return Choice(ids=offered, all=True)
-    content = _content(_without_act(words, question, hearing), hearing)
+    content = _content(_without_act(words, question, utterance), utterance)
     if not content:
         return None
-    if (number := _number(content, offered, hearing)) is not None:
+    if (number := _number(content, offered, utterance)) is not None:
         return Choice(ids=offered[number : number + 1], all=True)
-    plural = any(find_phrase(words, talk["every_one"], at) for at in range(len(words)))
+    plural = has_phrase(words, talk["every_one"])
     content = without(content, talk["every_one"])
-    fitting = [entity for entity in hearing.entities(offered) if _fits(entity, content, hearing)]
-    exact = [entity for entity in fitting if _is_called(entity, content, hearing)]
+    fitting = [
+        entity for entity in utterance.entities(offered) if _fits(entity, content, utterance)
+    ]
+    exact = [entity for entity in fitting if _is_called(entity, content, utterance)]
     meant = exact if len(exact) == 1 else fitting
     if not meant or (len(meant) == len(offered) > 1 and not plural):
         return None
     return Choice(ids=tuple(entity.entity_id for entity in meant), all=plural or len(meant) == 1)
 
 
-def _without_act(words: Phrase, question: Question, hearing: Hearing) -> Phrase:
+def _without_act(words: Phrase, question: Question, utterance: Utterance) -> Phrase:
     """The words less the act, where it is that of the question: "open the left one"."""
-    act, rest = read_act(plain(words, hearing.lexicon), hearing.lexicon)
+    act, rest = read_act(drop_fillers(words, utterance.lexicon), utterance.lexicon)
     asked, _ = read_act(
-        plain(hearing.lexicon.words(question.heard), hearing.lexicon), hearing.lexicon
+        drop_fillers(utterance.lexicon.words(question.heard), utterance.lexicon), utterance.lexicon
     )
     return rest if act is not None and asked is not None and act.acts == asked.acts else words
 
 
-def _content(words: Phrase, hearing: Hearing) -> Phrase:
+def _content(words: Phrase, utterance: Utterance) -> Phrase:
     """What an answer names."""
-    roles, talk = hearing.lexicon.roles, hearing.talk
+    roles, talk = utterance.lexicon.roles, utterance.talk
     small = talk["answering"] | talk["ones"] | talk["corrections"] | {(",",)}
-    words = without(plain(words, hearing.lexicon), small)
+    words = without(drop_fillers(words, utterance.lexicon), small)
     return without(words, roles["articles"] | roles["places"])
 
 
-def _number(content: Phrase, offered: tuple[str, ...], hearing: Hearing) -> int | None:
+def _number(content: Phrase, offered: tuple[str, ...], utterance: Utterance) -> int | None:
     """The place in what we offered, for "the second" and "the last"."""
-    if any(content in _names_of(entity, hearing) for entity in hearing.entities(offered)):
+    if any(content in _names_of(entity, utterance) for entity in utterance.entities(offered)):
         return None
-    if content in hearing.talk["last"] and len(offered) <= _MOST_OFFERED:
+    if content in utterance.talk["last"] and len(offered) <= _MOST_OFFERED:
         return len(offered) - 1
-    number = hearing.talk.ordinals.get(content)
+    number = utterance.talk.ordinals.get(content)
     return number if number is not None and number < len(offered) else None
 
 
-def _fits(entity: Entity, content: Phrase, hearing: Hearing) -> bool:
+def _fits(entity: Entity, content: Phrase, utterance: Utterance) -> bool:
     """Whether every word of an answer may be said of this one."""
-    said = {word for phrase in _names_of(entity, hearing) for word in phrase}
-    kinds = hearing.lexicon.kinds
-    stem = hearing.lexicon.stem
+    said = {word for phrase in _names_of(entity, utterance) for word in phrase}
+    kinds = utterance.lexicon.kinds
+    stem = utterance.lexicon.stem
     return all(
         word in said or stem(word) in said or entity.domain in kinds.get((word,), ())
         for word in content
     )
 
 
-def _is_called(entity: Entity, content: Phrase, hearing: Hearing) -> bool:
-    return content in _names_of(entity, hearing)
+def _is_called(entity: Entity, content: Phrase, utterance: Utterance) -> bool:
+    return content in _names_of(entity, utterance)
 
 
-def _names_of(entity: Entity, hearing: Hearing) -> list[Phrase]:
-    return [hearing.lexicon.words(name) for name in _names(entity, hearing.scene.home.layout)]
+def _names_of(entity: Entity, utterance: Utterance) -> list[Phrase]:
+    return [utterance.lexicon.words(name) for name in _names(entity, utterance.scene.home.layout)]
 
 
 def match_candidate(text: str, question: Question, layout: Layout) -> str | None:

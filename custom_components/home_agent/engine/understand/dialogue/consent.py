@@ -10,11 +10,11 @@ from enum import Enum
 from functools import cache
 
 from ...language import Language, signs_of_consent
-from ..clauses.frame import find_phrase, without
 from ..lexicon.dialogue_words import load_talk
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
 from ..text.digits import without_digits
+from ..text.phrases import find_phrase, has_phrase, strip_start, without
 from ..text.words import Phrases, tokens
 
 # Whatever is not in here, and is neither a letter nor a figure, may change what a word means.
@@ -86,8 +86,7 @@ def strip_yes(text: str, language: Language) -> str:
     first = find_phrase(said, load_talk(language.code)["yes"], 0)
     rest = said[len(first) :] if first else ()
     joints = Phrases({*lexicon.roles["and"], (",",)})
-    while joint := find_phrase(rest, joints, 0):
-        rest = rest[len(joint) :]
+    rest = strip_start(rest, joints)
     return " ".join(rest)
 
 
@@ -103,7 +102,7 @@ def declines(text: str, language: Language) -> bool:
     """Whether something in a sentence says no, besides figures: "no 4711", "not 4711"."""
     words = _words(without_digits(text, language), language)
     negations = _answers(language).negations
-    said_no = any(find_phrase(words, negations, at) for at in range(len(words)))
+    said_no = has_phrase(words, negations)
     return said_no or _signs(text, language) is Consent.NO
 
 

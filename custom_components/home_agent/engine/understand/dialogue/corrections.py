@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from ..clauses.clause import plain
-from ..clauses.frame import LONGEST_SENTENCE, find_phrase, without
-from ..hearing import Hearing
+from ..clauses.frame import LONGEST_SENTENCE
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import drop_fillers, find_phrase, without
+from ..utterance import Utterance
 from .fragments import complete_act, complete_fragment, complete_pronoun, is_amount, is_clause
 from .sentence_parts import SentenceParts, last_parts, parts_of
 
@@ -16,101 +16,101 @@ _MOST_MENDS = 3
 _MOST_TEXTS = 4
 
 
-def read_self_correction(hearing: Hearing) -> list[str] | None:
+def read_self_correction(utterance: Utterance) -> list[str] | None:
     """What a sentence that corrects itself may mean, the likeliest first; None if it does not.
 
     "Turn on the lamp, no, the fan". An empty list: it does, and what is meant cannot be told.
     """
-    words = hearing.words
-    found = _last_mend(words, hearing)
+    words = utterance.words
+    found = _last_mend(words, utterance)
     if found is None:
         return None
     start, end = found
-    if _forbids(words, start, end, hearing) or _mends_too_often(words, hearing):
+    if _forbids(words, start, end, utterance) or _mends_too_often(words, utterance):
         return []
-    before = hearing.saying(" ".join(words[:start]))
+    before = utterance.saying(" ".join(words[:start]))
     firsts = (read_self_correction(before) or [before.text])[:_MOST_TEXTS]
-    after = without(plain(words[end:], hearing.lexicon), _COMMA)
-    parts = [part for text in firsts if (part := parts_of(text, hearing)) is not None]
+    after = without(drop_fillers(words[end:], utterance.lexicon), _COMMA)
+    parts = [part for text in firsts if (part := parts_of(text, utterance)) is not None]
     if not parts:
         # Nothing was asked yet that could be mended: this is how people talk, not a command.
-        return _asked_anew(before.words, after, hearing)
-    if after and is_clause(after, hearing):
-        filled = [text for part in parts if (text := complete_act(after, part, hearing))]
+        return _asked_anew(before.words, after, utterance)
+    if after and is_clause(after, utterance):
+        filled = [text for part in parts if (text := complete_act(after, part, utterance))]
         return filled or [" ".join(after)]
-    texts = [text for part in parts for text in _with_words(after, part, hearing)]
-    if words[end - 1 : end] not in hearing.lexicon.roles["pronouns"]:
+    texts = [text for part in parts for text in _with_words(after, part, utterance)]
+    if words[end - 1 : end] not in utterance.lexicon.roles["pronouns"]:
         return texts
     # "make that 40" is a command of its own, unless there is a figure for it to take the place of
-    return list(complete_fragment(after, parts[0], hearing)) or None
+    return list(complete_fragment(after, parts[0], utterance)) or None
 
 
-def _mends_too_often(words: Phrase, hearing: Hearing) -> bool:
+def _mends_too_often(words: Phrase, utterance: Utterance) -> bool:
     if len(words) > LONGEST_SENTENCE:
         return True
     for _ in range(_MOST_MENDS + 1):
-        if (found := _last_mend(words, hearing)) is None:
+        if (found := _last_mend(words, utterance)) is None:
             return False
         words = words[: found[0]]
     return True
 
 
-def _with_words(words: Phrase, parts: SentenceParts, hearing: Hearing) -> Iterator[str]:
+def _with_words(words: Phrase, parts: SentenceParts, utterance: Utterance) -> Iterator[str]:
     """The sentence with the right words for the wrong ones: of nothing said, nothing is mended."""
-    if words and (parts.target or is_amount(words, hearing)):
-        yield from complete_fragment(words, parts, hearing)
+    if words and (parts.target or is_amount(words, utterance)):
+        yield from complete_fragment(words, parts, utterance)
     if words and parts.target:
         yield parts.cut_short(words)
 
 
-def _forbids(words: Phrase, start: int, end: int, hearing: Hearing) -> bool:
+def _forbids(words: Phrase, start: int, end: int, utterance: Utterance) -> bool:
     """Whether it is not taken back but left out: "no lights", "but no music"."""
-    roles = hearing.lexicon.roles
+    roles = utterance.lexicon.roles
     negates = words[end - 1 : end] in roles["negations"]
-    kind = find_phrase(words, hearing.lexicon.kinds, end)
+    kind = find_phrase(words, utterance.lexicon.kinds, end)
     return (negates and bool(kind)) or words[start - 1 : start] in roles["except"] | roles["and"]
 
 
-def _asked_anew(before: Phrase, after: Phrase, hearing: Hearing) -> list[str] | None:
+def _asked_anew(before: Phrase, after: Phrase, utterance: Utterance) -> list[str] | None:
     """A question that is taken back before it is whole: "is the hall, I mean the garage open?"."""
-    lexicon = hearing.lexicon
+    lexicon = utterance.lexicon
     if not find_phrase(before, lexicon.asking["yes_no"] | lexicon.asking["value"], 0):
         return None
     articles = [at for at, word in enumerate(before) if (word,) in lexicon.roles["articles"]]
     return [" ".join((*before[: articles[0]], *after)) + "?"] if articles else []
 
 
-def read_correction(hearing: Hearing) -> list[str] | None:
+def read_correction(utterance: Utterance) -> list[str] | None:
     """What was meant by the last command or question; None if this corrects none.
 
     "No, I meant the desk lamp". An empty list: it does, and what is meant cannot be told.
     """
-    rest = read_corrected_words(hearing)
-    parts = last_parts(hearing)
+    rest = read_corrected_words(utterance)
+    parts = last_parts(utterance)
     if not rest or parts is None:
         return None
-    if is_clause(rest, hearing):
-        filled = complete_act(rest, parts, hearing)
+    if is_clause(rest, utterance):
+        filled = complete_act(rest, parts, utterance)
         return [filled or " ".join(rest)]
-    return [*complete_pronoun(rest, parts, hearing), *complete_fragment(rest, parts, hearing)]
+    return [*complete_pronoun(rest, parts, utterance), *complete_fragment(rest, parts, utterance)]
 
 
-def read_corrected_words(hearing: Hearing) -> Phrase:
+def read_corrected_words(utterance: Utterance) -> Phrase:
     """The words that should have been heard, after "no, I meant" or before "instead"."""
-    words = hearing.words
-    rest = _after_opener(words, hearing)
+    words = utterance.words
+    rest = _after_opener(words, utterance)
     if rest == words:
-        rest = _before_instead(words, hearing)
+        rest = _before_instead(words, utterance)
     return () if rest == words else rest
 
 
-def _after_opener(words: Phrase, hearing: Hearing) -> Phrase:
+def _after_opener(words: Phrase, utterance: Utterance) -> Phrase:
     """The words less what says that the last ones were wrong."""
-    openers = hearing.talk["corrections"]
+    openers = utterance.talk["corrections"]
     while words:
         if words[0] == ",":
             words = words[1:]
-        elif _denies_first(words, hearing):
+        elif _denies_first(words, utterance):
             words = words[words.index(",") + 1 :]
         elif opener := find_phrase(words, openers, 0):
             words = words[len(opener) :]
@@ -119,33 +119,33 @@ def _after_opener(words: Phrase, hearing: Hearing) -> Phrase:
     return words
 
 
-def _denies_first(words: Phrase, hearing: Hearing) -> bool:
+def _denies_first(words: Phrase, utterance: Utterance) -> bool:
     """Whether what was wrong is named first: "not the kitchen, …", "la cocina no, …"."""
     at = words.index(",") if "," in words else 0
-    negations = hearing.lexicon.roles["negations"]
+    negations = utterance.lexicon.roles["negations"]
     if words[:1] in negations and at:
         return True
     if at <= 1 or words[at - 1 : at] not in negations:
         return False
-    return not is_clause(words[: at - 1], hearing)
+    return not is_clause(words[: at - 1], utterance)
 
 
-def _before_instead(words: Phrase, hearing: Hearing) -> Phrase:
-    said = plain(words, hearing.lexicon)
-    for end in hearing.talk["instead"]:
+def _before_instead(words: Phrase, utterance: Utterance) -> Phrase:
+    said = drop_fillers(words, utterance.lexicon)
+    for end in utterance.talk["instead"]:
         if said[-len(end) :] == end:
             return said[: -len(end)]
-    if opener := find_phrase(said, hearing.talk["instead_of_it"], 0):
+    if opener := find_phrase(said, utterance.talk["instead_of_it"], 0):
         return said[len(opener) :]
     return words
 
 
-def _mend_at(said: Phrase, at: int, hearing: Hearing) -> Phrase:
-    talk = hearing.talk
+def _mend_at(said: Phrase, at: int, utterance: Utterance) -> Phrase:
+    talk = utterance.talk
     return find_phrase(said, talk["mends"], at) or find_phrase(said, talk["mends_apart"], at)
 
 
-def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
+def _last_mend(words: Phrase, utterance: Utterance) -> tuple[int, int] | None:
     """Where the last words stand by which a sentence takes something back: "no, wait"."""
     solid = [at for at, word in enumerate(words) if word != ","]
     said = tuple(words[at] for at in solid)
@@ -153,19 +153,19 @@ def _last_mend(words: Phrase, hearing: Hearing) -> tuple[int, int] | None:
     position = 1
     while position < len(said):
         end = position
-        while mend := _mend_at(said, end, hearing):
+        while mend := _mend_at(said, end, utterance):
             end += len(mend)
-        if end > position and not find_phrase(said, hearing.names.entities, position):
+        if end > position and not find_phrase(said, utterance.names.entities, position):
             start = solid[position]
             stop = solid[end] if end < len(solid) else len(words)
             # "is it actually on" takes nothing back, since nothing sets it off
             set_off = "," in words[start - 1 : stop]
             # "are there no windows open" asks for none
-            asks = find_phrase(words, hearing.lexicon.asking["yes_no"], 0)
-            denies = asks and said[position:end] in hearing.lexicon.roles["negations"]
-            idle = denies or said[position:end] in hearing.lexicon.asking["links"]
+            asks = find_phrase(words, utterance.lexicon.asking["yes_no"], 0)
+            denies = asks and said[position:end] in utterance.lexicon.roles["negations"]
+            idle = denies or said[position:end] in utterance.lexicon.asking["links"]
             apart = words[start - 1 : start] == words[stop - 1 : stop] == (",",)
-            if said[position:end] in hearing.talk["mends_apart"] and not apart:
+            if said[position:end] in utterance.talk["mends_apart"] and not apart:
                 idle, set_off = True, False
             if set_off or not idle:
                 found = (start, stop)

@@ -9,14 +9,13 @@ from dataclasses import replace
 
 from ...plan import CallStep, Plan, Step, UndoStep
 from ..clauses.asked import together
-from ..clauses.clause import trimmed
-from ..clauses.frame import find_phrase, read_target, without
+from ..clauses.frame import read_target
 from ..commands.alarms import understand_alarm
 from ..commands.listed import cancelled_by_number
 from ..commands.needs import agreed, lacks_room, propose, read_need
 from ..commands.planned import understand_planned
-from ..hearing import Hearing
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase, has_phrase, trim_fillers, without
 from ..understanding import (
     NotUnderstood,
     Proposal,
@@ -28,6 +27,7 @@ from ..understanding import (
     Understanding,
     Understood,
 )
+from ..utterance import Utterance
 from .choice import read_choice
 from .consent import Consent, is_question
 from .corrections import read_corrected_words, read_correction, read_self_correction
@@ -39,13 +39,13 @@ from .retractions import strip_small_talk
 # As many as people clear their throat with.
 _FIRST_WORDS = 3
 
-type Understand = Callable[[Hearing], Understanding]
+type Understand = Callable[[Utterance], Understanding]
 """Understands a whole sentence, by itself."""
 
 
 def understand_answer(
     asked: Question | Proposal | None,
-    hearing: Hearing,
+    utterance: Utterance,
     understand: Understand,
     said: Consent | None,
 ) -> Understanding | None:
@@ -59,9 +59,9 @@ def understand_answer(
         case _ if said is Consent.NO:
             return Remark(key="all_right")
         case Question():
-            return _chosen(asked, hearing, understand)
+            return _chosen(asked, utterance, understand)
         case Proposal():
-            return _decided(asked, hearing, understand, said)
+            return _decided(asked, utterance, understand, said)
 
 
 def ask_again(
@@ -79,69 +79,69 @@ def ask_again(
     return replace(asked, again=True)
 
 
-def understand_courtesy(hearing: Hearing) -> Understanding | None:
+def understand_courtesy(utterance: Utterance) -> Understanding | None:
     """What is said to us rather than to the home."""
-    talk, words = hearing.talk, hearing.words
-    led_up_to = strip_small_talk(without(words, frozenset({(",",)})), hearing)
+    talk, words = utterance.talk, utterance.words
+    led_up_to = strip_small_talk(without(words, frozenset({(",",)})), utterance)
     if talk.is_said(words, "say_again") or talk.is_said(led_up_to, "say_again"):
         return SayAgain()
-    if talk.is_said(words, "why") or _asks_why(hearing):
+    if talk.is_said(words, "why") or _asks_why(utterance):
         return SayWhy()
     if talk.is_said(words, "thanks"):
         return Remark(key="welcome")
-    if understood := _about_plans(hearing):
+    if understood := _about_plans(utterance):
         return understood
-    if _may_change_plan(hearing):
+    if _may_change_plan(utterance):
         return NotUnderstood()
     dropped = talk.is_said(words, "never_mind") or talk.is_said(led_up_to, "never_mind")
     if not dropped:
         return None
     # Nobody should think that it is taken back what was not.
-    topic = hearing.topic
+    topic = utterance.topic
     acted = bool(topic.mentioned) and not topic.age and not topic.asked
     return Remark(key="all_right_stays" if acted else "all_right")
 
 
-def _about_plans(hearing: Hearing) -> Understanding | None:
+def _about_plans(utterance: Utterance) -> Understanding | None:
     """What is said of things that were done or planned: undoing, calling off, alarms, lists."""
-    talk, words = hearing.talk, hearing.words
+    talk, words = utterance.talk, utterance.words
     if any(said in talk["undo_all"] for said in talk.politely(words)):
         return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
-    if count := _undone(hearing):
+    if count := _undone(utterance):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
-    if numbered := cancelled_by_number(hearing):
+    if numbered := cancelled_by_number(utterance):
         return numbered
-    said = trimmed(words, hearing.lexicon)
+    said = trim_fillers(words, utterance.lexicon)
     for way in dict.fromkeys((words, said)):
-        alarm = understand_alarm(way, hearing.scene, hearing.lexicon, hearing.names)
+        alarm = understand_alarm(utterance.with_words(way))
         if alarm is not None:
             return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
-    planned = understand_planned(said, hearing.scene, hearing.lexicon, hearing.names)
+    planned = understand_planned(utterance.with_words(said))
     return None if planned is None else Understood(plan=planned)
 
 
-def _may_change_plan(hearing: Hearing) -> bool:
+def _may_change_plan(utterance: Utterance) -> bool:
     """Whether a figure and nothing else that is named may be another time for what was planned.
 
     "Make it 8", said of an alarm, sets no curtain to 8 percent.
     """
-    lexicon, names, words = hearing.lexicon, hearing.names, hearing.words
-    if not hearing.topic.planned or not any(word[:1].isdigit() for word in words):
+    lexicon, names, words = utterance.lexicon, utterance.names, utterance.words
+    if not utterance.topic.planned or not any(word[:1].isdigit() for word in words):
         return False
-    if without(words, lexicon.roles["pronouns"]) == words and not is_amount(words, hearing):
+    if without(words, lexicon.roles["pronouns"]) == words and not is_amount(words, utterance):
         return False
     known = (names.entities, lexicon.amounts)
-    if any(find_phrase(words, phrases, at) for phrases in known for at in range(len(words))):
+    if any(has_phrase(words, phrases) for phrases in known):
         return False
     target = read_target(words, lexicon, names)
     return not (target.kinds or target.areas or target.floors)
 
 
-def understand_correction(hearing: Hearing, understand: Understand) -> Understanding | None:
+def understand_correction(utterance: Utterance, understand: Understand) -> Understanding | None:
     """What a sentence means that takes something back; None if it takes nothing back."""
-    if (texts := read_self_correction(hearing)) is not None:
-        return _first(texts, hearing, understand) or NotUnderstood()
-    pointed = resolve_pointers(hearing)
+    if (texts := read_self_correction(utterance)) is not None:
+        return _first(texts, utterance, understand) or NotUnderstood()
+    pointed = resolve_pointers(utterance)
     if (texts := read_correction(pointed)) is not None:
         # An amount where none was said before is one of what was spoken of.
         spoken_of = (
@@ -151,44 +151,46 @@ def understand_correction(hearing: Hearing, understand: Understand) -> Understan
     return None
 
 
-def resolve_references(hearing: Hearing) -> Hearing:
+def resolve_references(utterance: Utterance) -> Utterance:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
-    return replace_ones(resolve_pointers(hearing))
+    return replace_ones(resolve_pointers(utterance))
 
 
-def understand_continuation(hearing: Hearing) -> Understood | None:
+def understand_continuation(utterance: Utterance) -> Understood | None:
     """More or less of what was done last, or an amount or act that is said of it alone."""
-    return understand_change(hearing) or understand_remainder(hearing)
+    return understand_change(utterance) or understand_remainder(utterance)
 
 
-def repeat_last(hearing: Hearing, understand: Understand) -> Understanding | None:
+def repeat_last(utterance: Utterance, understand: Understand) -> Understanding | None:
     """The last command or question once more."""
-    if hearing.topic.heard and hearing.talk.is_said(hearing.words, "again"):
-        return _first([hearing.topic.heard], hearing, understand)
+    if utterance.topic.heard and utterance.talk.is_said(utterance.words, "again"):
+        return _first([utterance.topic.heard], utterance, understand)
     return None
 
 
-def understand_follow_up(hearing: Hearing, understand: Understand) -> Understanding | None:
+def understand_follow_up(utterance: Utterance, understand: Understand) -> Understanding | None:
     """What a few words mean that go on with the last command or question."""
-    needs = read_need(hearing) is not None
-    found = _first(complete_sentences(hearing), hearing, understand)
+    needs = read_need(utterance) is not None
+    found = _first(complete_sentences(utterance), utterance, understand)
     if found is not None and not (needs and isinstance(found, Refusal)):
         return found
     if not needs:
         return None
-    where = Refusal(key="no_here") if lacks_room(hearing) else None
-    return propose(hearing) or NotUnderstood(nearest=where)
+    where = Refusal(key="no_here") if lacks_room(utterance) else None
+    return propose(utterance) or NotUnderstood(nearest=where)
 
 
-def _first(texts: Iterable[str], hearing: Hearing, understand: Understand) -> Understanding | None:
+def _first(
+    texts: Iterable[str], utterance: Utterance, understand: Understand
+) -> Understanding | None:
     """The first that we understand; else why the first cannot be done."""
     refused: Refusal | None = None
-    topic = hearing.topic
+    topic = utterance.topic
     if topic.offered and len(topic.mentioned) == 1:
         # We have asked which one, and do not ask again.
-        hearing = replace(hearing, scene=replace(hearing.scene, chosen=topic.mentioned[0]))
+        utterance = replace(utterance, scene=replace(utterance.scene, chosen=topic.mentioned[0]))
     for text in texts:
-        found = understand(hearing.saying(text))
+        found = understand(utterance.saying(text))
         if isinstance(found, Understood):
             return replace(found, heard=found.heard or text)
         if isinstance(found, Question | Proposal):
@@ -198,8 +200,10 @@ def _first(texts: Iterable[str], hearing: Hearing, understand: Understand) -> Un
     return refused
 
 
-def _chosen(question: Question, hearing: Hearing, understand: Understand) -> Understanding | None:
-    answer = read_choice(question, hearing)
+def _chosen(
+    question: Question, utterance: Utterance, understand: Understand
+) -> Understanding | None:
+    answer = read_choice(question, utterance)
     if answer is None:
         return None
     if not answer.ids:
@@ -209,30 +213,32 @@ def _chosen(question: Question, hearing: Hearing, understand: Understand) -> Und
     steps: list[Step] = []
     for entity_id in answer.ids:
         scene = replace(
-            hearing.scene, heard=question.heard, chosen=entity_id, mentioned=(entity_id,)
+            utterance.scene, heard=question.heard, chosen=entity_id, mentioned=(entity_id,)
         )
-        found = understand(replace(hearing, scene=scene))
+        found = understand(replace(utterance, scene=scene))
         plan = found.plan if isinstance(found, Understood | Proposal) else None
         if plan is None:
             return found
         # Who answers means what they said, whatever else there was in it.
         steps += plan.steps
     calls = [step for step in steps if isinstance(step, CallStep)]
-    plan = Plan(steps=together(calls, hearing.scene) if len(calls) == len(steps) else tuple(steps))
+    plan = Plan(
+        steps=together(calls, utterance.scene) if len(calls) == len(steps) else tuple(steps)
+    )
     return Understood(plan=plan, heard=question.heard)
 
 
 def _decided(
-    proposal: Proposal, hearing: Hearing, understand: Understand, said: Consent | None
+    proposal: Proposal, utterance: Utterance, understand: Understand, said: Consent | None
 ) -> Understanding | None:
-    talk, words = hearing.talk, hearing.words
-    if is_question(hearing.text):
+    talk, words = utterance.talk, utterance.words
+    if is_question(utterance.text):
         return None
     # For a lamp, half a yes will do.
     if said is Consent.YES or talk.is_said(words, "yes"):
-        area = hearing.scene.home.layout.areas.get(proposal.area_id or "")
-        scene = replace(hearing.scene, heard=proposal.heard, area=area)
-        there = replace(hearing, scene=scene)
+        area = utterance.scene.home.layout.areas.get(proposal.area_id or "")
+        scene = replace(utterance.scene, heard=proposal.heard, area=area)
+        there = replace(utterance, scene=scene)
         if proposal.unclear or proposal.sweeps:
             return _meant_so(proposal, understand(there))
         return agreed(proposal, there) or NotUnderstood()
@@ -251,17 +257,17 @@ def _meant_so(proposal: Proposal, again: Understanding) -> Understanding:
     )
 
 
-def _asks_why(hearing: Hearing) -> bool:
+def _asks_why(utterance: Utterance) -> bool:
     """Whether somebody begins to ask for our reasons: "ok, but why did you…"."""
-    words = tuple(word for word in hearing.words if word != ",")
+    words = tuple(word for word in utterance.words if word != ",")
     starts = range(min(_FIRST_WORDS, len(words)))
-    return any(find_phrase(words, hearing.talk["why_begins"], at) for at in starts)
+    return any(find_phrase(words, utterance.talk["why_begins"], at) for at in starts)
 
 
-def _undone(hearing: Hearing) -> int:
+def _undone(utterance: Utterance) -> int:
     """How many commands are to be taken back; none if nothing is."""
-    talk = hearing.talk
-    for words in talk.politely(hearing.words):
+    talk = utterance.talk
+    for words in talk.politely(utterance.words):
         if words in talk["undo"]:
             return 1
         for phrase in talk["undo_last"]:

@@ -4,12 +4,13 @@ from ...plan import CallStep
 from ..clauses.acts import CHANGES
 from ..clauses.amounts import comparative_at, read_amount
 from ..clauses.asked import asked_of_all
-from ..clauses.clause import plain, read_clause
-from ..clauses.frame import Amount, Frame, find_phrase, without
+from ..clauses.clause import read_clause
+from ..clauses.frame import Amount, Frame
 from ..commands.needs import change_for, read_need
-from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import drop_fillers, find_phrase, strip_start, without
 from ..understanding import Understood
+from ..utterance import Utterance
 from .fragments import complete_fragment, complete_pronoun, is_amount, is_clause
 from .sentence_parts import last_parts
 
@@ -26,90 +27,90 @@ _MAY_GO_ALL_THE_WAY = frozenset({"open", "close"})
 _DONE_FOR_GOOD = frozenset({"turn_off", "toggle", "lock", "unlock", "stop", "start", "press"})
 
 
-def complete_sentences(hearing: Hearing) -> list[str]:
+def complete_sentences(utterance: Utterance) -> list[str]:
     """What "and the bedroom?" may stand for, after what was said last; the likeliest first."""
-    fragment = _fragment(hearing)
-    parts = last_parts(hearing)
+    fragment = _fragment(utterance)
+    parts = last_parts(utterance)
     if not fragment or parts is None:
-        return _of_it(hearing)
-    if is_clause(fragment, hearing):
+        return _of_it(utterance)
+    if is_clause(fragment, utterance):
         return [" ".join(fragment)]
     return [
-        *complete_pronoun(fragment, parts, hearing),
-        *complete_fragment(fragment, parts, hearing),
+        *complete_pronoun(fragment, parts, utterance),
+        *complete_fragment(fragment, parts, utterance),
     ]
 
 
-def understand_remainder(hearing: Hearing, words: Phrase = ()) -> Understood | None:
+def understand_remainder(utterance: Utterance, words: Phrase = ()) -> Understood | None:
     """No more than an amount or an act, said of what was last spoken of: "to 50 %", "pause"."""
-    lexicon, names = hearing.lexicon, hearing.names
-    words = plain(words or _fragment(hearing) or hearing.words, lexicon)
+    lexicon, names = utterance.lexicon, utterance.names
+    words = drop_fillers(words or _fragment(utterance) or utterance.words, lexicon)
     frame = read_clause(words, lexicon, names) if words else None
-    if frame is None and is_amount(words, hearing):
+    if frame is None and is_amount(words, utterance):
         frame, _ = read_amount(Frame(), words, lexicon, names)
     if frame is None or frame.rest or frame.pronoun:
         return None
-    if hearing.topic.age or hearing.is_left_behind:
+    if utterance.topic.age or utterance.is_left_behind:
         return None
     if frame.acts and (frame.acts & _MAY_GO_ALL_THE_WAY or not frame.acts & _GOES_ON):
         return None
-    plan = asked_of_all(hearing.mentioned, frame, hearing.scene, hearing.names)
-    last = last_parts(hearing)
+    plan = asked_of_all(utterance.mentioned, frame, utterance)
+    last = last_parts(utterance)
     if plan is None or last is None:
         return None
     return Understood(plan=plan, heard=" ".join((*words, *last.target_words)))
 
 
-def follows_on(hearing: Hearing) -> bool:
+def follows_on(utterance: Utterance) -> bool:
     """Whether a sentence says that it goes on with the last one."""
-    return bool(_fragment(hearing))
+    return bool(_fragment(utterance))
 
 
-def understand_change(hearing: Hearing) -> Understood | None:
+def understand_change(utterance: Utterance) -> Understood | None:
     """More or less of what was done last: "a bit more", "too much", "too bright"."""
-    parts = last_parts(hearing)
-    if parts is None or parts.asks or hearing.topic.age or hearing.is_left_behind:
+    parts = last_parts(utterance)
+    if parts is None or parts.asks or utterance.topic.age or utterance.is_left_behind:
         return None
-    frame = _change(hearing, parts.frame)
+    frame = _change(utterance, parts.frame)
     if frame is None:
         return None
-    plan = asked_of_all(hearing.mentioned, frame, hearing.scene, hearing.names)
+    plan = asked_of_all(utterance.mentioned, frame, utterance)
     if plan is None or not all(isinstance(step, CallStep) for step in plan.steps):
         return None
-    return Understood(plan=plan, heard=hearing.topic.heard, moved=frame.direction)
+    return Understood(plan=plan, heard=utterance.topic.heard, moved=frame.direction)
 
 
-def _change(hearing: Hearing, last: Frame) -> Frame | None:
+def _change(utterance: Utterance, last: Frame) -> Frame | None:
     """What is asked for, in the direction that the last command went."""
-    if (need := read_need(hearing)) and need.too and need.nowhere:
+    if (need := read_need(utterance)) and need.too and need.nowhere:
         # Too bright, said to who just made it so, is no news but a wish.
         return change_for(need.name)
-    if less := _less_so(hearing, last):
+    if less := _less_so(utterance, last):
         return less
-    talk = hearing.talk
-    degree, words = _degree(hearing)
-    amount, words = _by(words, hearing)
+    talk = utterance.talk
+    degree, words = _degree(utterance)
+    amount, words = _by(words, utterance)
     way = _way(last)
     if talk.is_said(words, "higher", "lower"):
         return _further(1 if talk.is_said(words, "higher") else -1, degree, amount, last)
     if not way:
         return None
-    if hearing.topic.moved and talk.is_said(hearing.words, "again"):
-        return _further(hearing.topic.moved, degree, amount, last)
-    for said in (words, hearing.words):
+    if utterance.topic.moved and talk.is_said(utterance.words, "again"):
+        return _further(utterance.topic.moved, degree, amount, last)
+    for said in (words, utterance.words):
         # "un poco más" is a degree, and all that is said
         if talk.is_said(said, "more", "less"):
             side = way if talk.is_said(said, "more") else -way
             return _further(side, degree, amount, last)
-    if talk.is_said(hearing.words, "too_much"):
-        return _further(-(hearing.topic.moved or way), "", None, last)
+    if talk.is_said(utterance.words, "too_much"):
+        return _further(-(utterance.topic.moved or way), "", None, last)
     return None
 
 
-def _less_so(hearing: Hearing, last: Frame) -> Frame | None:
+def _less_so(utterance: Utterance, last: Frame) -> Frame | None:
     """What "not so bright" asks for, after something was made so."""
-    talk = hearing.talk
-    for words in talk.politely(hearing.words):
+    talk = utterance.talk
+    for words in talk.politely(utterance.words):
         opener = find_phrase(words, talk["less_so"], 0)
         said = words[len(opener) :] if opener else ()
         if said in talk["strong"]:
@@ -123,9 +124,9 @@ def _further(direction: int, degree: str, amount: Amount | None, last: Frame) ->
     return Frame(direction=direction, degree=degree, amount=amount, attribute=last.attribute)
 
 
-def _by(words: Phrase, hearing: Hearing) -> tuple[Amount | None, Phrase]:
+def _by(words: Phrase, utterance: Utterance) -> tuple[Amount | None, Phrase]:
     """By how much, and the words without that: "two degrees more"."""
-    frame, rest = read_amount(Frame(), words, hearing.lexicon, hearing.names)
+    frame, rest = read_amount(Frame(), words, utterance.lexicon, utterance.names)
     return (frame.amount, rest) if frame.amount and frame.amount.value else (None, words)
 
 
@@ -141,40 +142,39 @@ def _way(last: Frame) -> int:
     return -1 if "close" in last.acts else 1
 
 
-def _degree(hearing: Hearing) -> tuple[str, Phrase]:
+def _degree(utterance: Utterance) -> tuple[str, Phrase]:
     """How much more or less, and the words without that."""
-    comparatives = hearing.lexicon.comparatives
-    words = hearing.words
+    comparatives = utterance.lexicon.comparatives
+    words = utterance.words
     for at in range(len(words)):
-        phrase = comparative_at(words, at, hearing.lexicon)
+        phrase = comparative_at(words, at, utterance.lexicon)
         if comparatives.get(phrase) in ("a_bit", "much"):
             return comparatives[phrase], words[:at] + words[at + len(phrase) :]
     return "", words
 
 
-def _fragment(hearing: Hearing) -> Phrase:
+def _fragment(utterance: Utterance) -> Phrase:
     """The words less what says that they go on with the last ones; none if nothing says so."""
-    talk = hearing.talk
-    whole = without(hearing.words, frozenset({(",",)}))
+    talk = utterance.talk
+    whole = without(utterance.words, frozenset({(",",)}))
     words = whole
-    while opener := find_phrase(words, talk["follow_on"], 0):
-        words = words[len(opener) :]
+    words = strip_start(words, talk["follow_on"])
     for said in talk.politely(words):
         # "the bedroom as well, please"
         if end := next((end for end in talk["too"] if said[-len(end) :] == end), ()):
             words = said[: -len(end)]
             break
-    return () if words == whole else plain(words, hearing.lexicon)
+    return () if words == whole else drop_fillers(words, utterance.lexicon)
 
 
-def _of_it(hearing: Hearing) -> list[str]:
+def _of_it(utterance: Utterance) -> list[str]:
     """A question about "it", put about what was last spoken of."""
-    words, lexicon = hearing.words, hearing.lexicon
+    words, lexicon = utterance.words, utterance.lexicon
     if not find_phrase(words, lexicon.roles["questions"], 0):
         return []
-    parts = last_parts(hearing)
-    found = hearing.mentioned
-    said = hearing.called(found[0]) if len(found) == 1 else parts.target_words if parts else ()
+    parts = last_parts(utterance)
+    found = utterance.mentioned
+    said = utterance.called(found[0]) if len(found) == 1 else parts.target_words if parts else ()
     for at in range(len(words)):
         if (phrase := find_phrase(words, lexicon.roles["pronouns"], at)) and said:
             return [" ".join((*words[:at], *said, *words[at + len(phrase) :])) + "?"]

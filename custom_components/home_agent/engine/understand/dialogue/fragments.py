@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from ..clauses.clause import read_clause
-from ..clauses.frame import find_phrase, read_act, read_target, without
-from ..hearing import Hearing
+from ..clauses.frame import read_act, read_target
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase, without
+from ..utterance import Utterance
 from .sentence_parts import (
     SentenceParts,
     amount_words,
@@ -17,69 +18,69 @@ from .sentence_parts import (
 )
 
 
-def is_clause(words: Phrase, hearing: Hearing) -> bool:
+def is_clause(words: Phrase, utterance: Utterance) -> bool:
     """Whether words ask for something by themselves."""
-    lexicon, names = hearing.lexicon, hearing.names
+    lexicon, names = utterance.lexicon, utterance.names
     if find_phrase(words, lexicon.roles["questions"], 0):
         return True
     clause = read_clause(words, lexicon, names)
     return clause is not None and bool(clause.acts)
 
 
-def complete_fragment(words: Phrase, parts: SentenceParts, hearing: Hearing) -> Iterator[str]:
+def complete_fragment(words: Phrase, parts: SentenceParts, utterance: Utterance) -> Iterator[str]:
     """The sentence with these words in the place of its own, the likeliest first.
 
     Empty where they name nothing that could take the place of something: a room, a kind of
     thing, a word of a name, an amount, or "off" for "on".
     """
-    lexicon, names = hearing.lexicon, hearing.names
+    lexicon, names = utterance.lexicon, utterance.names
     words = without(words, frozenset({(",",)}))
     bare = without(words, lexicon.roles["articles"])
     if len(bare) == 1 and bare in lexicon.particles:
-        yield from _some(with_particle(parts, bare[0], hearing))
+        yield from _some(with_particle(parts, bare[0], utterance))
         return
-    amount = amount_words(words, hearing)
+    amount = amount_words(words, utterance)
     rest = tuple(_less(words, amount)) if amount else words
     target = without(rest, lexicon.roles["amount_marks"] | lexicon.roles["articles"])
     if amount:
         if not target:
-            yield from _some(with_amount(parts, amount, hearing))
+            yield from _some(with_amount(parts, amount, utterance))
         return
-    if place := only_places(words, hearing):
-        yield from _some(with_place(parts, place, hearing))
+    if place := only_places(words, utterance):
+        yield from _some(with_place(parts, place, utterance))
     elif parts.asks and bare in lexicon.attributes:
         # "And the humidity?" asks for it in the same place.
-        yield parts.text((*_where_asked(parts, hearing), *bare))
-    elif _names_something(words, hearing):
-        where = () if hearing.is_elsewhere else place_words(parts, hearing)
+        yield parts.text((*_where_asked(parts, utterance), *bare))
+    elif _names_something(words, utterance):
+        where = () if utterance.is_elsewhere else place_words(parts, utterance)
         placed = read_target(words, lexicon, names)
         if where and not (placed.areas or placed.floors or placed.here or placed.everywhere):
             yield parts.with_target((*words, *where))
         yield parts.with_target(words)
 
 
-def is_amount(words: Phrase, hearing: Hearing) -> bool:
+def is_amount(words: Phrase, utterance: Utterance) -> bool:
     """Whether a few words say how much, and of nothing: "to 50 %", "blue"."""
-    lexicon = hearing.lexicon
-    rest = _less(words, amount := amount_words(words, hearing))
+    lexicon = utterance.lexicon
+    rest = _less(words, amount := amount_words(words, utterance))
     return bool(amount) and not without(tuple(rest), lexicon.roles["amount_marks"])
 
 
-def complete_pronoun(words: Phrase, parts: SentenceParts, hearing: Hearing) -> Iterator[str]:
+def complete_pronoun(words: Phrase, parts: SentenceParts, utterance: Utterance) -> Iterator[str]:
     """The sentence, said of what a pronoun means now: "and the other one"."""
-    if not words or without(words, hearing.lexicon.roles["pronouns"]):
+    if not words or without(words, utterance.lexicon.roles["pronouns"]):
         return
     if not parts.asks:
         yield parts.with_target(words)
-    elif len(hearing.mentioned) == 1:
-        yield parts.with_target(hearing.called(hearing.mentioned[0]))
+    elif len(utterance.mentioned) == 1:
+        yield parts.with_target(utterance.called(utterance.mentioned[0]))
 
 
-def complete_act(words: Phrase, parts: SentenceParts, hearing: Hearing) -> str | None:
+def complete_act(words: Phrase, parts: SentenceParts, utterance: Utterance) -> str | None:
     """An act without a target of its own, done to that of the sentence: "…, no, turn it off"."""
-    lexicon = hearing.lexicon
+    lexicon = utterance.lexicon
     act, rest = read_act(words, lexicon)
-    clause = read_clause(words, lexicon, hearing.names)
+    clause = read_clause(words, lexicon, utterance.names)
     if act is None or clause is None:
         return None
     small = lexicon.roles["pronouns"] | lexicon.roles["articles"]
@@ -91,10 +92,10 @@ def complete_act(words: Phrase, parts: SentenceParts, hearing: Hearing) -> str |
     return None if clause.rest or rest else " ".join((*words, *parts.target_words))
 
 
-def _names_something(words: Phrase, hearing: Hearing) -> bool:
-    target = read_target(words, hearing.lexicon, hearing.names)
-    known = hearing.names.words
-    stem = hearing.lexicon.stem
+def _names_something(words: Phrase, utterance: Utterance) -> bool:
+    target = read_target(words, utterance.lexicon, utterance.names)
+    known = utterance.names.words
+    stem = utterance.lexicon.stem
     return bool(
         target.kinds
         or target.areas
@@ -103,11 +104,11 @@ def _names_something(words: Phrase, hearing: Hearing) -> bool:
     )
 
 
-def _where_asked(parts: SentenceParts, hearing: Hearing) -> Phrase:
+def _where_asked(parts: SentenceParts, utterance: Utterance) -> Phrase:
     """The place that was asked about; none once the speaker is in another room."""
-    if hearing.is_elsewhere:
+    if utterance.is_elsewhere:
         return ()
-    return place_words(parts, hearing) or hearing.lexicon.words(hearing.topic.place)
+    return place_words(parts, utterance) or utterance.lexicon.words(utterance.topic.place)
 
 
 def _less(words: Phrase, removed: Phrase) -> Iterator[str]:

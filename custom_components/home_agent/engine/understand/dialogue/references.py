@@ -9,45 +9,46 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...home import Entity
-from ..clauses.frame import find_phrase, read_target
-from ..hearing import Hearing
+from ..clauses.frame import read_target
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
 from ..text.words import tokens
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 from .sentence_parts import last_parts
 
 
-def resolve_pointers(hearing: Hearing) -> Hearing:
+def resolve_pointers(utterance: Utterance) -> Utterance:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
-    if not hearing.topic.heard and not hearing.topic.place and not hearing.topic.mentioned:
-        return hearing
-    hearing = _where_there_is(hearing)
+    if not utterance.topic.heard and not utterance.topic.place and not utterance.topic.mentioned:
+        return utterance
+    utterance = _where_there_is(utterance)
     for point in (_others, _these, _both):
-        pointed = point(hearing)
-        if pointed is not hearing:
+        pointed = point(utterance)
+        if pointed is not utterance:
             return pointed
-    return hearing
+    return utterance
 
 
-def replace_ones(hearing: Hearing) -> Hearing:
+def replace_ones(utterance: Utterance) -> Utterance:
     """The sentence with a kind for "one": "the left one" is no figure.
 
     Where no kind was spoken of, words of a name say enough, and a place does not. Raises
     `UnresolvedError`.
     """
-    words = tokens(hearing.text)
-    lexicon = hearing.lexicon
-    pronouns = {word for word in words if _spelt(word, lexicon) in hearing.talk["ones"]}
+    words = tokens(utterance.text)
+    lexicon = utterance.lexicon
+    pronouns = {word for word in words if _spelt(word, lexicon) in utterance.talk["ones"]}
     if not pronouns:
-        return hearing
+        return utterance
     marks = lexicon.roles["amount_marks"] | {(word,) for word in lexicon.acts}
     kept: list[str] = []
     for at, word in enumerate(words):
         if word not in pronouns or word.isdigit():
             kept.append(word)
             continue
-        names = find_phrase(tuple(words), hearing.names.entities, max(0, at - 1))
+        names = find_phrase(tuple(words), utterance.names.entities, max(0, at - 1))
         stands_alone = kept and (kept[-1],) not in marks and not names
         amount = find_phrase(tuple(words), lexicon.amounts, at + 1)
         spelt = lexicon.words(" ".join(words[at:]))
@@ -55,15 +56,15 @@ def replace_ones(hearing: Hearing) -> Hearing:
         lasts, _seconds = duration_at(spelt, 0, lexicon)
         counts = bool(one_of or lasts) or _is_figure(kept[-1:], lexicon)
         if stands_alone and not counts and not amount:
-            kind = _kind_spoken_of(hearing)
-            if not kind and (kept[-1],) in hearing.names.areas:
+            kind = _kind_spoken_of(utterance)
+            if not kind and (kept[-1],) in utterance.names.areas:
                 raise UnresolvedError(Refusal(key="no_intent"))
             kept.extend(kind)
         else:
             kept.append(word)
     if kept == words:
-        return hearing
-    return hearing.saying(" ".join(kept) + ("?" if hearing.text.rstrip().endswith("?") else ""))
+        return utterance
+    return utterance.saying(" ".join(kept) + ("?" if utterance.text.rstrip().endswith("?") else ""))
 
 
 @lru_cache(maxsize=4096)
@@ -77,58 +78,58 @@ def _is_figure(words: list[str], lexicon: Lexicon) -> bool:
     return bool(spelt) and spelt[-1][-1].isdigit()
 
 
-def _kind_spoken_of(hearing: Hearing) -> Phrase:
-    parts = last_parts(hearing)
+def _kind_spoken_of(utterance: Utterance) -> Phrase:
+    parts = last_parts(utterance)
     words = parts.target_words if parts else ()
-    found = [find_phrase(words, hearing.lexicon.kinds, at) for at in range(len(words))]
+    found = [find_phrase(words, utterance.lexicon.kinds, at) for at in range(len(words))]
     return next((phrase for phrase in reversed(found) if phrase), ())
 
 
-def _where_there_is(hearing: Hearing) -> Hearing:
+def _where_there_is(utterance: Utterance) -> Utterance:
     """The sentence with the place last spoken of for "there"."""
-    place = hearing.lexicon.words(hearing.topic.place)
+    place = utterance.lexicon.words(utterance.topic.place)
     if not place:
-        return hearing
-    asking = hearing.lexicon.asking
-    opener = find_phrase(hearing.words, asking["yes_no"] | asking["value"], 0)
-    return _replaced(hearing, hearing.talk["there"], place, len(opener))
+        return utterance
+    asking = utterance.lexicon.asking
+    opener = find_phrase(utterance.words, asking["yes_no"] | asking["value"], 0)
+    return _replaced(utterance, utterance.talk["there"], place, len(opener))
 
 
-def _others(hearing: Hearing) -> Hearing:
+def _others(utterance: Utterance) -> Utterance:
     """The sentence with a pronoun for "the other one", which then means the other one."""
-    lexicon, names = hearing.lexicon, hearing.names
-    for at, length, said in _said_of_others(hearing):
+    lexicon, names = utterance.lexicon, utterance.names
+    for at, length, said in _said_of_others(utterance):
         target = read_target(said, lexicon, names)
-        if target.kinds and read_target(hearing.words, lexicon, names).areas:
+        if target.kinds and read_target(utterance.words, lexicon, names).areas:
             # "the other lights in the hall" are told apart by more than what was spoken of
-            return hearing
-        found = find_siblings(hearing, target.kinds)
-        meant = _meaning(hearing, at, length, found)
-        several = target.plural or said in hearing.talk["the_others"]
-        return meant if several else _with_one(meant, found, hearing)
-    return hearing
+            return utterance
+        found = find_siblings(utterance, target.kinds)
+        meant = _meaning(utterance, at, length, found)
+        several = target.plural or said in utterance.talk["the_others"]
+        return meant if several else _with_one(meant, found, utterance)
+    return utterance
 
 
-def _both(hearing: Hearing) -> Hearing:
+def _both(utterance: Utterance) -> Utterance:
     """The sentence with a pronoun for "both", or for "them" where one was added to another."""
-    topic, words = hearing.topic, hearing.words
-    several = hearing.entities(topic.together)
+    topic, words = utterance.topic, utterance.words
+    several = utterance.entities(topic.together)
     if len(several) <= 1:
-        return hearing
+        return utterance
     for at in range(len(words)):
-        phrase = find_phrase(words, hearing.talk["they"], at)
+        phrase = find_phrase(words, utterance.talk["they"], at)
         # "those lights" are no others than these
-        if phrase and not find_phrase(words, hearing.lexicon.kinds, at + len(phrase)):
-            return _meaning(hearing, at, len(phrase), several)
-    return hearing
+        if phrase and not find_phrase(words, utterance.lexicon.kinds, at + len(phrase)):
+            return _meaning(utterance, at, len(phrase), several)
+    return utterance
 
 
-def _said_of_others(hearing: Hearing) -> Iterator[tuple[int, int, Phrase]]:
+def _said_of_others(utterance: Utterance) -> Iterator[tuple[int, int, Phrase]]:
     """Where others are spoken of, in how many words, and as what: a kind, or no more than that."""
-    talk, words = hearing.talk, hearing.words
+    talk, words = utterance.talk, utterance.words
     for at in range(len(words)):
         mark = find_phrase(words, talk["other"], at)
-        kind = find_phrase(words, hearing.lexicon.kinds, at + len(mark)) if mark else ()
+        kind = find_phrase(words, utterance.lexicon.kinds, at + len(mark)) if mark else ()
         if kind:
             yield at, len(mark) + len(kind), kind
     for at in range(len(words)):
@@ -136,55 +137,58 @@ def _said_of_others(hearing: Hearing) -> Iterator[tuple[int, int, Phrase]]:
             yield at, len(phrase), phrase
 
 
-def _these(hearing: Hearing) -> Hearing:
+def _these(utterance: Utterance) -> Utterance:
     """The sentence with a pronoun for "those lights", where lights were spoken of."""
-    lexicon, words = hearing.lexicon, hearing.words
-    target = read_target(words, lexicon, hearing.names)
+    lexicon, words = utterance.lexicon, utterance.words
+    target = read_target(words, lexicon, utterance.names)
     if target.areas or target.floors or target.here or target.everywhere:
-        return hearing
+        return utterance
     for at in range(len(words)):
-        pointer = find_phrase(words, hearing.talk["these"], at)
+        pointer = find_phrase(words, utterance.talk["these"], at)
         kind = find_phrase(words, lexicon.kinds, at + len(pointer)) if pointer else ()
-        if not kind or words[at + len(pointer) + len(kind) :][:1] in hearing.names.entities:
+        if not kind or words[at + len(pointer) + len(kind) :][:1] in utterance.names.entities:
             continue
-        said = read_target(kind, lexicon, hearing.names)
-        found = tuple(entity for entity in hearing.mentioned if _is_kind(entity, said.kinds))
+        said = read_target(kind, lexicon, utterance.names)
+        found = tuple(entity for entity in utterance.mentioned if _is_kind(entity, said.kinds))
         if found and (said.plural or len(found) == 1):
-            return _meaning(hearing, at, len(pointer) + len(kind), found)
-    return hearing
+            return _meaning(utterance, at, len(pointer) + len(kind), found)
+    return utterance
 
 
-def find_siblings(hearing: Hearing, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
+def find_siblings(utterance: Utterance, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
     """What is like the things last spoken of, and beside them: offered with them, or in their room.
 
     Empty where nobody can tell.
     """
-    spoken_of = hearing.mentioned
+    spoken_of = utterance.mentioned
     if not spoken_of:
         return ()
-    topic = hearing.topic
+    topic = utterance.topic
     if set(topic.mentioned) < set(topic.offered):
         others = tuple(entity_id for entity_id in topic.offered if entity_id not in topic.mentioned)
-        return hearing.entities(others)
+        return utterance.entities(others)
     rooms = {entity.area_id for entity in spoken_of}
     room = rooms.pop()
     if rooms or room is None:
         return ()
     kinds = kinds or frozenset(entity.domain for entity in spoken_of)
-    beside = hearing.entities(hearing.names.in_area.get(room, ()))
+    beside = utterance.entities(utterance.names.in_area.get(room, ()))
     return tuple(entity for entity in beside if entity not in spoken_of and _is_kind(entity, kinds))
 
 
-def _with_one(meant: Hearing, found: tuple[Entity, ...], hearing: Hearing) -> Hearing:
+def _with_one(meant: Utterance, found: tuple[Entity, ...], utterance: Utterance) -> Utterance:
     """The sentence, meaning only one of those found. Raises `UnresolvedError` to ask which.
 
     It is the one that is called most like what was spoken of: the right lamp, after the left.
     """
     if len(found) <= 1:
         return meant
-    spoken = {word for entity in hearing.mentioned for word in hearing.lexicon.words(entity.name)}
+    spoken = {
+        word for entity in utterance.mentioned for word in utterance.lexicon.words(entity.name)
+    }
     alike = {
-        entity.entity_id: len(spoken & set(hearing.lexicon.words(entity.name))) for entity in found
+        entity.entity_id: len(spoken & set(utterance.lexicon.words(entity.name)))
+        for entity in found
     }
     most = max(alike.values())
     best = tuple(entity_id for entity_id, count in alike.items() if count == most)
@@ -197,39 +201,41 @@ def _with_one(meant: Hearing, found: tuple[Entity, ...], hearing: Hearing) -> He
     )
 
 
-def _meaning(hearing: Hearing, at: int, length: int, found: tuple[Entity, ...]) -> Hearing:
+def _meaning(utterance: Utterance, at: int, length: int, found: tuple[Entity, ...]) -> Utterance:
     """The sentence with a pronoun that means these, in the place of some words."""
-    pronoun = find_pronoun(hearing)
+    pronoun = find_pronoun(utterance)
     if not found or not pronoun:
-        return hearing
-    words = hearing.words
-    while at and words[at - 1 : at] in hearing.lexicon.roles["articles"]:
+        return utterance
+    words = utterance.words
+    while at and words[at - 1 : at] in utterance.lexicon.roles["articles"]:
         at, length = at - 1, length + 1
-    ends = "?" if hearing.text.rstrip().endswith("?") else ""
+    ends = "?" if utterance.text.rstrip().endswith("?") else ""
     text = " ".join((*words[:at], *pronoun, *words[at + length :])) + ends
     ids = tuple(entity.entity_id for entity in found)
     return replace(
-        hearing,
-        scene=replace(hearing.scene, heard=text, mentioned=ids),
-        topic=replace(hearing.topic, mentioned=ids),
+        utterance,
+        scene=replace(utterance.scene, heard=text, mentioned=ids),
+        topic=replace(utterance.topic, mentioned=ids),
     )
 
 
-def find_pronoun(hearing: Hearing) -> Phrase:
+def find_pronoun(utterance: Utterance) -> Phrase:
     """A word that points at things, and at nothing else."""
-    roles = hearing.lexicon.roles
+    roles = utterance.lexicon.roles
     said = roles["pronouns"] - roles["dummies"] - roles["articles"]
     # the same in every run, whatever order a set has
     return min(said, key=lambda phrase: (len(phrase), phrase), default=())
 
 
-def _replaced(hearing: Hearing, phrases: frozenset[Phrase], by: Phrase, start: int) -> Hearing:
-    words = hearing.words
+def _replaced(
+    utterance: Utterance, phrases: frozenset[Phrase], by: Phrase, start: int
+) -> Utterance:
+    words = utterance.words
     for at in range(start, len(words)):
         if phrase := find_phrase(words, phrases, at):
-            ends = "?" if hearing.text.rstrip().endswith("?") else ""
-            return hearing.saying(" ".join((*words[:at], *by, *words[at + len(phrase) :])) + ends)
-    return hearing
+            ends = "?" if utterance.text.rstrip().endswith("?") else ""
+            return utterance.saying(" ".join((*words[:at], *by, *words[at + len(phrase) :])) + ends)
+    return utterance
 
 
 def _is_kind(entity: Entity, kinds: frozenset[str]) -> bool:

@@ -6,15 +6,16 @@ from itertools import dropwhile
 
 from ...plan import Plan
 from ..clauses.amounts import read_amount
-from ..clauses.clause import plain, read_clause
-from ..clauses.frame import Frame, find_phrase, read_target, without
+from ..clauses.clause import read_clause
+from ..clauses.frame import Frame, read_target
 from ..clauses.sentence import read_frames
 from ..evidence import Witness
-from ..hearing import Hearing
 from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
 from ..text.compounds import split_compounds
+from ..text.phrases import drop_fillers, find_phrase, without
 from ..text.spelling import correct_typos
+from ..utterance import Utterance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,21 +58,21 @@ class SentenceParts:
         return self.text((*self.clause[:first], *words))
 
 
-def command_parts(text: str, hearing: Hearing) -> SentenceParts | None:
+def command_parts(text: str, utterance: Utterance) -> SentenceParts | None:
     """Take a command apart."""
-    names = hearing.names
-    words = plain(hearing.lexicon.words(text), hearing.lexicon)
+    names = utterance.names
+    words = drop_fillers(utterance.lexicon.words(text), utterance.lexicon)
     # "alzala" is a verb and what it is done to
-    apart = split_compounds(words, hearing.lexicon, names)
+    apart = split_compounds(words, utterance.lexicon, names)
     return (
-        _command(words, hearing)
-        or _command(apart, hearing)
-        or _command(correct_typos(words, names), hearing)
+        _command(words, utterance)
+        or _command(apart, utterance)
+        or _command(correct_typos(words, names), utterance)
     )
 
 
-def _command(words: Phrase, hearing: Hearing) -> SentenceParts | None:
-    lexicon, names = hearing.lexicon, hearing.names
+def _command(words: Phrase, utterance: Utterance) -> SentenceParts | None:
+    lexicon, names = utterance.lexicon, utterance.names
     if not words or find_phrase(words, lexicon.roles["questions"], 0):
         return None
     for frame in reversed(read_frames(words, lexicon, names) or ()):
@@ -85,14 +86,14 @@ def _command(words: Phrase, hearing: Hearing) -> SentenceParts | None:
     return None
 
 
-def question_parts(text: str, hearing: Hearing) -> SentenceParts | None:
+def question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
     """Take a question apart, if need be by the names of what we looked at."""
-    lexicon = hearing.lexicon
+    lexicon = utterance.lexicon
     words = tuple(word for word in lexicon.words(text) if word != ",")
-    about = _asked_about(text, hearing)
+    about = _asked_about(text, utterance)
     target = _positions(words, about) if about is not None else None
     if not target:
-        called = {lexicon.words(name) for entity in hearing.mentioned for name in entity.names}
+        called = {lexicon.words(name) for entity in utterance.mentioned for name in entity.names}
         found = [
             tuple(range(at, at + len(phrase)))
             for at in range(len(words))
@@ -104,34 +105,34 @@ def question_parts(text: str, hearing: Hearing) -> SentenceParts | None:
     return SentenceParts(whole=words, clause=words, target=target, frame=Frame(), asks=True)
 
 
-def _asked_about(text: str, hearing: Hearing) -> Phrase | None:
+def _asked_about(text: str, utterance: Utterance) -> Phrase | None:
     """The words for what a question is about; None if it is none that we know."""
-    scene = replace(hearing.scene, heard=text, witness=Witness())
-    if not isinstance(understand_question(text, scene, hearing.lexicon, hearing.names), Plan):
+    scene = replace(utterance.scene, heard=text, witness=Witness())
+    if not isinstance(understand_question(text, scene, utterance.lexicon, utterance.names), Plan):
         return None
     clauses = scene.witness.evidence().clauses
     return tuple(clauses[-1].about.split()) if clauses else ()
 
 
-def parts_of(text: str, hearing: Hearing) -> SentenceParts | None:
+def parts_of(text: str, utterance: Utterance) -> SentenceParts | None:
     """Take a sentence apart."""
-    lexicon = hearing.lexicon
-    asks = find_phrase(plain(lexicon.words(text), lexicon), lexicon.roles["questions"], 0)
-    return question_parts(text, hearing) if asks else command_parts(text, hearing)
+    lexicon = utterance.lexicon
+    asks = find_phrase(drop_fillers(lexicon.words(text), lexicon), lexicon.roles["questions"], 0)
+    return question_parts(text, utterance) if asks else command_parts(text, utterance)
 
 
-def last_parts(hearing: Hearing) -> SentenceParts | None:
+def last_parts(utterance: Utterance) -> SentenceParts | None:
     """The last command or question, taken apart."""
-    topic = hearing.topic
+    topic = utterance.topic
     if not topic.heard:
         return None
     take = question_parts if topic.asked else command_parts
-    return take(topic.heard, hearing)
+    return take(topic.heard, utterance)
 
 
-def with_place(parts: SentenceParts, place: Phrase, hearing: Hearing) -> str | None:
+def with_place(parts: SentenceParts, place: Phrase, utterance: Utterance) -> str | None:
     """The sentence said of another place; None if it speaks of several things in several."""
-    lexicon, names = hearing.lexicon, hearing.names
+    lexicon, names = utterance.lexicon, utterance.names
     words = parts.whole
     spans = _spans(words, (names.areas, names.floors, lexicon.roles["here"]))
     if not spans:
@@ -145,16 +146,16 @@ def with_place(parts: SentenceParts, place: Phrase, hearing: Hearing) -> str | N
     return parts.text((*words[:start], *place, *words[end:]))
 
 
-def place_words(parts: SentenceParts, hearing: Hearing) -> Phrase:
+def place_words(parts: SentenceParts, utterance: Utterance) -> Phrase:
     """The words that say where the target of a sentence is."""
     words = parts.target_words
-    spans = _spans(words, (hearing.names.areas, hearing.names.floors))
+    spans = _spans(words, (utterance.names.areas, utterance.names.floors))
     return tuple(words[at] for first, last in spans for at in range(first, last))
 
 
-def with_amount(parts: SentenceParts, amount: Phrase, hearing: Hearing) -> str | None:
+def with_amount(parts: SentenceParts, amount: Phrase, utterance: Utterance) -> str | None:
     """The clause with another amount in the place of its own; None if it has none."""
-    found = _amount(parts.clause, hearing)
+    found = _amount(parts.clause, utterance)
     if not found:
         return None
     figures = [at for at in found if parts.clause[at][0].isdigit()]
@@ -167,22 +168,22 @@ def with_amount(parts: SentenceParts, amount: Phrase, hearing: Hearing) -> str |
     return parts.text((*before, *amount, *after))
 
 
-def amount_words(words: Phrase, hearing: Hearing) -> Phrase:
+def amount_words(words: Phrase, utterance: Utterance) -> Phrase:
     """The words of an amount, without what leads up to it."""
-    return tuple(words[at] for at in _amount(words, hearing))
+    return tuple(words[at] for at in _amount(words, utterance))
 
 
-def with_particle(parts: SentenceParts, particle: str, hearing: Hearing) -> str | None:
+def with_particle(parts: SentenceParts, particle: str, utterance: Utterance) -> str | None:
     """The clause with "off" for "on" or the like; None if it has no such word."""
     for at in range(len(parts.clause) - 1, -1, -1):
-        if at not in parts.target and (parts.clause[at],) in hearing.lexicon.particles:
+        if at not in parts.target and (parts.clause[at],) in utterance.lexicon.particles:
             return parts.text((*parts.clause[:at], particle, *parts.clause[at + 1 :]))
     return None
 
 
-def _amount(words: Phrase, hearing: Hearing) -> list[int]:
-    lexicon = hearing.lexicon
-    _, rest = read_amount(Frame(), words, lexicon, hearing.names)
+def _amount(words: Phrase, utterance: Utterance) -> list[int]:
+    lexicon = utterance.lexicon
+    _, rest = read_amount(Frame(), words, lexicon, utterance.names)
     kept = _positions(words, rest) or ()
     marks = lexicon.roles["amount_marks"]
     found = [at for at in range(len(words)) if at not in kept]
@@ -214,9 +215,9 @@ def _positions(words: Phrase, searched: Phrase) -> tuple[int, ...] | None:
     return tuple(reversed(found))
 
 
-def only_places(words: Phrase, hearing: Hearing) -> Phrase:
+def only_places(words: Phrase, utterance: Utterance) -> Phrase:
     """The rooms and floors that a few words name, where they name nothing else."""
-    lexicon, names = hearing.lexicon, hearing.names
+    lexicon, names = utterance.lexicon, utterance.names
     target = read_target(without(words, lexicon.roles["and"] | {(",",)}), lexicon, names)
     if target.kinds or target.names or target.everything:
         return ()

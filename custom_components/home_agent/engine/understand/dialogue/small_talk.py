@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...language import Language, social_words
-from ..hearing import Hearing
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
 from ..text.words import alternatives, tokens, without_accents
 from ..understanding import Help, NotUnderstood, Reading, Refusal, Remark, Understanding
+from ..utterance import Utterance
 
 # Our phrases for it; of several things in one breath, the first of these is answered.
 _ANSWERS = {
@@ -44,14 +44,14 @@ class _SmallTalk:
     longest: int
 
 
-def understand_small_talk(hearing: Hearing, language: Language) -> Understanding | None:
+def understand_small_talk(utterance: Utterance, language: Language) -> Understanding | None:
     """What is said for its own sake, where nothing in the home is called so."""
-    talk, called = hearing.talk, hearing.names.entities
+    talk, called = utterance.talk, utterance.names.entities
     # In Dutch, "how is it again" and "how is the weather" are the same words.
-    weather = hearing.lexicon.questions.of("weather")
-    if any(words in called or words in weather for words in talk.politely(hearing.words)):
+    weather = utterance.lexicon.questions.of("weather")
+    if any(words in called or words in weather for words in talk.politely(utterance.words)):
         return None
-    return read_small_talk(hearing.text, language, talk.fillers, talk["taking_back_lead_ins"])
+    return read_small_talk(utterance.text, language, talk.fillers, talk["taking_back_lead_ins"])
 
 
 def read_small_talk(

@@ -3,25 +3,26 @@
 from dataclasses import replace
 
 from ...plan import CallStep, LaterStep, QueryStep, ScheduleStep, TimerStep
-from ..clauses.frame import read_target, without
-from ..hearing import Hearing
+from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import without
 from ..understanding import Ended, NotUnderstood, Proposal, Question, Refusal, Topic, Understood
+from ..utterance import Utterance
 from .follow_up import follows_on
 from .sentence_parts import SentenceParts, command_parts, last_parts
 
 
-def next_topic(hearing: Hearing, ended: Ended) -> Topic:
+def next_topic(utterance: Utterance, ended: Ended) -> Topic:
     """The topic after a sentence that was said in a room.
 
     One that is about nothing leaves it as it was, only older.
     """
-    topic = _listing(_topic(hearing, ended), hearing.topic, ended)
+    topic = _listing(_topic(utterance, ended), utterance.topic, ended)
     topic = replace(topic, planned=_is_for_later(ended))
     # What stands for words that were said elsewhere brings no place into this room.
-    referred = bool(hearing.topic.heard) and topic.heard != hearing.text
-    if topic.age or (referred and not _named_places(hearing)):
-        return replace(topic, here=hearing.topic.here)
+    referred = bool(utterance.topic.heard) and topic.heard != utterance.text
+    if topic.age or (referred and not _named_places(utterance)):
+        return replace(topic, here=utterance.topic.here)
     return replace(topic, here=ended.here)
 
 
@@ -42,10 +43,10 @@ def _listing(topic: Topic, before: Topic, ended: Ended) -> Topic:
     return replace(topic, listed=kept.listed, lists_timers=kept.lists_timers)
 
 
-def _topic(hearing: Hearing, ended: Ended) -> Topic:
+def _topic(utterance: Utterance, ended: Ended) -> Topic:
     mentioned = ended.mentioned
-    topic = replace(hearing.topic, age=hearing.topic.age + 1)
-    topic = _placed(topic, _place(hearing, mentioned))
+    topic = replace(utterance.topic, age=utterance.topic.age + 1)
+    topic = _placed(topic, _place(utterance, mentioned))
     match ended.understanding:
         case Understood(plan=plan, heard=heard, moved=moved) if mentioned:
             asked = not any(isinstance(step, CallStep) for step in plan.steps)
@@ -54,26 +55,26 @@ def _topic(hearing: Hearing, ended: Ended) -> Topic:
                 return Topic(mentioned=mentioned, place=topic.place)
             if asked and not any(isinstance(step, QueryStep) for step in plan.steps):
                 return topic
-            text = heard or hearing.text
+            text = heard or utterance.text
             return Topic(
-                heard=text if asked else _spelt_out(text, mentioned, hearing),
+                heard=text if asked else _spelt_out(text, mentioned, utterance),
                 asked=asked,
                 mentioned=mentioned,
-                together=_together(hearing, mentioned),
-                offered=_offered(hearing.topic, mentioned),
+                together=_together(utterance, mentioned),
+                offered=_offered(utterance.topic, mentioned),
                 place=topic.place,
                 moved=moved,
             )
         case Question(heard=heard, candidates=candidates):
             return Topic(heard=heard, offered=candidates, place=topic.place)
         case Refusal() | NotUnderstood(nearest=Refusal()) if (
-            parts := command_parts(hearing.text, hearing)
+            parts := command_parts(utterance.text, utterance)
         ) and parts.target:
             # What is not there cannot be "it", but "no, I meant the fan" can mend the command.
-            return Topic(heard=hearing.text, place=topic.place)
+            return Topic(heard=utterance.text, place=topic.place)
         case Proposal(calls=calls):
             ids = tuple(entity_id for call in calls for entity_id in call.targets)
-            return _placed(topic, _place(hearing, ids))
+            return _placed(topic, _place(utterance, ids))
         case NotUnderstood() if mentioned:
             # Somebody else knew what was meant: it is what was spoken of, whatever the words.
             return Topic(mentioned=mentioned, place=topic.place)
@@ -81,11 +82,11 @@ def _topic(hearing: Hearing, ended: Ended) -> Topic:
             return topic
 
 
-def _together(hearing: Hearing, mentioned: tuple[str, ...]) -> tuple[str, ...]:
+def _together(utterance: Utterance, mentioned: tuple[str, ...]) -> tuple[str, ...]:
     """What was spoken of, and what it was added to: "the lamp", "and the fan"."""
-    if not follows_on(hearing):
+    if not follows_on(utterance):
         return mentioned
-    return tuple(dict.fromkeys((*hearing.topic.together, *mentioned)))
+    return tuple(dict.fromkeys((*utterance.topic.together, *mentioned)))
 
 
 def _placed(topic: Topic, place: str | None) -> Topic:
@@ -96,37 +97,37 @@ def _offered(before: Topic, mentioned: tuple[str, ...]) -> tuple[str, ...]:
     return before.offered if set(mentioned) <= set(before.offered) else ()
 
 
-def _spelt_out(text: str, mentioned: tuple[str, ...], hearing: Hearing) -> str:
+def _spelt_out(text: str, mentioned: tuple[str, ...], utterance: Utterance) -> str:
     """A command with what "it" meant: it will be said again of other things."""
-    parts = command_parts(text, hearing)
-    roles = hearing.lexicon.roles
+    parts = command_parts(text, utterance)
+    roles = utterance.lexicon.roles
     small = roles["pronouns"] | roles["articles"] | roles["all"]
     if parts is None or without(parts.target_words, small):
         return text
-    known = {*hearing.topic.mentioned, *hearing.topic.offered}
+    known = {*utterance.topic.mentioned, *utterance.topic.offered}
     if not parts.target and not set(mentioned) <= known:
         # "make it warmer" spoke of nothing that was spoken of before
         return text
-    return parts.with_target(_called(mentioned, last_parts(hearing), hearing))
+    return parts.with_target(_called(mentioned, last_parts(utterance), utterance))
 
 
-def _called(mentioned: tuple[str, ...], last: SentenceParts | None, hearing: Hearing) -> Phrase:
-    found = hearing.entities(mentioned)
-    same = set(mentioned) == set(hearing.topic.mentioned)
+def _called(mentioned: tuple[str, ...], last: SentenceParts | None, utterance: Utterance) -> Phrase:
+    found = utterance.entities(mentioned)
+    same = set(mentioned) == set(utterance.topic.mentioned)
     if len(found) == 1 and not same:
-        return hearing.called(found[0])
+        return utterance.called(found[0])
     return last.target_words if last is not None else ()
 
 
-def _place(hearing: Hearing, mentioned: tuple[str, ...]) -> str | None:
+def _place(utterance: Utterance, mentioned: tuple[str, ...]) -> str | None:
     """The place that was spoken of: named, else the room that all of it is in.
 
     Empty if there were two, so that nobody guesses between them; none if there was none at all.
     """
-    layout = hearing.scene.home.layout
-    named = _named_places(hearing)
+    layout = utterance.scene.home.layout
+    named = _named_places(utterance)
     if not named:
-        rooms = {entity.area_id for entity in hearing.entities(mentioned)}
+        rooms = {entity.area_id for entity in utterance.entities(mentioned)}
         named = [
             layout.areas[area_id].name for area_id in rooms if area_id and area_id in layout.areas
         ]
@@ -135,9 +136,9 @@ def _place(hearing: Hearing, mentioned: tuple[str, ...]) -> str | None:
     return named[0] if len(named) == 1 else ""
 
 
-def _named_places(hearing: Hearing) -> list[str]:
+def _named_places(utterance: Utterance) -> list[str]:
     """The rooms and floors that a sentence names itself."""
-    layout = hearing.scene.home.layout
-    target = read_target(hearing.words, hearing.lexicon, hearing.names)
+    layout = utterance.scene.home.layout
+    target = read_target(utterance.words, utterance.lexicon, utterance.names)
     named = [layout.areas[area_id].name for area_id in target.areas]
     return named + [layout.floors[floor_id].name for floor_id in target.floors]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ..clauses.frame import find_phrase, without
+from ..text.phrases import find_phrase, without
 from ..text.words import Phrases, alternatives
 from .file import load_lexicon, read_lexicon_file
 from .lexicon import Lexicon, Phrase

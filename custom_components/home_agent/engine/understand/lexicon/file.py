@@ -42,6 +42,7 @@ def load_lexicon(code: str) -> Lexicon:
     more_numbers = senses(data.get("numbers", {}))
     forms = data.get("forms", {})
     return Lexicon(
+        code=code,
         endings=tuple(data["endings"]),
         contractions={
             key: tuple(value.split()) for key, value in data.get("contractions", {}).items()

@@ -35,6 +35,9 @@ class ActPhrase:
 class Lexicon:
     """One language's words, by what they are for. Phrases map to what they mean."""
 
+    code: str
+    """The language's code."""
+
     contractions: Mapping[str, Phrase]
     elisions: frozenset[str]
     """What loses its vowel before another: the "l" of "l'armadio"."""

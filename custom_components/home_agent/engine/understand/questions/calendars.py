@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 
 from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
-from ..clauses.frame import read_target, without
+from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import without
 from ..time.days import Span, read_span
 from ..understanding import UnresolvedError
 from .last_changed import read_last_changed_question

@@ -8,9 +8,10 @@ from ...home import Entity
 from ...home.measures import measured
 from ...home.model import UNAVAILABLE, UNKNOWN
 from ...plan import Bound, Plan
-from ..clauses.frame import find_phrase, read_target, without
+from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase, without
 from ..text.words import Phrases
 from ..understanding import UnresolvedError
 from .plans import query_plan

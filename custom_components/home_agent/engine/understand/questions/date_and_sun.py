@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...plan import Plan, ReplyStep, Wording
-from ..clauses.frame import find_phrase, without
+from ..text.phrases import find_phrase, without
 from ..time.days import read_span
 from .plans import query_plan, refusal_plan
 from .user_question import UserQuestion

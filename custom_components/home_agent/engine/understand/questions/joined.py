@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ...plan import Plan, QueryStep, Step, entities_of
-from ..clauses.frame import find_phrase, read_target
+from ..clauses.frame import read_target
 from ..evidence import Clause
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal
 
 type Read = Callable[[Phrase, Scene], Plan | Question | Refusal | None]

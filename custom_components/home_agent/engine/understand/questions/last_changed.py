@@ -2,9 +2,9 @@
 
 from ...home import Entity
 from ...plan import Plan
-from ..clauses.frame import find_phrase
 from ..conditions.state_words import loosely, properly
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase
 from ..understanding import UnresolvedError
 from .plans import query_plan
 from .user_question import UserQuestion

@@ -2,8 +2,9 @@
 
 from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
-from ..clauses.frame import find_phrase, read_target
+from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase
 from ..understanding import UnresolvedError
 from .user_question import UserQuestion
 

@@ -2,9 +2,10 @@
 
 from ...home import Entity
 from ...plan import Plan
-from ..clauses.frame import find_phrase, read_target, without
+from ..clauses.frame import read_target
 from ..conditions.state_words import properly
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase, strip_start, without
 from ..text.spelling import original_spelling
 from .plans import query_plan, refusal_plan
 from .user_question import UserQuestion
@@ -154,9 +155,7 @@ def _zone(
 def _bare(words: Phrase, question: UserQuestion) -> Phrase:
     """A place without the small words before it; inside its name they belong to it."""
     small = question.lexicon.roles["articles"] | question.lexicon.roles["places"]
-    while phrase := find_phrase(words, small, 0):
-        words = words[len(phrase) :]
-    return words
+    return strip_start(words, small)
 
 
 def _names_a_room(place: Phrase, question: UserQuestion) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Container, Iterator
 
 from ...home import Entity
 from ...plan import Plan
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase
 from ..understanding import UnresolvedError
 from .plans import query_plan
 from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing

@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from ...home import Entity
 from ...home.measures import classes_of, tells
-from ..clauses.frame import Target, read_target, without
+from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import without
 from ..understanding import Refusal, UnresolvedError
 from .user_question import UserQuestion
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from ...home import Entity
 from ...home.measures import plain_colour
-from ..clauses.frame import read_target, without
+from ..clauses.frame import read_target
 from ..conditions.state_words import is_of_a_place, properly
 from ..lexicon.lexicon import Phrase
 from ..resolve.candidates import Suits
+from ..text.phrases import without
 from ..understanding import UnresolvedError
 from .user_question import Form, UserQuestion
 

@@ -11,9 +11,9 @@ from functools import cache
 from math import isqrt, sqrt
 
 from ...language import Language
-from ..clauses.frame import find_phrase
 from ..lexicon.file import has_lexicon, load_lexicon, read_lexicon_file
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase
 from ..text.words import Phrases, Senses, alternatives, tokens
 from ..understanding import Sum
 

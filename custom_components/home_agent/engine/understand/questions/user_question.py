@@ -6,14 +6,16 @@ from functools import cache
 from typing import Literal
 
 from ...home import Entity
-from ..clauses.frame import find_phrase, read_target
+from ..clauses.frame import read_target
 from ..effort import once
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Suits
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
+from ..text.phrases import find_phrase, has_phrase, strip_start
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 
 type Form = Literal["yes_no", "which", "how_many", "value", ""]
 
@@ -75,14 +77,14 @@ class UserQuestion:
             self.marked
             or self.has(self.words, "copulas")
             # "la lumière est-elle allumée"
-            or any(find_phrase(self.words, inverted, at) for at in range(1, len(self.words)))
+            or has_phrase(self.words, inverted, 1)
         )
 
     @property
     def has_pronoun(self) -> bool:
         """Whether it is about what was last spoken of."""
         pronouns = self.lexicon.roles["pronouns"]
-        return any(find_phrase(self.words, pronouns, at) for at in range(len(self.words)))
+        return has_phrase(self.words, pronouns)
 
     def has(self, words: Phrase, name: str) -> bool:
         """Whether a phrase of this list stands among the words, outside the name of a room."""
@@ -160,7 +162,8 @@ class UserQuestion:
             if not found:
                 raise UnresolvedError(Refusal(key="no_intent"))
             return found
-        resolver = Resolver(self.scene, self.lexicon, self.names, suits, any_kind=any_kind)
+        utterance = Utterance(words=words, scene=self.scene, lexicon=self.lexicon, names=self.names)
+        resolver = Resolver(utterance, suits, any_kind=any_kind)
         try:
             return resolver.resolve(words, every=every)
         except UnresolvedError as unresolved:
@@ -267,8 +270,7 @@ def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
         (end for end in ends if len(words) > len(end) and words[-len(end) :] == end), ()
     ):
         words = words[: -len(end)]
-    while phrase := find_phrase(words, lexicon.questions.of("prefixes"), 0):
-        words = words[len(phrase) :]
+    words = strip_start(words, lexicon.questions.of("prefixes"))
     return words
 
 

@@ -8,8 +8,8 @@ from functools import cache
 from ...home import Entity, ServiceCall
 from ...home.sky import CONDITIONS
 from ...plan import Plan, QueryStep, ReadStep, Wording
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
 from ..text.spelling import original_spelling
 from ..time.days import Span, read_span
 from ..understanding import Refusal, UnresolvedError

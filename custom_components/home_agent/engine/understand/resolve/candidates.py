@@ -5,9 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from ...home import Entity
 from ..clauses.frame import Target
 from ..effort import each
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon
-from .names import Names
+from ..utterance import Utterance
 
 type Suits = Callable[[Entity], bool]
 
@@ -21,11 +19,11 @@ _NONE: frozenset[str] = frozenset()
 class Candidates:
     """The entities of one home that suit, by where they are, what they are and what is said."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names, suits: Suits) -> None:
+    def __init__(self, utterance: Utterance, suits: Suits) -> None:
         """Look only at what suits."""
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
         self._suits = suits
 
     def within(self, target: Target, domains: Collection[str] | None = None) -> Iterable[Entity]:

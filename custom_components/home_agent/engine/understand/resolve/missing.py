@@ -3,16 +3,18 @@
 from itertools import dropwhile
 from string import ascii_letters, digits
 
-from ..clauses.frame import Target, find_phrase, small_words
-from ..grammar.targets import Scene
+from ..clauses.frame import Target, small_words
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import first_phrase
 from ..understanding import Refusal
+from ..utterance import Utterance
 
 _WRITTEN_ON = ascii_letters + digits
 
 
-def missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> Refusal:
+def missing(target: Target, words: Phrase, utterance: Utterance) -> Refusal:
     """What is not there, in the words of the intents project."""
+    scene, lexicon = utterance.scene, utterance.lexicon
     layout = scene.home.layout
     place = next((layout.areas[one].name for one in sorted(target.areas)), None)
     if target.names:
@@ -37,8 +39,7 @@ def missing(target: Target, words: Phrase, scene: Scene, lexicon: Lexicon) -> Re
 
 
 def _kind_said(words: Phrase, lexicon: Lexicon) -> Phrase:
-    found = (find_phrase(words, lexicon.kinds, at) for at in range(len(words)))
-    return next((phrase for phrase in found if phrase), ())
+    return first_phrase(words, lexicon.kinds)[1]
 
 
 def _as_said(words: str, heard: str) -> str:

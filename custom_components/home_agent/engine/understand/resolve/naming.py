@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from ...language import Language
 from ...plan import Plan, RefusalStep, Step
-from ..clauses.clause import plain
-from ..clauses.frame import find_phrase, read_act, without
-from ..hearing import Hearing
+from ..clauses.frame import read_act
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
+from ..text.phrases import drop_fillers, find_phrase, has_phrase, without
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
+from ..utterance import Utterance
 
 # In words: what nobody calls a thing.
 _LONGEST_NAME = 4
@@ -30,15 +30,15 @@ _NAMES |= {"no_floor": "floor", "no_entity_in_floor": "entity"}
 _NO_NAMES = ("negations", "questions", "pronouns", "doubts")
 
 
-def told_plainly(found: Understanding, hearing: Hearing, language: Language) -> Understanding:
+def told_plainly(found: Understanding, utterance: Utterance, language: Language) -> Understanding:
     """What was understood, with refusals that name only what this sentence names."""
     match found:
         case Understood(plan=plan):
-            return replace(found, plan=_plan_told_plainly(plan, hearing))
+            return replace(found, plan=_plan_told_plainly(plan, utterance))
         case NotUnderstood(nearest=Refusal() as nearest):
-            return replace(found, nearest=named_plainly(nearest, hearing))
+            return replace(found, nearest=named_plainly(nearest, utterance))
         case Refusal():
-            told = named_plainly(found, hearing)
+            told = named_plainly(found, utterance)
             unclear = told.key != found.key and is_beyond_us(found, language)
             return NotUnderstood(nearest=told, evidence=found.evidence) if unclear else told
     return found
@@ -53,42 +53,42 @@ def is_beyond_us(refusal: Refusal, language: Language) -> bool:
     lexicon = load_lexicon(language.code)
     words = lexicon.words(str(refusal.arguments.get("entity", "")))
     known = (lexicon.kinds.keys(), lexicon.roles["rooms"])
-    return not any(find_phrase(words, some, at) for at in range(len(words)) for some in known)
+    return not any(has_phrase(words, some) for some in known)
 
 
-def named_plainly(refusal: Refusal, hearing: Hearing) -> Refusal:
+def named_plainly(refusal: Refusal, utterance: Utterance) -> Refusal:
     """The refusal as it may be told: with a clean name, or what of the sentence we understood."""
     argument = _NAMES.get(refusal.key)
     if argument is None:
         return refusal
-    name = hearing.lexicon.words(str(refusal.arguments.get(argument, "")))
-    said = _trimmed(_span(name, hearing.words, hearing), hearing)
-    if not said or not _is_name(said, hearing) or not _is_about_home(said, hearing):
-        return _understood_part(hearing, refusal)
-    arguments = {**refusal.arguments, argument: _as_written(said, hearing.text)}
-    if refusal.key == "no_entity_in_area" and not _says_place(hearing):
+    name = utterance.lexicon.words(str(refusal.arguments.get(argument, "")))
+    said = _trimmed(_span(name, utterance.words, utterance), utterance)
+    if not said or not _is_name(said, utterance) or not _is_about_home(said, utterance):
+        return _understood_part(utterance, refusal)
+    arguments = {**refusal.arguments, argument: _as_written(said, utterance.text)}
+    if refusal.key == "no_entity_in_area" and not _says_place(utterance):
         # The room of the sentence before is no part of this one.
         arguments.pop("area")
         return replace(refusal, key="no_entity", arguments=arguments)
     return replace(refusal, arguments=arguments)
 
 
-def _plan_told_plainly(plan: Plan, hearing: Hearing) -> Plan:
+def _plan_told_plainly(plan: Plan, utterance: Utterance) -> Plan:
     """The plan, whose parts that cannot be done are told likewise."""
 
     def told(step: Step) -> Step:
         if not isinstance(step, RefusalStep):
             return step
         words = step.wording
-        plainer = named_plainly(Refusal(key=words.response, arguments=words.slots), hearing)
+        plainer = named_plainly(Refusal(key=words.response, arguments=words.slots), utterance)
         return RefusalStep(wording=replace(words, response=plainer.key, slots=plainer.arguments))
 
     return replace(plan, steps=tuple(map(told, plan.steps)))
 
 
-def _span(name: Phrase, words: Phrase, hearing: Hearing) -> Phrase:
+def _span(name: Phrase, words: Phrase, utterance: Utterance) -> Phrase:
     """The words of a name with what stands between them; none where they are not all in a row."""
-    roles = hearing.lexicon.roles
+    roles = utterance.lexicon.roles
     small = (roles["articles"] | roles["places"]) - roles["amount_marks"]
     for start in range(len(words)):
         at, between, end = 0, 0, start
@@ -101,13 +101,13 @@ def _span(name: Phrase, words: Phrase, hearing: Hearing) -> Phrase:
                 between += 1
             end += 1
         if name and at == len(name):
-            return words[slice(*_with_kind(words, start, end, hearing))]
+            return words[slice(*_with_kind(words, start, end, utterance))]
     return ()
 
 
-def _with_kind(words: Phrase, start: int, end: int, hearing: Hearing) -> tuple[int, int]:
+def _with_kind(words: Phrase, start: int, end: int, utterance: Utterance) -> tuple[int, int]:
     """Where a name begins and ends with what it is beside it: "lava lamp", "lampada lava"."""
-    kinds = hearing.lexicon.kinds
+    kinds = utterance.lexicon.kinds
     while end < len(words) and (words[end : end + 1] in kinds):
         end += 1
     while start and (words[start - 1 : start] in kinds):
@@ -115,9 +115,9 @@ def _with_kind(words: Phrase, start: int, end: int, hearing: Hearing) -> tuple[i
     return start, end
 
 
-def _trimmed(said: Phrase, hearing: Hearing) -> Phrase:
+def _trimmed(said: Phrase, utterance: Utterance) -> Phrase:
     """The words without articles around them."""
-    small = hearing.lexicon.roles["articles"]
+    small = utterance.lexicon.roles["articles"]
     while said and said[:1] in small:
         said = said[1:]
     while said and said[-1:] in small:
@@ -125,9 +125,9 @@ def _trimmed(said: Phrase, hearing: Hearing) -> Phrase:
     return said
 
 
-def _is_name(said: Phrase, hearing: Hearing) -> bool:
+def _is_name(said: Phrase, utterance: Utterance) -> bool:
     """Whether words may be what somebody calls a thing."""
-    lexicon = hearing.lexicon
+    lexicon = utterance.lexicon
     if len(said) > _LONGEST_NAME or not any(word[0].isalpha() for word in said):
         return False
     if any(one.head == said[:1] for one in lexicon.acts.get(said[0], ())):
@@ -140,30 +140,30 @@ def _is_name(said: Phrase, hearing: Hearing) -> bool:
     )
 
 
-def _is_about_home(said: Phrase, hearing: Hearing) -> bool:
+def _is_about_home(said: Phrase, utterance: Utterance) -> bool:
     """Whether more is said of it than that somebody asks: "what is love" is about no thing."""
-    lexicon, words = hearing.lexicon, hearing.words
+    lexicon, words = utterance.lexicon, utterance.words
     start = next(at for at in range(len(words)) if words[at : at + len(said)] == said)
-    rest = plain(words[:start] + words[start + len(said) :], lexicon)
+    rest = drop_fillers(words[:start] + words[start + len(said) :], lexicon)
     roles = lexicon.roles
     asked = lexicon.asking["value"] | lexicon.asking["which"] | roles["questions"]
     return bool(without(rest, asked | roles["articles"] | roles["negations"]))
 
 
-def _says_place(hearing: Hearing) -> bool:
+def _says_place(utterance: Utterance) -> bool:
     """Whether the sentence itself says where, or is said where everybody knows."""
-    words, names = hearing.words, hearing.names
-    places = (names.areas, names.floors, hearing.lexicon.roles["here"], hearing.talk["there"])
-    said = any(find_phrase(words, some, at) for some in places for at in range(len(words)))
-    return said or hearing.scene.area is not None
+    words, names = utterance.words, utterance.names
+    places = (names.areas, names.floors, utterance.lexicon.roles["here"], utterance.talk["there"])
+    said = any(has_phrase(words, some) for some in places)
+    return said or utterance.scene.area is not None
 
 
-def _understood_part(hearing: Hearing, refusal: Refusal) -> Refusal:
-    known = _known(hearing)
-    words = hearing.words
+def _understood_part(utterance: Utterance, refusal: Refusal) -> Refusal:
+    known = _known(utterance)
+    words = utterance.words
     if not known:
         return replace(refusal, key="no_intent", arguments={}, instead=())
-    act = _act_words(hearing)
+    act = _act_words(utterance)
     kept: list[str] = []
     for at, word in enumerate(words):
         if at in known or at in act:
@@ -174,9 +174,9 @@ def _understood_part(hearing: Hearing, refusal: Refusal) -> Refusal:
     return replace(refusal, key="understood_part", arguments={"words": told}, instead=())
 
 
-def _known(hearing: Hearing) -> set[int]:
+def _known(utterance: Utterance) -> set[int]:
     """Where a sentence speaks of what homes have: things and rooms."""
-    lexicon, names, words = hearing.lexicon, hearing.names, hearing.words
+    lexicon, names, words = utterance.lexicon, utterance.names, utterance.words
     kinds = (lexicon.kinds, names.areas, names.floors, names.entities)
     found: set[int] = set()
     for at in range(len(words)):
@@ -185,11 +185,11 @@ def _known(hearing: Hearing) -> set[int]:
     return found
 
 
-def _act_words(hearing: Hearing) -> set[int]:
+def _act_words(utterance: Utterance) -> set[int]:
     """Where the verb stands that asks for something."""
-    words = hearing.words
+    words = utterance.words
     for start in range(len(words)):
-        act, _ = read_act(words[start:], hearing.lexicon)
+        act, _ = read_act(words[start:], utterance.lexicon)
         if act is not None and act.head:
             said = {*act.head, *act.tail}
             return {at for at in range(start, len(words)) if words[at] in said}

@@ -9,21 +9,15 @@ from dataclasses import replace
 from itertools import groupby
 
 from ...home import Entity
-from ..clauses.frame import (
-    LONGEST_TARGET,
-    Target,
-    find_phrase,
-    read_target,
-    small_words,
-    split_except,
-)
+from ..clauses.frame import LONGEST_TARGET, Target, read_target, small_words, split_except
 from ..evidence import Dropped, How, Match, Why
-from ..grammar.targets import Scene, pick_target
-from ..lexicon.lexicon import Lexicon, Phrase
+from ..grammar.targets import pick_target
+from ..lexicon.lexicon import Phrase
+from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance
 from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
 from .missing import missing
-from .names import Names
 
 # More than anyone would listen to.
 _MOST_ELSEWHERE = 3
@@ -39,20 +33,19 @@ class Resolver:
 
     def __init__(
         self,
-        scene: Scene,
-        lexicon: Lexicon,
-        names: Names,
+        utterance: Utterance,
         suits: Suits,
         *,
         any_kind: bool = False,
     ) -> None:
         """Look only at what suits; `any_kind` if a place alone says enough."""
+        self._utterance = utterance
         self._any_kind = any_kind
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
         self._suits = suits
-        self._things = Candidates(scene, lexicon, names, suits)
+        self._things = Candidates(utterance, suits)
 
     def resolve(
         self, words: Phrase, kinds: frozenset[str] = frozenset(), *, every: bool = False
@@ -85,7 +78,7 @@ class Resolver:
             self._dropped(target, left, spared) if self._scene.witness.thorough else (),
         )
         if not left:
-            refusal = missing(target, words, self._scene, self._lexicon)
+            refusal = missing(target, words, self._utterance)
             raise UnresolvedError(replace(refusal, instead=self._elsewhere(target)))
         return left
 
@@ -133,15 +126,13 @@ class Resolver:
             # Nobody leaves out something of what is left out.
             raise UnresolvedError(Refusal(key="no_intent"))
         try:
-            suiting = Resolver(self._scene, self._lexicon, self._names, self._suits, any_kind=True)
+            suiting = Resolver(self._utterance, self._suits, any_kind=True)
             return suiting.resolve(words)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 raise
             # What is there but could not be meant anyway is easily spared.
-            others = Resolver(
-                self._scene, self._lexicon, self._names, lambda _one: True, any_kind=True
-            )
+            others = Resolver(self._utterance, lambda _one: True, any_kind=True)
             return others.resolve(words)
 
     # A full name

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..clauses.clause import read_clause
-from ..clauses.frame import LONGEST_TARGET, find_phrase, read_act, read_target
+from ..clauses.frame import LONGEST_TARGET, read_act, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase
 from .mood import begins_command, begins_statement, is_doubtful, sets_condition
 from .phrases import has_phrase, strip_start
 

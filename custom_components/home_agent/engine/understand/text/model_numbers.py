@@ -3,9 +3,9 @@
 import re
 from functools import lru_cache
 
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase
 from .words import Phrases, tokens
 
 _LONGEST_PART = 6

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 
 from ...language import Language
-from ..clauses.clause import plain
-from ..clauses.frame import find_phrase, read_act
+from ..clauses.frame import read_act
 from ..clauses.wishes import as_wished
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import drop_fillers, find_phrase
 from .phrases import has_phrase, strip_start
 
 # "Mr. Coffee" is one name, and "24.5" one figure.
@@ -25,7 +25,7 @@ _QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 def commands(text: str, language: Language) -> bool:
     """Whether a sentence has a verb that commands."""
     lexicon = load_lexicon(language.code)
-    return read_act(plain(lexicon.words(text), lexicon), lexicon)[0] is not None
+    return read_act(drop_fillers(lexicon.words(text), lexicon), lexicon)[0] is not None
 
 
 def asks_by_tone(text: str, language: Language) -> bool:

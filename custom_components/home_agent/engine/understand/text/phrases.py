@@ -1,18 +1,46 @@
-"""Searches for the phrases of a list in a sentence."""
+"""Looking for phrases among words: every reader's one search, and every look is counted."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from functools import cache
+from itertools import dropwhile
 
-from ..clauses.frame import find_phrase
-from ..lexicon.lexicon import Phrase
+from ..effort import CURRENT
+from ..lexicon.lexicon import Lexicon, Phrase
+from .words import Phrases, Senses
+
+_LONGEST_PHRASE = 7
+_INDEXED = (Phrases, Senses)
+
+
+def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase:
+    """The longest of the phrases that begins at this word; empty if none does."""
+    if (effort := CURRENT.get()) is not None:
+        effort.left -= 1
+        if effort.left < 0:
+            effort.check()
+    left = len(words) - start
+    if left <= 0:
+        return ()
+    longest = _LONGEST_PHRASE
+    if isinstance(phrases, _INDEXED):
+        longest = phrases.lengths.get(words[start], 0)
+        if not longest:
+            # Most words begin none of them.
+            return ()
+    for length in range(min(longest, left), 0, -1):
+        phrase = words[start : start + length]
+        if phrase in phrases:
+            return phrase
+    return ()
 
 
 def has_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> bool:
-    """Whether one of some phrases stands among the words, from `start` on."""
-    return bool(first_phrase(words, phrases, start)[1])
+    """Whether one of the phrases stands among the words, from `start` on."""
+    return any(find_phrase(words, phrases, at) for at in range(start, len(words)))
 
 
 def first_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> tuple[int, Phrase]:
-    """Where the first of some phrases stands, and which it is; empty if none does."""
+    """Where the first of the phrases stands, and which it is; the end and empty if none does."""
     for at in range(start, len(words)):
         if phrase := find_phrase(words, phrases, at):
             return at, phrase
@@ -20,9 +48,28 @@ def first_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> t
 
 
 def take_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> tuple[Phrase, Phrase]:
-    """The first of some phrases, and the words without it; empty if none is there."""
+    """The first of the phrases, and the words without it; empty if none is there."""
     at, phrase = first_phrase(words, phrases, start)
     return phrase, words[:at] + words[at + len(phrase) :]
+
+
+def end_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> Phrase:
+    """The longest of the phrases that the words end with, from `start` on; empty if none."""
+    return next((words[at:] for at in range(start, len(words)) if words[at:] in phrases), ())
+
+
+def without(words: Phrase, phrases: Container[Phrase]) -> Phrase:
+    """The words less every occurrence of the phrases."""
+    kept: list[str] = []
+    position = 0
+    while position < len(words):
+        phrase = find_phrase(words, phrases, position)
+        if phrase:
+            position += len(phrase)
+        else:
+            kept.append(words[position])
+            position += 1
+    return tuple(kept)
 
 
 def strip_start(words: Phrase, phrases: Container[Phrase]) -> Phrase:
@@ -32,6 +79,51 @@ def strip_start(words: Phrase, phrases: Container[Phrase]) -> Phrase:
     return words
 
 
-def end_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> Phrase:
-    """The longest of some phrases that the words end with, from `start` on; empty if none."""
-    return next((words[at:] for at in range(start, len(words)) if words[at:] in phrases), ())
+def strip_words(words: Phrase, small: Container[Phrase]) -> Phrase:
+    """The words less single small ones at both ends."""
+    start, end = 0, len(words)
+    while start < end and words[start : start + 1] in small:
+        start += 1
+    while start < end and words[end - 1 : end] in small:
+        end -= 1
+    return words[start:end]
+
+
+def spans_of(words: Phrase, longest: int) -> Iterator[tuple[int, int]]:
+    """Every start and end of up to so many words in a row."""
+    for start in range(len(words)):
+        for end in range(start + 1, min(len(words), start + longest) + 1):
+            yield start, end
+
+
+def drop_fillers(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less what people say out of politeness."""
+    said = without(words, lexicon.roles["fillers"])
+    return tuple(dropwhile(lambda word: word == ",", said))
+
+
+def trim_fillers(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words of a sentence less politeness and commas before and after it."""
+    fillers, longest = _fillers_and_commas(lexicon)
+    words = strip_start(words, fillers)
+    while length := next(
+        (one for one in range(min(longest, len(words)), 0, -1) if words[-one:] in fillers), 0
+    ):
+        words = words[:-length]
+    return words
+
+
+def split_at_links(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
+    """Every way to part a sentence in two at an "and" or a comma."""
+    for at in range(1, len(words)):
+        link = (
+            words[at : at + 1] if words[at] == "," else find_phrase(words, lexicon.roles["and"], at)
+        )
+        if link and words[at + len(link) :]:
+            yield words[:at], words[at + len(link) :]
+
+
+@cache
+def _fillers_and_commas(lexicon: Lexicon) -> tuple[Phrases, int]:
+    fillers = Phrases(lexicon.roles["fillers"] | {(",",)})
+    return fillers, max(map(len, fillers))

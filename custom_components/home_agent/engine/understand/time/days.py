@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from ...instants import WEEKDAYS
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
 
 _WEEK = timedelta(days=7)
 _DAY = timedelta(days=1)

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
+from ..text.phrases import find_phrase
 from ..text.words import Senses
 
 _UNITS = {"seconds": 1, "minutes": 60, "hours": 3600, "days": 86400, "weeks": 604800}

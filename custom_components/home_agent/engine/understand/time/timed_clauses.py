@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..clauses.clause import plain
-from ..clauses.frame import find_phrase, read_act, without
+from ..clauses.frame import read_act
 from ..lexicon.lexicon import ActPhrase, Lexicon, Phrase
+from ..text.phrases import drop_fillers, find_phrase, without
 from .times import Times
 
 type ReadTimes = Callable[[Phrase], tuple[Times, Phrase]]
@@ -141,7 +141,7 @@ def _parts(words: Phrase, lexicon: Lexicon, read: ReadTimes) -> Iterator[TimedCl
 
 def _part(words: Phrase, link: Phrase, lexicon: Lexicon, read: ReadTimes) -> TimedClause:
     times, rest = read(words)
-    said = plain(rest, lexicon)
+    said = drop_fillers(rest, lexicon)
     act, target = read_act(said, lexicon)
     if act is None and not said[1:]:
         # "ausschalten" is a tail with nothing before it

@@ -7,9 +7,9 @@ from itertools import pairwise
 from ...instants import WEEKDAYS
 from ...triggers import Trigger
 from ..clauses.amounts import name_positions
-from ..clauses.frame import find_phrase
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..text.phrases import find_phrase
 from .clocks import clock_at
 from .durations import duration_at, time_sense, time_word
 from .reference import TimeReference, shift_trigger

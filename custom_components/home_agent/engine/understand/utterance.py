@@ -1,0 +1,111 @@
+"""A sentence as it is heard: its words, and all that its meaning may depend on."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+from ..home import Area, Entity, Snapshot
+from .evidence import Witness
+from .grammar.targets import Scene
+from .lexicon.dialogue_words import Talk, load_talk
+from .lexicon.lexicon import Lexicon, Phrase
+from .resolve.names import Names
+from .understanding import NOTHING_SAID, Topic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Utterance:
+    """What was said, where, in which language, and after what."""
+
+    words: Phrase
+    """All of it, or the part or wording that is being read."""
+
+    scene: Scene
+    lexicon: Lexicon
+    names: Names
+    topic: Topic = NOTHING_SAID
+
+    @property
+    def text(self) -> str:
+        """The whole sentence as it was written."""
+        return self.scene.heard
+
+    @property
+    def home(self) -> Snapshot:
+        """The home that it is about."""
+        return self.scene.home
+
+    @property
+    def talk(self) -> Talk:
+        """The words by which people talk back in its language."""
+        return load_talk(self.lexicon.code)
+
+    @property
+    def has_question_mark(self) -> bool:
+        """Whether it ends in a question mark."""
+        return self.text.rstrip().endswith("?")
+
+    def saying(self, text: str) -> Self:
+        """Another sentence at the same moment."""
+        scene = replace(self.scene, heard=text)
+        return replace(self, scene=scene, words=read_words(text, self.lexicon))
+
+    def aside(self, text: str) -> Self:
+        """Another sentence that is only tried: how it is read is no evidence."""
+        scene = replace(self.scene, heard=text, witness=Witness())
+        return replace(self, scene=scene, words=read_words(text, self.lexicon))
+
+    def with_words(self, words: Phrase) -> Self:
+        """A part of the same sentence, or other words for it."""
+        return self if words == self.words else replace(self, words=words)
+
+    def mentioning(self, entity_ids: tuple[str, ...]) -> Self:
+        """The same after these entities were spoken of; the same if there are none."""
+        if not entity_ids:
+            return self
+        return replace(self, scene=replace(self.scene, mentioned=entity_ids))
+
+    def in_area(self, area: Area | None) -> Self:
+        """The same, said in another room; the same if there is none."""
+        return self if area is None else replace(self, scene=replace(self.scene, area=area))
+
+    @property
+    def mentioned(self) -> tuple[Entity, ...]:
+        """What was last spoken of and is still there."""
+        return self.entities(self.topic.mentioned)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the speaker is in another room than when the topic came up.
+
+        Then the place that was named there is no longer the one that goes without saying.
+        """
+        area = self.scene.area
+        return area is not None and bool(self.topic.heard) and self.topic.here != area.area_id
+
+    @property
+    def is_left_behind(self) -> bool:
+        """Whether what was last spoken of is in no room where the speaker is now."""
+        area = self.scene.area
+        there = {entity.area_id for entity in self.mentioned}
+        return self.is_elsewhere and area is not None and area.area_id not in there
+
+    def entities(self, entity_ids: tuple[str, ...]) -> tuple[Entity, ...]:
+        """Those of the entities that are still there and exposed."""
+        known = (
+            self.home.layout.entities.get(id_) for id_ in entity_ids if id_ in self.home.states
+        )
+        return tuple(entity for entity in known if entity is not None and entity.exposed)
+
+    def called(self, entity: Entity) -> Phrase:
+        """The words that mean this very entity: its name, and its room."""
+        area = self.home.layout.area_of(entity)
+        name = self.lexicon.words(entity.name)
+        room = self.lexicon.words(area.name) if area else ()
+        return name if name[: len(room)] == room else (*name, *room)
+
+
+@lru_cache(maxsize=64)
+def read_words(text: str, lexicon: Lexicon) -> Phrase:
+    """The words of a text. One sentence is looked at from many sides, always in the same words."""
+    return lexicon.words(text)
