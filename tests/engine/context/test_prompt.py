@@ -44,12 +44,12 @@ TOOLS = (
 HELLO = Conversation().after(Exchange(heard="Hi", said="Hello."), None)
 
 
-def _moment(text: str = "make the kitchen lights cosy", **more: Any) -> PromptInput:
+def _input(text: str = "make the kitchen lights cosy", **more: Any) -> PromptInput:
     values = {"text": text, "home": HOME, "language": ENGLISH, "tools": TOOLS, **more}
     return PromptInput(**values)
 
 
-def _briefing(**more: Any) -> PromptBuilder:
+def _builder(**more: Any) -> PromptBuilder:
     return PromptBuilder(ContextSettings(**more), UNDERSTANDER.words_of)
 
 
@@ -68,8 +68,8 @@ def _system(prompt: Prompt) -> str:
 def test_order() -> None:
     """What stays the same, what was said, what changes, and the sentence."""
     added = PromptSettings(custom_additions="The cat is called Miso.")
-    prompt = _briefing(prompt=added).build(
-        _moment(conversation=HELLO, area_id="office", speaker="Anna", memories=("Likes it warm.",))
+    prompt = _builder(prompt=added).build(
+        _input(conversation=HELLO, area_id="office", speaker="Anna", memories=("Likes it warm.",))
     )
     system = _system(prompt)
     parts = ("You are", "Tools:", "ha_query", "<home>\n", "light.ceiling", "</home>", "Miso")
@@ -95,12 +95,12 @@ def test_order() -> None:
 
 
 def test_instructions_are_short() -> None:
-    bare = _briefing(inventory_tokens=0).build(_moment(tools=()))
+    bare = _builder(inventory_tokens=0).build(_input(tools=()))
     assert tokens_in(_system(bare)) < 300
 
 
 def test_no_state_is_in_what_stays_the_same() -> None:
-    assert " = " not in _system(_briefing().build(_moment()))
+    assert " = " not in _system(_builder().build(_input()))
 
 
 VALUES = st.sampled_from(("on", "off", "unavailable", "21.5", "playing", "</now>"))
@@ -124,23 +124,23 @@ def _changed(change: dict[str, Any]) -> PromptInput:
         states[entity_id] = State(value=value, changed=now, updated=now)
     home = Snapshot(layout=HOME.layout, states=states, now=now)
     kept = {key: value for key, value in change.items() if key not in ("states", "minutes")}
-    return _moment(home=home, conversation=HELLO, **kept)
+    return _input(home=home, conversation=HELLO, **kept)
 
 
 @settings(max_examples=60, deadline=None)
 @given(CHANGES)
 def test_whatever_changes_only_the_last_message_does(change: dict[str, Any]) -> None:
     """Also for a process that was started later."""
-    expected = _briefing().build(_moment(conversation=HELLO)).messages[:-1]
-    assert _briefing().build(_changed(change)).messages[:-1] == expected
+    expected = _builder().build(_input(conversation=HELLO)).messages[:-1]
+    assert _builder().build(_changed(change)).messages[:-1] == expected
 
 
 def test_what_was_sent_is_sent_again_in_the_next_turns() -> None:
-    briefing, conversation = _briefing(), Conversation()
+    builder, conversation = _builder(), Conversation()
     before: tuple[object, ...] = ()
     anew = 0
     for number in range(20):
-        prompt = briefing.build(_moment(f"say {number}", conversation=conversation))
+        prompt = builder.build(_input(f"say {number}", conversation=conversation))
         stable = prompt.messages[:-1]
         anew += stable[: len(before)] != before
         before = stable
@@ -150,11 +150,11 @@ def test_what_was_sent_is_sent_again_in_the_next_turns() -> None:
 
 
 def test_another_layout_is_another_list() -> None:
-    briefing = _briefing()
-    first = _system(briefing.build(_moment()))
+    builder = _builder()
+    first = _system(builder.build(_input()))
     renamed = replace(HOME.layout.entities["light.porch"], name="Veranda", names=("Veranda",))
     layout = replace(HOME.layout, entities={**HOME.layout.entities, "light.porch": renamed})
-    second = _system(briefing.build(_moment(home=replace(HOME, layout=layout))))
+    second = _system(builder.build(_input(home=replace(HOME, layout=layout))))
     assert first.replace("'Porch'", "'Veranda'") == second
 
 
@@ -166,17 +166,16 @@ def test_list_is_made_once_for_a_layout(monkeypatch: pytest.MonkeyPatch) -> None
         return list_inventory(layout, limit)
 
     monkeypatch.setattr("home_agent.engine.context.prompt.list_inventory", count)
-    briefing = _briefing()
+    builder = _builder()
     for _ in range(3):
-        briefing.build(_moment())
+        builder.build(_input())
     assert made == [900]
 
 
 def test_modes() -> None:
     shown = (ListedEntity(entity_id="climate.*"), ListedEntity(entity_id="switch.rack"))
     told = {
-        mode: _briefing(mode=mode, entities=shown).build(_moment()).entity_ids
-        for mode in ContextMode
+        mode: _builder(mode=mode, entities=shown).build(_input()).entity_ids for mode in ContextMode
     }
     assert told == {
         ContextMode.RELEVANCE: ("climate.thermostat", "light.ceiling", "light.counter"),
@@ -190,9 +189,9 @@ def test_prompt_of_a_large_home_stays_short(size: int) -> None:
     layout = large_layout(size)
     state = State(value="on", attributes={"brightness": 200}, changed=NOON, updated=NOON)
     home = Snapshot(layout=layout, states=dict.fromkeys(layout.entities, state), now=NOON)
-    briefing = PromptBuilder(ContextSettings(), Understander().words_of)
-    prompt = briefing.build(
-        _moment("turn on the lights in the living room", home=home, area_id="kitchen", tools=())
+    builder = PromptBuilder(ContextSettings(), Understander().words_of)
+    prompt = builder.build(
+        _input("turn on the lights in the living room", home=home, area_id="kitchen", tools=())
     )
     # The tools have what is left of 2,500.
     assert prompt.tokens < 1500
@@ -205,15 +204,15 @@ for _number in range(5):
 
 
 def test_details_go_before_what_was_said_and_that_before_states() -> None:
-    everything = _briefing(max_tokens=8000)
-    moment = _moment("how warm is it, and what plays?", conversation=LONG)
-    whole = everything.build(moment)
+    everything = _builder(max_tokens=8000)
+    prompt_input = _input("how warm is it, and what plays?", conversation=LONG)
+    whole = everything.build(prompt_input)
     assert "target_temperature" in _last(whole)
     sizes = [(whole.tokens, len(whole.messages), True)]
     for limit in range(whole.tokens - 1, 500, -20):
-        prompt = _briefing(max_tokens=limit).build(moment)
+        prompt = _builder(max_tokens=limit).build(prompt_input)
         sizes.append((limit, len(prompt.messages), "target_temperature" in _last(prompt)))
-        assert _last(prompt).endswith(moment.text)
+        assert _last(prompt).endswith(prompt_input.text)
         assert _system(prompt).startswith("You are")
     assert not sizes[1][2]
     assert sizes[1][1] == len(whole.messages), "nothing that was said is left out for details"
@@ -224,15 +223,15 @@ def test_details_go_before_what_was_said_and_that_before_states() -> None:
 
 def test_limit_holds_wherever_it_can() -> None:
     for limit in range(900, 3000, 100):
-        prompt = _briefing(max_tokens=limit).build(
-            _moment("all the lights", conversation=LONG, tools=())
+        prompt = _builder(max_tokens=limit).build(
+            _input("all the lights", conversation=LONG, tools=())
         )
         assert prompt.tokens <= limit
 
 
 def test_sentence_and_instructions_stay_whatever_the_limit() -> None:
     sentence = "word " * 3000
-    prompt = _briefing(max_tokens=500).build(_moment(sentence, conversation=LONG))
+    prompt = _builder(max_tokens=500).build(_input(sentence, conversation=LONG))
     assert _last(prompt).endswith(sentence)
     assert _system(prompt).startswith("You are")
     assert prompt.entity_ids == ()
@@ -248,8 +247,8 @@ HOSTILE = (
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_cannot_leave_the_data(name: str) -> None:
     home = home_of(entity("light.a", name, area_id="r"), areas=(Area(area_id="r", name=name),))
-    prompt = _briefing(entities=(ListedEntity(entity_id="light.a"),)).build(
-        _moment("Hi", home=home, area_id="r", speaker=name, memories=(name,))
+    prompt = _builder(entities=(ListedEntity(entity_id="light.a"),)).build(
+        _input("Hi", home=home, area_id="r", speaker=name, memories=(name,))
     )
     system, last = _system(prompt), _last(prompt)
     assert system.count("</home>") == 1
@@ -261,19 +260,19 @@ def test_names_cannot_leave_the_data(name: str) -> None:
 
 
 def test_language_is_named() -> None:
-    assert "Answer in German." in _last(_briefing().build(_moment(language=load_language("de"))))
+    assert "Answer in German." in _last(_builder().build(_input(language=load_language("de"))))
     assert all(english_name(code) != code for code in languages())
 
 
 def test_home_may_have_a_name() -> None:
     assert "the home called Villa Rosa." in _system(
-        _briefing(home_name="Villa\nRosa").build(_moment())
+        _builder(home_name="Villa\nRosa").build(_input())
     )
 
 
 def _custom(source: str, **more: Any) -> Prompt:
-    briefing = _briefing(prompt=PromptSettings(custom=source))
-    return briefing.build(_moment(conversation=HELLO, area_id="office", **more))
+    builder = _builder(prompt=PromptSettings(custom=source))
+    return builder.build(_input(conversation=HELLO, area_id="office", **more))
 
 
 def test_own_prompt_stands_in_place_of_ours() -> None:
@@ -289,16 +288,16 @@ def test_own_prompt_stands_in_place_of_ours() -> None:
 @pytest.mark.parametrize("home_name", ["", "Villa Rosa"])
 def test_our_prompt_as_a_template_says_the_same(home_name: str) -> None:
     """So that who begins with it, and changes a word, changes nothing else."""
-    ours = _briefing(home_name=home_name).build(_moment())
+    ours = _builder(home_name=home_name).build(_input())
     own = PromptSettings(custom=prompt_template())
-    theirs = _briefing(home_name=home_name, prompt=own).build(_moment())
+    theirs = _builder(home_name=home_name, prompt=own).build(_input())
     assert _system(theirs) == _system(ours)
     assert _last(theirs) == _last(ours)
 
 
 def test_additions_follow_an_own_prompt_too() -> None:
     own = PromptSettings(custom="You are a pirate.", custom_additions="The cat is called Miso.\n")
-    system = _system(_briefing(prompt=own).build(_moment()))
+    system = _system(_builder(prompt=own).build(_input()))
     assert system == "You are a pirate.\n\nThe cat is called Miso."
 
 
@@ -327,8 +326,8 @@ def _by_home(template: str, _variables: Mapping[str, Any]) -> str:
 
 def test_additions_that_may_change_go_with_the_sentence() -> None:
     own = PromptSettings(custom_additions="It is {{ states('sensor.x') }} degrees.")
-    prompt = _briefing(prompt=own).build(_moment(), _by_home)
-    plain = _briefing().build(_moment())
+    prompt = _builder(prompt=own).build(_input(), _by_home)
+    plain = _builder().build(_input())
     assert _system(prompt) == _system(plain)
     assert _last(prompt) == f"It is 21 degrees.\n{_last(plain)}"
     assert not prompt.problems
@@ -336,23 +335,23 @@ def test_additions_that_may_change_go_with_the_sentence() -> None:
 
 def test_additions_that_stay_the_same_are_at_the_front() -> None:
     own = PromptSettings(custom_additions="{% if tools %}Be quick.{% endif %}")
-    prompt = _briefing(prompt=own).build(_moment())
-    assert _system(prompt) == f"{_system(_briefing().build(_moment()))}\n\nBe quick."
+    prompt = _builder(prompt=own).build(_input())
+    assert _system(prompt) == f"{_system(_builder().build(_input()))}\n\nBe quick."
 
 
 def test_own_prompt_is_read_by_a_home_that_can() -> None:
     own = PromptSettings(custom="You are a pirate at {{ states('sensor.x') }} degrees.")
-    prompt = _briefing(prompt=own).build(_moment(), _by_home)
+    prompt = _builder(prompt=own).build(_input(), _by_home)
     assert _system(prompt) == "You are a pirate at 21 degrees."
 
 
 def test_templates_that_cannot_be_used_are_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
     wrong = "{{ states('sensor.x') }}"
     own = PromptSettings(custom=wrong, custom_additions=wrong)
-    briefing = _briefing(prompt=own)
-    plain = _briefing().build(_moment())
+    builder = _builder(prompt=own)
+    plain = _builder().build(_input())
     with caplog.at_level(logging.WARNING):
-        prompts = [briefing.build(_moment()) for _ in range(2)]
+        prompts = [builder.build(_input()) for _ in range(2)]
     assert len(caplog.records) == 1
     for prompt in prompts:
         assert prompt.messages == plain.messages
@@ -360,10 +359,10 @@ def test_templates_that_cannot_be_used_are_told_of_once(caplog: pytest.LogCaptur
 
 
 def test_history_may_be_off() -> None:
-    quiet = _briefing(history=HistorySettings(enabled=False))
-    assert len(quiet.build(_moment(conversation=HELLO)).messages) == 2
+    quiet = _builder(history=HistorySettings(enabled=False))
+    assert len(quiet.build(_input(conversation=HELLO)).messages) == 2
 
 
 def test_weekday_does_not_depend_on_where_the_process_runs() -> None:
     friday = replace(HOME, now=datetime(2026, 11, 13, 9, 5, tzinfo=NOON.tzinfo))
-    assert "Friday 2026-11-13 09:05" in _last(_briefing().build(_moment(home=friday)))
+    assert "Friday 2026-11-13 09:05" in _last(_builder().build(_input(home=friday)))

@@ -91,7 +91,7 @@ OF_HOME = {
 def test_what_only_a_home_has_is_the_homes_to_read(source: str, names: set[str]) -> None:
     words = CustomPrompt(source, "custom")
     assert words.of_home == names
-    assert words.changes
+    assert words.is_volatile
     assert words.render(VALUES, lambda template, _: f" {len(template)} ") == str(len(source))
     with pytest.raises(TemplateFailedError, match=f"only Home Assistant has {min(names)}"):
         words.render(VALUES)
@@ -107,7 +107,7 @@ def test_what_only_a_home_has_is_the_homes_to_read(source: str, names: set[str])
     ],
 )
 def test_what_stays_the_same_is_known(source: str, *, changes: bool) -> None:
-    assert CustomPrompt(source, "custom").changes is changes
+    assert CustomPrompt(source, "custom").is_volatile is changes
 
 
 def test_a_home_is_given_what_the_template_uses() -> None:
@@ -148,6 +148,6 @@ def test_nothing_is_read_more_often_than_needed() -> None:
     sources = ("{{ area }}", "{{ entity_context }}", "{{ wrong() }}")
     for words in [CustomPrompt(one, "custom") for one in sources]:
         for _ in range(2):
-            own.of(words, VALUES)
+            own.render(words, VALUES)
     assert read == ["{{ area }}", "{{ entity_context }}", "{{ entity_context }}", "{{ wrong() }}"]
     assert own.problems == ["custom: 'wrong' is undefined"]

@@ -105,7 +105,7 @@ def claims_in(language: Language) -> Claims:
 
 def _stated(sentence: str) -> list[str]:
     """The clauses of a sentence that state something: of a question all but the last."""
-    found = [one for part in _CLAUSE_END.split(_plain(sentence)) if (one := part.strip())]
+    found = [clause for part in _CLAUSE_END.split(_plain(sentence)) if (clause := part.strip())]
     return found[:-1] if is_question(sentence) else found
 
 
@@ -116,10 +116,12 @@ def _plain(sentence: str) -> str:
 
 def _read(listed: dict[str, Any]) -> Claims:
     acted = str(listed["acted"])
-    patterns = (str(one).replace("{acted}", acted) for one in (*listed["did"], *listed["will"]))
+    patterns = (
+        str(pattern).replace("{acted}", acted) for pattern in (*listed["did"], *listed["will"])
+    )
     return Claims(
-        patterns=tuple(re.compile(one) for one in patterns),
-        promises=tuple(re.compile(str(one)) for one in listed["promise"]),
+        patterns=tuple(re.compile(pattern) for pattern in patterns),
+        promises=tuple(re.compile(str(pattern)) for pattern in listed["promise"]),
         no_promise=re.compile(str(listed["no_promise"])),
         own=re.compile(str(listed["own"])) if "own" in listed else None,
         denial=re.compile(f"{listed['not']}|{listed['already']}"),

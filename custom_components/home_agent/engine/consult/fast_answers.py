@@ -61,7 +61,7 @@ class FastAnswers:
     def states(self, entity_ids: Iterable[str]) -> str:
         """How some things are."""
         layout = self._home().layout
-        found = tuple(sorted(one for one in entity_ids if one in layout.entities))
+        found = tuple(sorted(entity_id for entity_id in entity_ids if entity_id in layout.entities))
         if not found:
             return ""
         slots = {"name": layout.entities[found[0]].name}
@@ -71,8 +71,8 @@ class FastAnswers:
     def answer(self, understanding: Understanding) -> str:
         """The answer to what was asked; empty where we have none."""
         match understanding:
-            case Understood(plan=plan) if all(isinstance(one, QueryStep) for one in plan.steps):
-                told = all(one.wording.response != "untold" for one in plan.steps)
+            case Understood(plan=plan) if all(isinstance(step, QueryStep) for step in plan.steps):
+                told = all(step.wording.response != "untold" for step in plan.steps)
                 return self._told(plan) if told else ""
             case Refusal() if not self._understander.is_beyond_us(understanding, self._language):
                 return refuse(understanding, self._language)

@@ -146,7 +146,7 @@ def _named(
         for kind in lexicon.kinds[found]
     }
     alike = [entity.entity_id for entity, _state in home.exposed() if _is_of(entity, kinds)]
-    spoken_of = [one for one in alike if one in about]
+    spoken_of = [entity_id for entity_id in alike if entity_id in about]
     if spoken_of or len(alike) == 1:
         return spoken_of or alike
     # "It is set to 22 degrees."
@@ -175,8 +175,8 @@ def _readings(
         measures = (measure,)
     elif measure == "temperature":
         measures = ("temperature",)
-    for one in measures:
-        told = measured(entity, state, one)
+    for name in measures:
+        told = measured(entity, state, name)
         if told is not None and told.size is not None and _unit_fits(figure, told.unit):
             yield told.size
 

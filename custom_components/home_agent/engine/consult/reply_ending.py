@@ -48,7 +48,11 @@ def _parts(
             yield from _allowed(sentences, result)
         else:
             yield report.text
-            new = (one for one in sentences if not _is_in_report(one, report.outcomes, layout))
+            new = (
+                sentence
+                for sentence in sentences
+                if not _is_in_report(sentence, report.outcomes, layout)
+            )
             yield from _allowed(new, result)
         if any(sentence.is_promise and not sentence.is_allowed for sentence in sentences):
             yield phrase(language, "model_no_watch")

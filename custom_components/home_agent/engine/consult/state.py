@@ -267,11 +267,13 @@ def _claims_falsely(state: ConsultationState, event: AnswerScreened) -> bool:
     sentences = event.sentences
     if state.anything_done or not sentences:
         return False
-    if any(one.is_deed or one.is_promise for one in sentences if not one.is_allowed):
+    if any(
+        sentence.is_deed or sentence.is_promise for sentence in sentences if not sentence.is_allowed
+    ):
         return True
     if event.must_act:
         return not any(map(_owns_up, sentences))
-    return all(one.assessment is Assessment.CLAIM for one in sentences)
+    return all(sentence.assessment is Assessment.CLAIM for sentence in sentences)
 
 
 def _owns_up(sentence: ScreenedSentence) -> bool:

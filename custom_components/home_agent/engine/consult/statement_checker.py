@@ -73,7 +73,7 @@ class StatementChecker:
         lexicon, names = self._own.words()
         said = lexicon.words(sentence)
         found = (find_phrase(said, names.entities, at) for at in range(len(said)))
-        return frozenset(one for name in found if name for one in names.entities[name])
+        return frozenset(entity_id for name in found if name for entity_id in names.entities[name])
 
     def mentions_home(self, sentence: str) -> bool:
         """Whether it speaks of anything of this home, or of any kind of thing that homes have."""
@@ -83,7 +83,7 @@ class StatementChecker:
         return self._words.says(words_in(sentence), "things") or any(
             find_phrase(said, names.entities, at)
             or find_phrase(said, names.areas, at)
-            or any(said[at : at + 1] in some for some in kinds)
+            or any(said[at : at + 1] in senses for senses in kinds)
             for at in range(len(said))
         )
 
@@ -104,7 +104,7 @@ class StatementChecker:
             # Whoever reads questions did not see that it denies, or it denies twice.
             return UNCHECKED
         found = [self._meant(step, said, about) for step in steps]
-        ids = frozenset(str(one.entity_id) for outcomes in found for one in outcomes)
+        ids = frozenset(str(outcome.entity_id) for outcomes in found for outcome in outcomes)
         pairs = zip(steps, found, strict=True)
         truths = [self._holds(step, outcomes, said) for step, outcomes in pairs]
         if not ids or None in truths or (negated and len(steps) > 1):
@@ -113,21 +113,21 @@ class StatementChecker:
 
     def _meant(self, step: QueryStep, said: Phrase, about: tuple[str, ...]) -> list[Outcome]:
         """How the things are that are meant: "the lamp" is the one that was spoken of."""
-        outcomes = [one for one in query_states(step, self._own.home) if one.entity_id]
+        outcomes = [outcome for outcome in query_states(step, self._own.home) if outcome.entity_id]
         if self._words.says(said, "every") or step.wording.response == "none":
             return outcomes
-        return [one for one in outcomes if one.entity_id in about] or outcomes
+        return [outcome for outcome in outcomes if outcome.entity_id in about] or outcomes
 
     def _holds(self, step: QueryStep, outcomes: list[Outcome], said: Phrase) -> bool | None:
         """Whether what a step looks for is so; nothing where it is so of some."""
         if not step.wanted and step.bound is None:
             return None
-        if step.wanted.isdisjoint(_AT_HOME) and any(_is_somebody(one) for one in outcomes):
+        if step.wanted.isdisjoint(_AT_HOME) and any(_is_somebody(outcome) for outcome in outcomes):
             # "In casa" is at home, and no place of that name.
             return None
-        if any(one.after is None or not one.after.available for one in outcomes):
+        if any(outcome.after is None or not outcome.after.available for outcome in outcomes):
             return None
-        matched = [one.matched for one in outcomes]
+        matched = [outcome.matched for outcome in outcomes]
         if step.wording.response == "none":
             return not any(matched)
         if all(matched):
@@ -153,7 +153,7 @@ class StatementChecker:
             for at in range(len(said))
             for kind in senses.get(said[at : at + 1], frozenset())
         )
-        told = {one.entity_id for one in outcomes}
+        told = {outcome.entity_id for outcome in outcomes}
         return any(
             entity.entity_id not in told
             for entity, _state in self._own.home.exposed()
@@ -231,8 +231,8 @@ class StatementChecker:
         steps = self._own.steps(f"{self._words.number.format(rest=' '.join(rest))}?") or ()
         if len(steps) != 1 or steps[0].wording.response not in _COUNTED:
             return UNCHECKED
-        matched = [one for one in query_states(steps[0], self._own.home) if one.matched]
-        ids = frozenset(one.entity_id for one in matched if one.entity_id)
+        matched = [outcome for outcome in query_states(steps[0], self._own.home) if outcome.matched]
+        ids = frozenset(outcome.entity_id for outcome in matched if outcome.entity_id)
         return CheckResult(truth=len(matched) == int(said[at]), entity_ids=ids)
 
     def _not_there(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:

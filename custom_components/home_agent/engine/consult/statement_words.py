@@ -70,11 +70,11 @@ def load_statement_words(code: str) -> StatementWords:
         for name, listed in data.items()
         if isinstance(listed, list)
     }
-    links = "|".join(re.escape(one) for one in sorted(data["links"], key=len, reverse=True))
+    links = "|".join(re.escape(link) for link in sorted(data["links"], key=len, reverse=True))
     return StatementWords(
         lists=lists,
         links=re.compile(rf"(?<=[\w%°\"')])\s+(?=(?:{links})\b)", re.IGNORECASE),
-        became={one: state for state, listed in data["became"].items() for one in listed},
+        became={word: state for state, listed in data["became"].items() for word in listed},
         reading=data["reading"],
         number=data["number"],
     )

@@ -28,7 +28,7 @@ from ..errors import SettingsError, TemplateFailedError, TemplatesUnavailableErr
 from ..privacy.sanitize import without_marks
 from ..validation.problems import Problem
 from .metering import MOST_SIGNS
-from .template import Variables, read, render_template
+from .template import Variables, read_template, render_template
 
 type Render = Callable[[str, Variables], str]
 """How a home reads a template. Raises as `Home.render` does."""
@@ -69,12 +69,12 @@ class CustomPrompt:
             self._read()
 
     @property
-    def changes(self) -> bool:
-        """Whether it may be another text in the next turn."""
+    def is_volatile(self) -> bool:
+        """Whether its text may differ in the next turn."""
         return bool(self.of_home or self.uses & CHANGING)
 
     def render(self, variables: Variables, by_home: Render | None = None) -> str:
-        """The text with these; raise `TemplateFailedError` if that goes wrong or too far."""
+        """The text with these variables; raises `TemplateFailedError`."""
         if not self._is_template:
             return self.source
         used = {name: variables[name] for name in self.uses}
@@ -91,21 +91,21 @@ class CustomPrompt:
 
     def _read(self) -> None:
         try:
-            reading = read(self.source)
+            info = read_template(self.source)
         except TemplateFailedError as error:
             raise self._wrong(error) from error
         known = STABLE | CHANGING
-        strange = reading.names - known
+        strange = info.names - known
         # A function may be the home's; a variable that nobody gives is a mistake.
-        if unknown := strange - reading.applied - _OF_HOME:
+        if unknown := strange - info.applied - _OF_HOME:
             choices = ", ".join(sorted(known))
             raise SettingsError(
                 tuple(
-                    Problem(self.name, "variable", variable=one, choices=choices)
-                    for one in sorted(unknown)
+                    Problem(self.name, "variable", variable=name, choices=choices)
+                    for name in sorted(unknown)
                 )
             )
-        self.uses, self.of_home = reading.names & known, strange | reading.beyond
+        self.uses, self.of_home = info.names & known, strange | info.beyond
         if not self.of_home:
             try:
                 render_template(self.source, EXAMPLE)
@@ -117,31 +117,31 @@ class CustomPrompt:
 
 
 class PromptRenderer:
-    """What the templates of one prompt make, none read more often than needed."""
+    """Renders the templates of one prompt, none more often than needed."""
 
     def __init__(self, by_home: Render | None) -> None:
-        """Have them read by the home, where it can."""
+        """Have the home render them, where it can."""
         self._by_home = by_home
         self._made: dict[CustomPrompt, str | None] = {}
         self.problems: list[str] = []
         """What is wrong with those that could not be used."""
 
-    def of(self, words: CustomPrompt, variables: Variables) -> str | None:
-        """What it makes; nothing where it is wrong."""
-        if words in self._made:
-            return self._made[words]
+    def render(self, prompt: CustomPrompt, variables: Variables) -> str | None:
+        """The text of a template; `None` if it is wrong."""
+        if prompt in self._made:
+            return self._made[prompt]
         try:
-            text = words.render(variables, self._by_home)
+            text = prompt.render(variables, self._by_home)
         except TemplateFailedError as error:
-            self.problems.append(f"{words.name}: {error}")
+            self.problems.append(f"{prompt.name}: {error}")
             text = None
-        if text is None or not words.uses & _CUT:
-            self._made[words] = text
+        if text is None or not prompt.uses & _CUT:
+            self._made[prompt] = text
         return text
 
 
 def _bounded(text: str) -> str:
-    """What a home made, which may have the words of any device in it."""
+    """What a home rendered, which may have the words of any device in it."""
     if len(text) > MOST_SIGNS:
         raise TemplateFailedError(f"the text is longer than {MOST_SIGNS} letters")
     return without_marks(text).strip()

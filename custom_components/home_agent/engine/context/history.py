@@ -87,9 +87,9 @@ async def with_summary(
 async def summarise(provider: Provider, exchanges: Sequence[Exchange], earlier: str = "") -> str:
     """What some exchanges came to, and what came before them. Raises `ModelError`."""
     lines = [f"Before: {earlier}"] if earlier else []
-    for one in exchanges:
-        lines.append(f"Person: {one_line(one.heard, longest=_LONGEST_SAID)}")
-        lines.append(f"Assistant: {one_line(one.said, longest=_LONGEST_SAID)}")
+    for exchange in exchanges:
+        lines.append(f"Person: {one_line(exchange.heard, longest=_LONGEST_SAID)}")
+        lines.append(f"Assistant: {one_line(exchange.said, longest=_LONGEST_SAID)}")
     request = Request(messages=(SystemMessage(text=_SUM_UP), UserMessage(text="\n".join(lines))))
     async with aclosing(provider.stream(request)) as deltas:
         said = [delta.text async for delta in deltas if isinstance(delta, TextDelta)]
@@ -110,10 +110,10 @@ def _begin(conversation: Conversation, most: int, limit: int) -> int:
         *range(start, conversation.count, block),
         *range(start, conversation.count),
     ]
-    costs = [tokens_of(_messages((one,))) for one in conversation.exchanges]
-    for one in starts:
-        if one >= first and sum(costs[one - first :]) <= limit:
-            return one
+    costs = [tokens_of(_messages((exchange,))) for exchange in conversation.exchanges]
+    for start in starts:
+        if start >= first and sum(costs[start - first :]) <= limit:
+            return start
     return conversation.count
 
 
@@ -126,12 +126,12 @@ def _since(conversation: Conversation, start: int) -> tuple[Exchange, ...]:
 def _messages(exchanges: Iterable[Exchange]) -> tuple[Message, ...]:
     return tuple(
         message
-        for one in exchanges
+        for exchange in exchanges
         # Some servers take no empty message.
-        if one.said.strip()
+        if exchange.said.strip()
         for message in (
-            UserMessage(text=as_said(one.heard) if one.heard.strip() else _BY_ITSELF),
-            AssistantMessage(text=as_said(one.said)),
+            UserMessage(text=as_said(exchange.heard) if exchange.heard.strip() else _BY_ITSELF),
+            AssistantMessage(text=as_said(exchange.said)),
         )
     )
 

@@ -54,7 +54,9 @@ class _Room:
 def list_inventory(layout: Layout, limit: int) -> str:
     """What there is, in at most about so many tokens; nothing if it cannot be told in so few."""
     rooms = _rooms(layout)
-    entities = sum(len(some) for room in rooms for some in room.things.values())
+    entities = sum(
+        len(entities_of_kind) for room in rooms for entities_of_kind in room.things.values()
+    )
     if not entities:
         return ""
     if entities * _FEWEST_TOKENS <= limit:
@@ -78,10 +80,10 @@ def _rooms(layout: Layout) -> tuple[_Room, ...]:
         floor = layout.floor_of(area)
         level = (floor.level or 0, floor.name) if floor else (0, "")
         order = (area is None, floor is None, level, area.name if area else "", area_id)
-        named = {kind: tuple(some) for kind, some in sorted(things.items())}
+        named = {kind: tuple(found) for kind, found in sorted(things.items())}
         room = _Room(area=area, floor=one_line(floor.name) if floor else "", things=named)
         rooms.append((order, room))
-    return tuple(room for _, room in sorted(rooms, key=lambda one: one[0]))
+    return tuple(room for _, room in sorted(rooms, key=lambda entry: entry[0]))
 
 
 def _in_full(rooms: Iterable[_Room], *, aliases: bool) -> str:
@@ -90,16 +92,20 @@ def _in_full(rooms: Iterable[_Room], *, aliases: bool) -> str:
         also = room.area.aliases if room.area and aliases else ()
         named = f"{room.title} ({', '.join(map(one_line, also))})" if also else room.title
         lines.append(f"# {named}, {room.floor}" if room.floor else f"# {named}")
-        lines += [in_full(one, aliases=aliases) for some in room.things.values() for one in some]
+        lines += [
+            in_full(entity, aliases=aliases)
+            for entities in room.things.values()
+            for entity in entities
+        ]
     return "\n".join(lines)
 
 
 def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
     """Room by room: the kinds of things that there is room for by their ids, the others counted."""
     told = {
-        (at, kind): count(kind, len(some))
+        (at, kind): count(kind, len(entities))
         for at, room in enumerate(rooms)
-        for kind, some in room.things.items()
+        for kind, entities in room.things.items()
     }
     cost = {key: tokens_in(f"; {text}") for key, text in told.items()}
     left = limit - sum(cost.values()) - tokens_in("\n".join(_lines(rooms, {})))
@@ -121,11 +127,11 @@ def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
 
 
 def _upgrades(kinds: set[str]) -> Iterable[tuple[Writer, str]]:
-    others = sorted(kinds.difference(_FIRST, (READINGS,)))
-    yield from ((factored, one) for one in _FIRST if one in kinds)
+    rest = sorted(kinds.difference(_FIRST, (READINGS,)))
+    yield from ((factored, kind) for kind in _FIRST if kind in kinds)
     if READINGS in kinds:
         yield classes, READINGS
-    yield from ((factored, one) for one in others)
+    yield from ((factored, kind) for kind in rest)
     if READINGS in kinds:
         yield factored, READINGS
 
@@ -150,7 +156,7 @@ def _by_floor(rooms: Iterable[_Room], *, floors: bool, areas: bool) -> str:
     for floor, inside in storeys.items():
         counts: Counter[str] = Counter()
         for room in inside:
-            counts.update({kind: len(some) for kind, some in room.things.items()})
+            counts.update({kind: len(entities) for kind, entities in room.things.items()})
         titles = ", ".join(room.title for room in inside) if areas else ""
         if floors or areas:
             lines.append(f"# {floor or 'Rooms'}: {titles}" if titles else f"# {floor or 'Else'}")

@@ -21,7 +21,7 @@ _NO_WORD = re.compile(r"[\W_]+")
 def in_full(entity: Entity, *, aliases: bool) -> str:
     """An entity with its name, and what else it is called."""
     line = f"{one_line(entity.entity_id)} {quoted(entity.name)}"
-    also = [one_line(one) for one in entity.names if one != entity.name] if aliases else []
+    also = [one_line(name) for name in entity.names if name != entity.name] if aliases else []
     return f"{line} ({', '.join(also)})" if also else line
 
 
@@ -29,10 +29,10 @@ def factored(entities: tuple[Entity, ...], area: Area | None) -> str:
     """Entities by their ids, what these share written once."""
     room = f"{_slug(area.name)}_" if area else ""
     groups: dict[tuple[str, bool], dict[Entity, str]] = defaultdict(dict)
-    for one in entities:
-        domain, _, id_ = one.entity_id.partition(".")
-        groups[domain, not (room and id_.startswith(room) and id_ != room)][one] = id_
-    return "; ".join(_sharing(domain, some, room) for (domain, _), some in sorted(groups.items()))
+    for entity in entities:
+        domain, _, id_ = entity.entity_id.partition(".")
+        groups[domain, not (room and id_.startswith(room) and id_ != room)][entity] = id_
+    return "; ".join(_sharing(domain, ids, room) for (domain, _), ids in sorted(groups.items()))
 
 
 def with_name(entity: Entity) -> str:
@@ -43,10 +43,10 @@ def with_name(entity: Entity) -> str:
 
 def classes(entities: tuple[Entity, ...], _area: Area | None) -> str:
     """Readings, counted by what they measure."""
-    counts = Counter(one_line(one.device_class) for one in entities if one.device_class)
+    counts = Counter(one_line(entity.device_class) for entity in entities if entity.device_class)
     listed = [name if many == 1 else f"{many} {name}" for name, many in sorted(counts.items())]
-    if others := len(entities) - counts.total():
-        listed.append(f"{others} other")
+    if rest := len(entities) - counts.total():
+        listed.append(f"{rest} other")
     return f"{READINGS} ({', '.join(listed)})" if counts else count(READINGS, len(entities))
 
 
@@ -57,7 +57,7 @@ def count(kind: str, many: int) -> str:
 
 def _sharing(domain: str, ids: dict[Entity, str], room: str) -> str:
     shared = _shared(min(ids.values()), max(ids.values())) if len(ids) > 1 else ""
-    parts = (_named(one, id_.removeprefix(shared), room) for one, id_ in ids.items())
+    parts = (_named(entity, id_.removeprefix(shared), room) for entity, id_ in ids.items())
     if len(ids) == 1:
         return f"{domain}.{next(iter(parts))}"
     return f"{domain}.{shared}{{{', '.join(parts)}}}"
@@ -65,7 +65,9 @@ def _sharing(domain: str, ids: dict[Entity, str], room: str) -> str:
 
 def _shared(first: str, last: str) -> str:
     """The whole words that two ids begin with, and with them all ids in between."""
-    length = next((at for at, one in enumerate(first) if last[at : at + 1] != one), len(first))
+    length = next(
+        (at for at, letter in enumerate(first) if last[at : at + 1] != letter), len(first)
+    )
     return first[: first.rfind("_", 0, length) + 1]
 
 
@@ -79,7 +81,7 @@ def _named(entity: Entity, part: str, room: str) -> str:
 
 def _says(name: str, ids: tuple[str, ...]) -> bool:
     # A home makes a second one's id of the same name with a number.
-    return _slug(name) in {*ids, *(_NUMBER.sub("", one) for one in ids)}
+    return _slug(name) in {*ids, *(_NUMBER.sub("", id_) for id_ in ids)}
 
 
 def _slug(name: str) -> str:

@@ -57,9 +57,9 @@ def joined(values: Iterable[Any], between: str = "") -> str:
     """Texts as one, unless that would be too long."""
     parts: list[str] = []
     length = 0
-    for one in values:
-        sized(one)
-        parts.append(str(one))
+    for value in values:
+        sized(value)
+        parts.append(str(value))
         length += len(parts[-1]) + len(between)
         if length > MOST_SIGNS + len(between):
             raise too_long()
@@ -78,9 +78,9 @@ def replaced(text: str, old: str, new: str, count: int = -1) -> str:
 
 def rounds(values: Iterable[Any]) -> Iterator[Any]:
     """Each of some things, while there are rounds left."""
-    for one in values:
+    for value in values:
         METER.get().go_round()
-        yield one
+        yield value
 
 
 def bounded_range(*bounds: int) -> range:
@@ -109,14 +109,14 @@ def measure(value: object) -> tuple[int, int]:
         count += len(level)
         if count > _MOST_VALUES:
             raise too_much(f"has more than {_MOST_VALUES} values in it")
-        for one in level:
-            total += _own_size(one)
+        for item in level:
+            total += _own_size(item)
             if total > MOST_SIGNS:
                 raise too_long()
-            if isinstance(one, Mapping):
-                inner += [*one.keys(), *one.values()]
-            elif isinstance(one, list | tuple | set | frozenset):
-                inner += one
+            if isinstance(item, Mapping):
+                inner += [*item.keys(), *item.values()]
+            elif isinstance(item, list | tuple | set | frozenset):
+                inner += item
         if not inner:
             return total, total // _LETTERS_PER_WORK + count // _VALUES_PER_WORK
         level = inner

@@ -42,7 +42,7 @@ class Prompt:
 
     messages: tuple[Message, ...]
     entity_ids: tuple[str, ...]
-    """Whose states it is told."""
+    """Whose states are in it."""
 
     tokens: int
     """About how many it has, the tools included."""
@@ -52,22 +52,22 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Measure:
+class _Detail:
     """How much of what could be told is told."""
 
-    told: tuple[EntityContext, ...]
+    entities: tuple[EntityContext, ...]
     brief: bool = False
-    """Whether only states are told, without what else there is to say of a thing."""
+    """Whether only states are told, without other facts."""
 
     history: int | None = None
-    """How many tokens of what was said; nothing: as many as are set."""
+    """The most tokens of history; `None`: as many as are set."""
 
 
 class PromptBuilder:
-    """Tells a model of one home; keeps what it works out of the home's names."""
+    """Builds the prompts about one home; remembers the list of what there is."""
 
     def __init__(self, settings: ContextSettings, words_of: WordsOf) -> None:
-        """Look for what a sentence speaks of with `Understander.words_of`."""
+        """`words_of` is `Understander.words_of`: what relevant entities are found by."""
         self._settings = settings
         self._words_of = words_of
         own = settings.prompt
@@ -77,103 +77,107 @@ class PromptBuilder:
         self._warned: tuple[str, ...] = ()
         self._listed: tuple[Layout, str] | None = None
 
-    def build(self, moment: PromptInput, by_home: Render | None = None) -> Prompt:
-        """Make the prompt, with the owner's templates read by the home where it can.
+    def build(self, prompt_input: PromptInput, by_home: Render | None = None) -> Prompt:
+        """Make the prompt; `by_home` renders the owner's templates where the home can.
 
-        Pure but for that, and best done in a thread: a large home takes a while at first.
+        For a thread: a large home takes a while at first.
         """
-        own = PromptRenderer(by_home)
-        for measure in self._measures(moment, own):
-            messages = self._messages(moment, measure, own)
-            tokens = tokens_of(messages, moment.tools)
+        renderer = PromptRenderer(by_home)
+        for detail in self._details(prompt_input, renderer):
+            messages = self._messages(prompt_input, detail, renderer)
+            tokens = tokens_of(messages, prompt_input.tools)
             if tokens <= self._settings.max_tokens:
                 break
-        ids = tuple(one.entity.entity_id for one in measure.told)
-        problems = tuple(own.problems)
+        ids = tuple(context.entity.entity_id for context in detail.entities)
+        problems = tuple(renderer.problems)
         if problems and problems != self._warned:
             _LOGGER.warning("Your own prompt cannot be used as it is: %s", "; ".join(problems))
         self._warned = problems
         return Prompt(messages=messages, entity_ids=ids, tokens=tokens, problems=problems)
 
-    def _measures(self, moment: PromptInput, own: PromptRenderer) -> Iterator[_Measure]:
-        """Less and less, until it fits: details, then what was said, then states."""
-        told = self._told(moment)
-        yield _Measure(told=told)
-        yield _Measure(told=told, brief=True)
-        least = self._messages(moment, _Measure(told=told, brief=True, history=0), own)
-        left = self._settings.max_tokens - tokens_of(least, moment.tools)
-        yield _Measure(told=told, brief=True, history=max(0, left))
-        while told:
-            told = told[: len(told) // 2]
-            yield _Measure(told=told, brief=True, history=0)
+    def _details(self, prompt_input: PromptInput, renderer: PromptRenderer) -> Iterator[_Detail]:
+        """Less and less, until it fits: without facts, then history, then states."""
+        entities = self._entities(prompt_input)
+        yield _Detail(entities=entities)
+        yield _Detail(entities=entities, brief=True)
+        least = self._messages(
+            prompt_input, _Detail(entities=entities, brief=True, history=0), renderer
+        )
+        left = self._settings.max_tokens - tokens_of(least, prompt_input.tools)
+        yield _Detail(entities=entities, brief=True, history=max(0, left))
+        while entities:
+            entities = entities[: len(entities) // 2]
+            yield _Detail(entities=entities, brief=True, history=0)
 
-    def _told(self, moment: PromptInput) -> tuple[EntityContext, ...]:
-        settings, home = self._settings, moment.home
-        if moment.entity_ids is not None:
-            return read_entities(moment.entity_ids, home)
+    def _entities(self, prompt_input: PromptInput) -> tuple[EntityContext, ...]:
+        settings, home = self._settings, prompt_input.home
+        if prompt_input.entity_ids is not None:
+            return read_entities(prompt_input.entity_ids, home)
         if settings.mode is ContextMode.OFF:
             return ()
         always = listed_entities(settings.entities, home)
         if settings.mode is ContextMode.DIRECT:
             return always
-        lexicon, names = self._words_of(home, moment.language)
-        asking = RelevanceQuery(
-            text=moment.text,
+        lexicon, names = self._words_of(home, prompt_input.language)
+        query = RelevanceQuery(
+            text=prompt_input.text,
             home=home,
             lexicon=lexicon,
             names=names,
-            area_id=moment.area_id,
-            topic=moment.conversation.topic,
+            area_id=prompt_input.area_id,
+            topic=prompt_input.conversation.topic,
         )
-        known = {one.entity.entity_id for one in always}
-        found = (one for one in find_relevant(asking, settings.relevant) if one not in known)
+        known = {context.entity.entity_id for context in always}
+        found = [id_ for id_ in find_relevant(query, settings.relevant) if id_ not in known]
         return (*always, *read_entities(found, home))
 
     def _messages(
-        self, moment: PromptInput, measure: _Measure, own: PromptRenderer
+        self, prompt_input: PromptInput, detail: _Detail, renderer: PromptRenderer
     ) -> tuple[Message, ...]:
-        said = history(moment.conversation, self._settings.history, limit=measure.history)
-        states = write_states(measure.told, self._settings.format, brief=measure.brief)
-        variables = self._variables(moment, states, said)
-        custom = own.of(self._custom, variables) if self._custom else None
+        said = history(prompt_input.conversation, self._settings.history, limit=detail.history)
+        states = write_states(detail.entities, self._settings.format, brief=detail.brief)
+        variables = self._variables(prompt_input, states, said)
+        custom = renderer.render(self._custom, variables) if self._custom else None
         done = self._custom.uses if self._custom and custom is not None else frozenset()
-        added = own.of(self._additions, variables) or ""
+        added = renderer.render(self._additions, variables) or ""
         # What may change comes last, so that all before it stays as it was.
-        before, last = ("", added) if self._additions.changes else (added, "")
-        system = (custom,) if custom is not None else self._system(moment)
+        before, last = ("", added) if self._additions.is_volatile else (added, "")
+        system = (custom,) if custom is not None else self._system(prompt_input)
         return (
             SystemMessage(text="\n\n".join(filter(None, (*system, before))), owners=self._owners),
             *(() if "conversation_history" in done else said),
-            UserMessage(text="\n".join(filter(None, (last, moment.with_sentence(states, done))))),
+            UserMessage(
+                text="\n".join(filter(None, (last, prompt_input.as_message(states, done))))
+            ),
         )
 
-    def _system(self, moment: PromptInput) -> tuple[str, ...]:
-        """All of ours that stays the same."""
+    def _system(self, prompt_input: PromptInput) -> tuple[str, ...]:
+        """Our own part of the system message, the same from turn to turn."""
         return (
             instructions(one_line(self._settings.home_name)),
-            when_to_use([one.name for one in moment.tools]),
-            self._home(moment.home.layout),
+            when_to_use([tool.name for tool in prompt_input.tools]),
+            self._home(prompt_input.home.layout),
         )
 
     def _variables(
-        self, moment: PromptInput, states: str, said: tuple[Message, ...]
+        self, prompt_input: PromptInput, states: str, said: tuple[Message, ...]
     ) -> dict[str, object]:
-        """What a template may have."""
+        """The variables of templates."""
         return {
-            **moment.changing(),
+            **prompt_input.variables(),
             "conversation_history": "\n".join(filter(None, map(_spoken, said))),
             "entity_context": block("now", states) if states else "",
             "home_name": self._settings.home_name,
             "instructions": instructions(one_line(self._settings.home_name)),
-            "inventory": self._home(moment.home.layout),
-            "tool_use": when_to_use([one.name for one in moment.tools]),
+            "inventory": self._home(prompt_input.home.layout),
+            "tool_use": when_to_use([tool.name for tool in prompt_input.tools]),
             "tools": tuple(
-                {"name": one.name, "description": one.description} for one in moment.tools
+                {"name": tool.name, "description": tool.description} for tool in prompt_input.tools
             ),
         }
 
     def _home(self, layout: Layout) -> str:
-        """What there is, marked as data."""
+        """The list of what there is, marked as data; empty if there is none."""
         known = self._listed
         if known is None or known[0] is not layout:
             # However little a model can read, the list leaves room for what is said.

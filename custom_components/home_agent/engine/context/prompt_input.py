@@ -1,4 +1,4 @@
-"""One moment in a home: a sentence, and what is so just then. It goes last in a prompt."""
+"""A sentence, and what is so just then. It goes last in a prompt."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -52,10 +52,10 @@ class PromptInput:
     @property
     def remembered(self) -> tuple[str, ...]:
         """The memories as they may be shown."""
-        return tuple(one_line(one, longest=_LONGEST_MEMORY) for one in self.memories)
+        return tuple(one_line(memory, longest=_LONGEST_MEMORY) for memory in self.memories)
 
-    def changing(self) -> dict[str, object]:
-        """What is so just now, by the names that templates have for it."""
+    def variables(self) -> dict[str, object]:
+        """What changes from turn to turn, by the names that templates have for it."""
         now = self.home.now
         return {
             "area": self.area,
@@ -67,8 +67,8 @@ class PromptInput:
             "weekday": WEEKDAYS[now.weekday()].title(),
         }
 
-    def with_sentence(self, states: str, done: Collection[str] = ()) -> str:
-        """What is so just now, less what was told already, and the sentence."""
+    def as_message(self, states: str, done: Collection[str] = ()) -> str:
+        """The last message: what is so just now, less what is `done`, and the sentence."""
         lines = "\n".join(self._lines(states, done))
         parts = [block("attached", text_within(self.attached))] if self.attached else []
         parts += [block("now", lines)] if lines else []
@@ -89,4 +89,4 @@ class PromptInput:
         if states and "entity_context" not in done:
             yield states
         if "memories" not in done:
-            yield from (f"remembered: {one}" for one in self.remembered)
+            yield from (f"remembered: {memory}" for memory in self.remembered)

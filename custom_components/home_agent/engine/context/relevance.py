@@ -55,66 +55,68 @@ class RelevanceQuery:
     topic: Topic = NOTHING_SAID
 
 
-def find_relevant(asking: RelevanceQuery, most: int) -> tuple[str, ...]:
-    """The entities that a sentence speaks of, those it most likely means first."""
-    states = asking.home.states
-    scores = {one: score for one, score in _scores(asking).items() if one in states}
+def find_relevant(query: RelevanceQuery, most: int) -> tuple[str, ...]:
+    """The entities that a sentence speaks of, at most so many, the likeliest first."""
+    states = query.home.states
+    scores = {
+        entity_id: score for entity_id, score in _scores(query).items() if entity_id in states
+    }
     enough = max(scores.values(), default=0.0) / 2
-    entities = asking.home.layout.entities
+    entities = query.home.layout.entities
     ranked = sorted(
-        (-score, entities[one].domain in _TELLING, one)
-        for one, score in scores.items()
+        (-score, entities[entity_id].domain in _TELLING, entity_id)
+        for entity_id, score in scores.items()
         if score > enough
     )
     return tuple(entity_id for _, _, entity_id in ranked[:most])
 
 
-def _scores(asking: RelevanceQuery) -> Mapping[str, float]:
-    said = _Said(_words(asking), asking)
-    places = _added(said.places())
-    scores = _added((*said.called(), *said.kinds(), *said.measures()))
-    if asking.topic.age < _OLDEST:
-        for one in _exposed(asking.topic.mentioned, asking.home):
-            scores[one] += _SPOKEN_OF
+def _scores(query: RelevanceQuery) -> Mapping[str, float]:
+    matches = _WordMatches(_words(query), query)
+    places = _added(matches.by_place())
+    scores = _added((*matches.by_name(), *matches.by_kind(), *matches.by_measure()))
+    if query.topic.age < _OLDEST:
+        for entity_id in _exposed(query.topic.mentioned, query.home):
+            scores[entity_id] += _SPOKEN_OF
     # "The kitchen light" is not about all that is in the kitchen; "the kitchen" is.
     only_spoken_of = bool(scores.keys() & places.keys())
-    for one, weight in places.items():
-        if one in scores or not only_spoken_of:
-            scores[one] += weight
-    here = asking.names.in_area.get(asking.area_id or "", ()) if not places else ()
-    for one in here:
-        if one in scores:
-            scores[one] += _HERE
+    for entity_id, weight in places.items():
+        if entity_id in scores or not only_spoken_of:
+            scores[entity_id] += weight
+    here = query.names.in_area.get(query.area_id or "", ()) if not places else ()
+    for entity_id in here:
+        if entity_id in scores:
+            scores[entity_id] += _HERE
     return scores
 
 
 def _added(weights: Iterable[tuple[Iterable[str], float]]) -> defaultdict[str, float]:
     scores: defaultdict[str, float] = defaultdict(float)
     for ids, weight in weights:
-        for one in ids:
-            scores[one] += weight
+        for entity_id in ids:
+            scores[entity_id] += weight
     return scores
 
 
-def _words(asking: RelevanceQuery) -> Phrase:
-    words = asking.lexicon.words(asking.text)[:_MOST_WORDS]
-    return split_compounds(correct_typos(words, asking.names), asking.lexicon, asking.names)
+def _words(query: RelevanceQuery) -> Phrase:
+    words = query.lexicon.words(query.text)[:_MOST_WORDS]
+    return split_compounds(correct_typos(words, query.names), query.lexicon, query.names)
 
 
 def _exposed(ids: Iterable[str], home: Snapshot) -> Iterator[str]:
     entities = home.layout.entities
-    return (one for one in ids if one in entities and entities[one].exposed)
+    return (entity_id for entity_id in ids if entity_id in entities and entities[entity_id].exposed)
 
 
-class _Said:
-    """What some words may stand for, each with the weight that it gives."""
+class _WordMatches:
+    """The entities that the words of a sentence may mean, with the weight of each sign."""
 
-    def __init__(self, words: Phrase, asking: RelevanceQuery) -> None:
+    def __init__(self, words: Phrase, query: RelevanceQuery) -> None:
         self._words = words
-        self._asking = asking
-        self._lexicon, self._names = asking.lexicon, asking.names
+        self._query = query
+        self._lexicon, self._names = query.lexicon, query.names
 
-    def called(self) -> Iterator[tuple[Collection[str], float]]:
+    def by_name(self) -> Iterator[tuple[Collection[str], float]]:
         """By full names, labels, and words of names and ids."""
         names = self._names
         for phrase in self._found(names.entities):
@@ -138,25 +140,27 @@ class _Said:
     def _by_word(self, word: str) -> frozenset[str]:
         known = self._names.words
         ways = (word, *self._lexicon.stems(word))
-        found = next((known[one] for one in ways if one in known), None)
+        found = next((known[way] for way in ways if way in known), None)
         if found is not None or word in self._names.vocabulary:
             return found or frozenset()
         stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
         if len(stem) < _SHORTEST_STEM:
             return frozenset()
-        alike = (one for one in known if one.startswith(stem) and _bent(one, stem))
-        return frozenset().union(*(known[one] for one in alike))
+        alike = (name for name in known if name.startswith(stem) and _bent(name, stem))
+        return frozenset().union(*(known[name] for name in alike))
 
-    def places(self) -> Iterator[tuple[Collection[str], float]]:
+    def by_place(self) -> Iterator[tuple[Collection[str], float]]:
         """By the rooms and floors that are named, or the speaker's own."""
-        names, layout = self._names, self._asking.home.layout
-        areas = {one for phrase in self._found(names.areas) for one in names.areas[phrase]}
+        names, layout = self._names, self._query.home.layout
+        areas = {area_id for phrase in self._found(names.areas) for area_id in names.areas[phrase]}
         areas |= self._bent_areas()
-        if next(self._found(self._lexicon.roles["here"]), None) and self._asking.area_id:
-            areas.add(self._asking.area_id)
+        if next(self._found(self._lexicon.roles["here"]), None) and self._query.area_id:
+            areas.add(self._query.area_id)
         for area_id in areas:
             yield names.in_area.get(area_id, ()), _AREA
-        floors = {one for phrase in self._found(names.floors) for one in names.floors[phrase]}
+        floors = {
+            floor_id for phrase in self._found(names.floors) for floor_id in names.floors[phrase]
+        }
         for area in layout.areas.values():
             if area.floor_id in floors:
                 yield names.in_area.get(area.area_id, ()), _FLOOR
@@ -173,7 +177,7 @@ class _Said:
                     found |= ids
         return found
 
-    def kinds(self) -> Iterator[tuple[Collection[str], float]]:
+    def by_kind(self) -> Iterator[tuple[Collection[str], float]]:
         """By what kind of thing is said: exactly that, or nearly."""
         questions = self._lexicon.questions
         kinds: set[str] = set()
@@ -183,18 +187,20 @@ class _Said:
         if next(self._found(questions.weather), None):
             # "Nice" and "bright" need not be the weather.
             yield self._names.by_domain.get("weather", ()), _PERHAPS
-        entities = self._asking.home.layout.entities
+        entities = self._query.home.layout.entities
         domains = {kind.partition(".")[0] for kind in kinds}
         for domain in sorted(domains):
             ids = self._names.by_domain.get(domain, ())
-            exact = frozenset(one for one in ids if _is_kind(entities[one], kinds))
+            exact = frozenset(
+                entity_id for entity_id in ids if _is_kind(entities[entity_id], kinds)
+            )
             yield exact, _KIND
             if domain not in _TELLING:
-                yield [one for one in ids if one not in exact], _SAME_DOMAIN
+                yield [entity_id for entity_id in ids if entity_id not in exact], _SAME_DOMAIN
 
-    def measures(self) -> Iterator[tuple[Collection[str], float]]:
+    def by_measure(self) -> Iterator[tuple[Collection[str], float]]:
         """By what they tell of: warmth, volume, a battery."""
-        lexicon, home = self._lexicon, self._asking.home
+        lexicon, home = self._lexicon, self._query.home
         questions = lexicon.questions
         measures: set[str] = set()
         for senses in (

@@ -72,8 +72,10 @@ def sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSandboxedE
     )
     environment.globals = {name: environment.globals[name] for name in _HARMLESS}
     environment.globals["range"] = bounded_range
-    filters = {name: one for name, one in environment.filters.items() if name not in _LENGTHENING}
-    environment.filters = {name: _measured(name, one) for name, one in filters.items()}
+    filters = {
+        name: function for name, function in environment.filters.items() if name not in _LENGTHENING
+    }
+    environment.filters = {name: _measured(name, function) for name, function in filters.items()}
     environment.filters |= {"join": _join, "replace": _replace}
     environment.filters |= {_ROUND: rounds, _SIZED: sized, _JOINED: joined}
     return environment
@@ -93,7 +95,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         if operator == "+" and isinstance(left, str | list | tuple):
             METER.get().spend()
             return sized(left + right)  # both are within bounds
-        if not all(isinstance(one, int | float) for one in (left, right)):
+        if not all(isinstance(operand, int | float) for operand in (left, right)):
             raise TemplateFailedError(f"{operator} is only for numbers in a template")
         if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
             raise TemplateFailedError("** is only for small numbers in a template")
@@ -102,7 +104,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     @override
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if callable(value):
-            known = next((some for kind, some in _METHODS.items() if isinstance(obj, kind)), None)
+            known = next((names for kind, names in _METHODS.items() if isinstance(obj, kind)), None)
             if known is None or attr not in known:
                 return False
         return super().is_safe_attribute(obj, attr, value)
@@ -117,7 +119,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     @override
     def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call something: a macro, a method of a text, what there is of ours."""
-        work = sum(measure(one)[1] for one in (*args, *kwargs.values()))
+        work = sum(measure(argument)[1] for argument in (*args, *kwargs.values()))
         METER.get().spend(_CALL + work)
         if isinstance(owner := getattr(obj, "__self__", None), str):
             match obj.__name__:
@@ -165,12 +167,12 @@ def _measured(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def measured(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the filter has it
-        given = [one for one in (*args, *kwargs.values()) if _is_value(one)]
-        measures = [measure(one) for one in given]
+        given = [value for value in (*args, *kwargs.values()) if _is_value(value)]
+        measures = [measure(value) for value in given]
         METER.get().spend(sum(work for _size, work in measures))
         # What is filtered comes first; a figure behind it says how long, how wide, how often.
-        widths = (one for one in given[1:] if isinstance(one, int))
-        if name in _WIDE and any(abs(one) > _WIDE[name] for one in widths):
+        widths = (width for width in given[1:] if isinstance(width, int))
+        if name in _WIDE and any(abs(width) > _WIDE[name] for width in widths):
             raise too_much("would be too wide")
         if name in _MARKUP and any(size > _LONGEST_FOR_MARKUP for size, _work in measures):
             raise too_much(f"is too long for {name}")

@@ -76,16 +76,16 @@ class HistorySettings:
     @classmethod
     def from_mapping(cls, values: object) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = _Given(values, known=_names(cls))
+        reader = _ContextReader(values, known=_names(cls))
         history = cls(
-            enabled=given.flag("enabled", default=True),
-            max_messages=given.whole("max_messages", 10, least=0, most=_MOST_MESSAGES),
-            max_tokens=given.whole("max_tokens", 4000, least=0, most=_MOST_TOKENS),
-            persist=given.flag("persist", default=True),
-            expire=given.number("expire", 24.0, least=0, most=_MOST_HOURS),
-            summary=given.flag("summary", default=False),
+            enabled=reader.flag("enabled", default=True),
+            max_messages=reader.whole("max_messages", 10, least=0, most=_MOST_MESSAGES),
+            max_tokens=reader.whole("max_tokens", 4000, least=0, most=_MOST_TOKENS),
+            persist=reader.flag("persist", default=True),
+            expire=reader.number("expire", 24.0, least=0, most=_MOST_HOURS),
+            summary=reader.flag("summary", default=False),
         )
-        given.check()
+        reader.check()
         return history
 
 
@@ -104,19 +104,19 @@ class PromptSettings:
     def from_mapping(cls, values: object) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field.
 
-        `use_default` may be given as well: false is to have a `custom` prompt.
+        `use_default` may be reader as well: false is to have a `custom` prompt.
         """
-        given = _Given(values, known=_names(cls) | {"use_default"})
-        custom = given.text("custom")
-        default = given.flag("use_default", default=not custom)
-        additions = given.text("custom_additions")
+        reader = _ContextReader(values, known=_names(cls) | {"use_default"})
+        custom = reader.text("custom")
+        default = reader.flag("use_default", default=not custom)
+        additions = reader.text("custom_additions")
         if not default and not custom.strip():
-            given.note("custom", "prompt")
+            reader.note("custom", "prompt")
         elif not default:
-            given.problems += _wrong_in(custom, "custom")
-        given.problems += _wrong_in(additions, "custom_additions")
+            reader.problems += _problems_in(custom, "custom")
+        reader.problems += _problems_in(additions, "custom_additions")
         prompt = cls(custom_additions=additions, custom="" if default else custom)
-        given.check()
+        reader.check()
         return prompt
 
 
@@ -144,47 +144,47 @@ class ContextSettings:
     @classmethod
     def from_mapping(cls, values: object) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = _Given(values, known=_names(cls))
+        reader = _ContextReader(values, known=_names(cls))
         settings = cls(
-            mode=given.choice("mode", ContextMode, ContextMode.RELEVANCE),
-            entities=given.shown("entities"),
-            format=given.choice("format", StateFormat, StateFormat.NATURAL_LANGUAGE),
-            relevant=given.whole("relevant", 6, least=0, most=_MOST_RELEVANT),
-            inventory_tokens=given.whole("inventory_tokens", 900, least=0, most=_MOST_TOKENS),
-            max_tokens=given.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
-            home_name=given.text("home_name"),
-            history=given.part("history", HistorySettings.from_mapping, HistorySettings()),
-            prompt=given.part("prompt", PromptSettings.from_mapping, PromptSettings()),
+            mode=reader.choice("mode", ContextMode, ContextMode.RELEVANCE),
+            entities=reader.listed("entities"),
+            format=reader.choice("format", StateFormat, StateFormat.NATURAL_LANGUAGE),
+            relevant=reader.whole("relevant", 6, least=0, most=_MOST_RELEVANT),
+            inventory_tokens=reader.whole("inventory_tokens", 900, least=0, most=_MOST_TOKENS),
+            max_tokens=reader.whole("max_tokens", 8000, most=_MOST_TOKENS, least=500),
+            home_name=reader.text("home_name"),
+            history=reader.part("history", HistorySettings.from_mapping, HistorySettings()),
+            prompt=reader.part("prompt", PromptSettings.from_mapping, PromptSettings()),
         )
-        given.check()
+        reader.check()
         return settings
 
 
-def _wrong_in(words: str, name: str) -> tuple[str, ...]:
+def _problems_in(source: str, name: str) -> tuple[str, ...]:
     try:
-        CustomPrompt(words, name)
+        CustomPrompt(source, name)
     except SettingsError as error:
         return error.problems
     return ()
 
 
 def _names(settings: type[Any]) -> frozenset[str]:
-    return frozenset(one.name for one in fields(settings))
+    return frozenset(setting.name for setting in fields(settings))
 
 
-class _Given(FieldReader):
+class _ContextReader(FieldReader):
     """Reads a list of entities as well."""
 
-    def shown(self, name: str) -> tuple[ListedEntity, ...]:
+    def listed(self, name: str) -> tuple[ListedEntity, ...]:
         """A list of entities: ids, or tables with an id and attributes."""
         listed = self.values.get(name) or ()
         if not isinstance(listed, list | tuple):
             self.note(name, "entities")
             return ()
-        read = (self._shown(f"{name}, number {at}", one) for at, one in enumerate(listed, 1))
-        return tuple(one for one in read if one is not None)
+        read = (self._entity(f"{name}, number {at}", entity) for at, entity in enumerate(listed, 1))
+        return tuple(entity for entity in read if entity is not None)
 
-    def _shown(self, name: str, value: object) -> ListedEntity | None:
+    def _entity(self, name: str, value: object) -> ListedEntity | None:
         if isinstance(value, str):
             value = {"entity_id": value}
         if not isinstance(value, Mapping) or value.keys() - {"entity_id", "attributes"}:

@@ -1,4 +1,4 @@
-"""How things are, as a model reads it."""
+"""States of entities, as a model reads them."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from .listing import with_name
 from .settings import ListedEntity, StateFormat
 
 # By domain, what people ask and set. A sensor's reading is its state.
-_TOLD: Mapping[str, tuple[str, ...]] = {
+_MEASURES: Mapping[str, tuple[str, ...]] = {
     "climate": ("temperature", "target_temperature", "humidity", "action", "preset", "fan_mode"),
     "cover": ("position", "tilt"),
     "fan": ("speed", "preset", "oscillating", "direction"),
@@ -33,27 +33,27 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityContext:
-    """One entity whose state is told."""
+    """An entity as a model is told of it."""
 
     entity: Entity
     state: State
     area: str = ""
     attributes: tuple[str, ...] = ()
-    """What of it, where somebody has chosen."""
+    """The attributes to tell, if any were chosen."""
 
     zone: tzinfo | None = None
-    """Where the home is, for the times that it tells."""
+    """The time zone of the home."""
 
     def facts(self) -> Mapping[str, str]:
-        """What there is to say beside the state."""
+        """What is told beside the state."""
         if self.attributes:
             return dict(self._chosen())
-        measures = _TOLD.get(self.entity.domain, ())
-        read = {one: measured(self.entity, self.state, one) for one in measures}
-        told = {
+        measures = _MEASURES.get(self.entity.domain, ())
+        read = {name: measured(self.entity, self.state, name) for name in measures}
+        facts = {
             name: self._spoken(reading) for name, reading in read.items() if reading is not None
         }
-        return {name: value for name, value in told.items() if value != self.value}
+        return {name: value for name, value in facts.items() if value != self.value}
 
     def _chosen(self) -> Iterator[tuple[str, str]]:
         for name in self.attributes:
@@ -82,35 +82,39 @@ class EntityContext:
         return f"{value} {one_line(str(unit))}" if unit and self.state.available else value
 
 
-def listed_entities(shown: Iterable[ListedEntity], home: Snapshot) -> tuple[EntityContext, ...]:
-    """The listed entities, wildcards resolved; never one that is not exposed."""
-    told: dict[str, EntityContext] = {}
+def listed_entities(entries: Iterable[ListedEntity], home: Snapshot) -> tuple[EntityContext, ...]:
+    """The listed entities that are exposed, wildcards resolved."""
+    contexts: dict[str, EntityContext] = {}
     entities = home.layout.entities
-    for one in shown:
-        exact = one.entity_id in entities
-        ids = (one.entity_id,) if exact else sorted(_matching(one.entity_id, entities))
+    for entry in entries:
+        exact = entry.entity_id in entities
+        ids = (entry.entity_id,) if exact else sorted(_matching(entry.entity_id, entities))
         for entity_id in ids:
-            if found := _told(entity_id, home, one.attributes):
-                told.setdefault(entity_id, found)
-    return tuple(told.values())
+            if found := _read_entity(entity_id, home, entry.attributes):
+                contexts.setdefault(entity_id, found)
+    return tuple(contexts.values())
 
 
 def read_entities(ids: Iterable[str], home: Snapshot) -> tuple[EntityContext, ...]:
-    """These entities, as far as they are exposed and there."""
-    return tuple(told for one in ids if (told := _told(one, home)))
+    """These entities, as far as they are there and exposed."""
+    return tuple(context for entity_id in ids if (context := _read_entity(entity_id, home)))
 
 
-def write_states(told: Iterable[EntityContext], how: StateFormat, *, brief: bool = False) -> str:
-    """How things are, one on each line; `brief` without anything but their states."""
-    write = _WAYS[how]
-    return "\n".join(write(one, {} if brief else one.facts()) for one in told)
+def write_states(
+    entities: Iterable[EntityContext], format_: StateFormat, *, brief: bool = False
+) -> str:
+    """A line for each entity; if `brief`, its state alone."""
+    write = _WRITERS[format_]
+    return "\n".join(write(entity, {} if brief else entity.facts()) for entity in entities)
 
 
 def _matching(pattern: str, entities: Iterable[str]) -> Iterator[str]:
-    return (one for one in entities if fnmatchcase(one.casefold(), pattern))
+    return (entity_id for entity_id in entities if fnmatchcase(entity_id.casefold(), pattern))
 
 
-def _told(entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()) -> EntityContext | None:
+def _read_entity(
+    entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()
+) -> EntityContext | None:
     entity, state = home.layout.entities.get(entity_id), home.states.get(entity_id)
     if entity is None or state is None or not entity.exposed:
         return None
@@ -124,33 +128,37 @@ def _told(entity_id: str, home: Snapshot, attributes: tuple[str, ...] = ()) -> E
     )
 
 
-def _line(told: EntityContext, facts: Mapping[str, str]) -> str:
+def _line(context: EntityContext, facts: Mapping[str, str]) -> str:
     extra = "".join(f"; {name} {value}" for name, value in facts.items())
-    area = f" ({told.area})" if told.area and told.area not in told.entity.name else ""
-    return f"{with_name(told.entity)}{area} = {told.value}{extra}"
+    area = f" ({context.area})" if context.area and context.area not in context.entity.name else ""
+    return f"{with_name(context.entity)}{area} = {context.value}{extra}"
 
 
-def _json(told: EntityContext, facts: Mapping[str, str]) -> str:
-    return _dumped(_fields(told, facts))
+def _json(context: EntityContext, facts: Mapping[str, str]) -> str:
+    return _dumped(_fields(context, facts))
 
 
-def _hybrid(told: EntityContext, facts: Mapping[str, str]) -> str:
-    where = f" in {told.area}" if told.area else ""
+def _hybrid(context: EntityContext, facts: Mapping[str, str]) -> str:
+    where = f" in {context.area}" if context.area else ""
     extra = "".join(f", {name.replace('_', ' ')} {value}" for name, value in facts.items())
-    about = f"{one_line(told.entity.name)}{where} is {told.value}{extra}."
-    return _dumped({**_fields(told, facts), "about": about})
+    about = f"{one_line(context.entity.name)}{where} is {context.value}{extra}."
+    return _dumped({**_fields(context, facts), "about": about})
 
 
-_WAYS = {StateFormat.JSON: _json, StateFormat.NATURAL_LANGUAGE: _line, StateFormat.HYBRID: _hybrid}
+_WRITERS = {
+    StateFormat.JSON: _json,
+    StateFormat.NATURAL_LANGUAGE: _line,
+    StateFormat.HYBRID: _hybrid,
+}
 
 
-def _fields(told: EntityContext, facts: Mapping[str, str]) -> dict[str, Any]:
-    entity = told.entity
+def _fields(context: EntityContext, facts: Mapping[str, str]) -> dict[str, Any]:
+    entity = context.entity
     fields: dict[str, Any] = {
         "entity_id": one_line(entity.entity_id),
         "name": one_line(entity.name),
-        "area": told.area,
-        "state": told.value,
+        "area": context.area,
+        "state": context.value,
         "attributes": facts,
     }
     return {name: value for name, value in fields.items() if value}

@@ -32,7 +32,7 @@ class TemplateInfo:
 
 
 def render_template(source: str, variables: Variables, *, for_address: bool = False) -> str:
-    """Any template with these, in the sandbox; raises `TemplateFailedError`.
+    """Render a template in the sandbox; raises `TemplateFailedError`.
 
     For an address, whatever is filled in is encoded, so that it stays within its part of it.
     """
@@ -43,37 +43,37 @@ def render_template(source: str, variables: Variables, *, for_address: bool = Fa
         raise
     except Exception as error:
         # Whatever a template can do wrong, in whichever way Jinja or Python tells it.
-        raise TemplateFailedError(_told(error)) from error
+        raise TemplateFailedError(_describe_error(error)) from error
 
 
 def variables_in(source: str) -> frozenset[str]:
-    """What a template needs; raises `TemplateFailedError` where the sandbox cannot read it."""
+    """The variables of a template; raises `TemplateFailedError` if the sandbox cannot read it."""
     from jinja2 import TemplateError  # noqa: PLC0415 - only those with a template pay
 
     try:
         # What only shows when it is compiled, such as a filter that there is not.
         _template(source)
     except TemplateError as error:
-        raise TemplateFailedError(_told(error)) from error
-    return read(source).names
+        raise TemplateFailedError(_describe_error(error)) from error
+    return read_template(source).names
 
 
-def read(source: str) -> TemplateInfo:
-    """What a template needs, if not of us then of a home; raises `TemplateFailedError`."""
+def read_template(source: str) -> TemplateInfo:
+    """What a template needs, in the sandbox or beyond; raises `TemplateFailedError`."""
     from jinja2 import TemplateError, meta, nodes  # noqa: PLC0415 - only those with a template pay
 
     ours = _environment()
     try:
         written = ours.parse(source)
-        filters = {one.name for one in written.find_all(nodes.Filter)} - ours.filters.keys()
-        tests = {one.name for one in written.find_all(nodes.Test)} - ours.tests.keys()
+        filters = {node.name for node in written.find_all(nodes.Filter)} - ours.filters.keys()
+        tests = {node.name for node in written.find_all(nodes.Test)} - ours.tests.keys()
         imports = {"import" for _ in written.find_all((nodes.Import, nodes.FromImport))}
         lenient = ours.overlay()
         lenient.filters = {**ours.filters, **dict.fromkeys(filters, str)}
         lenient.tests = {**ours.tests, **dict.fromkeys(tests, ours.tests["defined"])}
         names = meta.find_undeclared_variables(lenient.parse(source))
     except TemplateError as error:
-        raise TemplateFailedError(_told(error)) from error
+        raise TemplateFailedError(_describe_error(error)) from error
     applied: Iterable[nodes.Call | nodes.Getattr | nodes.Getitem] = chain(
         written.find_all(nodes.Call),
         written.find_all(nodes.Getattr),
@@ -81,7 +81,7 @@ def read(source: str) -> TemplateInfo:
     )
     return TemplateInfo(
         names=frozenset(names) - {"range", *ours.globals},
-        applied=frozenset(one.node.name for one in applied if isinstance(one.node, nodes.Name)),
+        applied=frozenset(node.node.name for node in applied if isinstance(node.node, nodes.Name)),
         beyond=frozenset(filters | tests | imports),
     )
 
@@ -95,7 +95,7 @@ def _bounded(parts: Iterable[str]) -> Iterator[str]:
         yield part
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     """What went wrong, and in which line of the template."""
     line = getattr(error, "lineno", None)
     frame = error.__traceback__

@@ -63,7 +63,7 @@ def _split(text: str) -> SplitResult:
     except ValueError:
         parts, port = SplitResult("", "", "", "", ""), None
     host = parts.hostname or ""
-    if not host or any(one.isspace() for one in plain) or not 0 <= (port or 0) <= _HIGHEST_PORT:
+    if not host or any(sign.isspace() for sign in plain) or not 0 <= (port or 0) <= _HIGHEST_PORT:
         raise MisreadError("address")
     if not parts.scheme:
         parts = parts._replace(scheme="http" if is_near(host) else "https")

@@ -34,7 +34,7 @@ class Budget:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        names = [one.name for one in fields(cls)]
+        names = [field.name for field in fields(cls)]
         reader = FieldReader(values, known=names)
         limits: dict[str, Any] = {}
         for name in names:
@@ -65,18 +65,18 @@ class Spent:
         """Prompts and answers."""
         return self.prompt + self.completion
 
-    def __add__(self, other: Spent) -> Spent:
+    def __add__(self, more: Spent) -> Spent:
         return Spent(
-            responses=self.responses + other.responses,
-            prompt=self.prompt + other.prompt,
-            cached=self.cached + other.cached,
-            completion=self.completion + other.completion,
-            cost=self.cost + other.cost,
+            responses=self.responses + more.responses,
+            prompt=self.prompt + more.prompt,
+            cached=self.cached + more.cached,
+            completion=self.completion + more.completion,
+            cost=self.cost + more.cost,
         )
 
     def as_document(self) -> dict[str, float]:
         """The form that is stored."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def from_document(cls, document: object) -> Self:

@@ -71,13 +71,13 @@ def garbled(settings: ModelSettings, body: str = "") -> GarbledError:
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """The error, and what led to it."""
-    one: BaseException | None = error
-    while one is not None:
-        if isinstance(one, BaseExceptionGroup):
-            for inner in one.exceptions:
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, BaseExceptionGroup):
+            for inner in cause.exceptions:
                 yield from _causes(inner)
-        yield one
-        one = one.__cause__ or one.__context__
+        yield cause
+        cause = cause.__cause__ or cause.__context__
 
 
 _LONGEST = 200
@@ -100,12 +100,12 @@ def is_page(text: str) -> bool:
 
 def harmless_cause(error: BaseException, settings: ModelSettings) -> BaseException | None:
     """The error as a cause to keep; nothing where its text, or that of a cause, holds a secret."""
-    one: BaseException | None = error
-    while one is not None:
-        text = str(one)
+    cause: BaseException | None = error
+    while cause is not None:
+        text = str(cause)
         if _SECRET.search(text) or _mask(settings).hidden_in(text) != text:
             return None
-        one = one.__cause__ or one.__context__
+        cause = cause.__cause__ or cause.__context__
     return error
 
 

@@ -49,7 +49,7 @@ class RetrySettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        reader = FieldReader(values, known={one.name for one in fields(cls)})
+        reader = FieldReader(values, known={field.name for field in fields(cls)})
         default = cls()
         retries = cls(
             attempts=reader.whole("attempts", default.attempts),
@@ -103,8 +103,8 @@ class Failover:
         self._retries = retries or RetrySettings()
         self._timing = timing or Timing()
         self._providers = tuple(
-            (one, CircuitBreaker(failures=self._retries.failures, rest=self._retries.rest))
-            for one in providers
+            (provider, CircuitBreaker(failures=self._retries.failures, rest=self._retries.rest))
+            for provider in providers
         )
 
     @property
@@ -212,8 +212,8 @@ async def _attempt(provider: Provider, request: Request, answer: _Answer) -> Asy
             if isinstance(delta, TextDelta) and delta.text.strip():
                 answer.heard = True
             if answer.heard or isinstance(delta, Finished):
-                for one in held:
-                    yield one
+                for held_delta in held:
+                    yield held_delta
                 held.clear()
             if isinstance(delta, Finished):
                 return

@@ -57,13 +57,13 @@ class GoogleProvider:
         try:
             async with asyncio.timeout(self._settings.first_token_timeout):
                 client = await self._open()
-                listed = [one async for one in await client.aio.models.list()]
+                listed = [model async for model in await client.aio.models.list()]
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
             self._explain(error)
         return tuple(
-            one.name.rpartition("models/")[2]
-            for one in listed
-            if one.name and _GENERATES in (one.supported_actions or (_GENERATES,))
+            model.name.rpartition("models/")[2]
+            for model in listed
+            if model.name and _GENERATES in (model.supported_actions or (_GENERATES,))
         )
 
     async def prepare(self) -> None:

@@ -27,7 +27,9 @@ def explain(error: Exception, settings: ModelSettings) -> ModelError:
             reason="credentials_refused",
         )
     if isinstance(error, ValidationError):
-        wrong = ", ".join(sorted({str(one["loc"][0]) for one in error.errors() if one["loc"]}))
+        wrong = ", ".join(
+            sorted({str(problem["loc"][0]) for problem in error.errors() if problem["loc"]})
+        )
         return BadRequestError(
             f"Google does not take what {settings.title} was to be sent: "
             f"{quote(wrong, settings)}. Check parameters.",
@@ -50,7 +52,7 @@ def _response(code: object, details: object, response: object) -> ErrorResponse:
 
 def _delays(details: object) -> Iterator[float]:
     """When to ask again: Google says it in the body, such as 34.5s."""
-    for one in details if isinstance(details, list) else ():
-        delay = one.get("retryDelay") if isinstance(one, Mapping) else None
+    for detail in details if isinstance(details, list) else ():
+        delay = detail.get("retryDelay") if isinstance(detail, Mapping) else None
         if isinstance(delay, str) and delay.removesuffix("s").replace(".", "", 1).isdecimal():
             yield float(delay.removesuffix("s"))

@@ -46,8 +46,11 @@ def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
         if call.extra.get(OWN_ID)
     }
     return [
-        {"role": role, "parts": [part for one in some for part in _parts(one, own, settings)]}
-        for (role, _), some in groupby(messages, key=_kind)
+        {
+            "role": role,
+            "parts": [part for message in same_role for part in _parts(message, own, settings)],
+        }
+        for (role, _), same_role in groupby(messages, key=_kind)
     ]
 
 
@@ -61,7 +64,9 @@ def config(request: Request, settings: ModelSettings) -> dict[str, Any]:
         "automatic_function_calling": {"disable": True},
     }
     if request.tools:
-        fields["tools"] = [{"function_declarations": [_declaration(one) for one in request.tools]}]
+        fields["tools"] = [
+            {"function_declarations": [_declaration(tool) for tool in request.tools]}
+        ]
     if request.schema is not None:
         fields["response_mime_type"] = "application/json"
         fields["response_json_schema"] = dict(request.schema)
@@ -98,8 +103,8 @@ def _parts(message: Message, own: set[str], settings: ModelSettings) -> Iterator
             }
         case UserMessage():
             yield {"text": without_marks(message.text)}
-            for one in message.attachments:
-                yield {"inline_data": {"mime_type": one.mime_type, "data": one.data}}
+            for attachment in message.attachments:
+                yield {"inline_data": {"mime_type": attachment.mime_type, "data": attachment.data}}
         case SystemMessage():
             yield {"text": without_marks(message.text)}
 

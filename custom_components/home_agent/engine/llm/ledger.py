@@ -143,7 +143,7 @@ class Ledger:
         self._tidied = today
         oldest = _key(today - timedelta(days=_DAYS_KEPT))
         for pages in (self._known, self._unwritten):
-            for key in [one for one in pages if one < oldest]:
+            for key in [day for day in pages if day < oldest]:
                 del pages[key]
         try:
             for key in await self._store.keys(_PREFIX):
@@ -154,13 +154,13 @@ class Ledger:
 
 
 def _page(document: Mapping[str, Any]) -> _Page:
-    return {account: Spent.from_document(one) for account, one in document.items()}
+    return {account: Spent.from_document(spent) for account, spent in document.items()}
 
 
-def _sum(one: Mapping[str, Spent], other: Mapping[str, Spent]) -> _Page:
+def _sum(page: Mapping[str, Spent], amounts: Mapping[str, Spent]) -> _Page:
     return {
-        **one,
-        **{account: one.get(account, Spent()) + spent for account, spent in other.items()},
+        **page,
+        **{account: page.get(account, Spent()) + spent for account, spent in amounts.items()},
     }
 
 

@@ -133,12 +133,12 @@ class Usage:
     estimated: bool = False
     """Whether the server did not say, and we counted ourselves."""
 
-    def __add__(self, other: Usage) -> Usage:
+    def __add__(self, more: Usage) -> Usage:
         return Usage(
-            prompt=self.prompt + other.prompt,
-            cached=self.cached + other.cached,
-            completion=self.completion + other.completion,
-            estimated=self.estimated or other.estimated,
+            prompt=self.prompt + more.prompt,
+            cached=self.cached + more.cached,
+            completion=self.completion + more.completion,
+            estimated=self.estimated or more.estimated,
         )
 
     @property

@@ -161,7 +161,9 @@ def _tables(value: object) -> Iterable[Mapping[str, Any]]:
     """The tables of a list; of anything else none."""
     if isinstance(value, Mapping):
         return (value,)
-    return (one for one in value if isinstance(one, Mapping)) if isinstance(value, list) else ()
+    return (
+        (entry for entry in value if isinstance(entry, Mapping)) if isinstance(value, list) else ()
+    )
 
 
 def _first_text(table: Mapping[str, Any], names: Iterable[str]) -> Iterator[str]:

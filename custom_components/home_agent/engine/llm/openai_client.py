@@ -56,7 +56,9 @@ def _open(settings: ModelSettings, http_client: HttpClient) -> AsyncOpenAI:
         # without one the package takes OpenAI's out of the environment, wherever the server is
         api_key=settings.api_key or "none",
         base_url=settings.address,
-        default_headers={_KEY if _is_key(one) else one: it for one, it in settings.headers.items()},
+        default_headers={
+            _KEY if _is_key(name) else name: value for name, value in settings.headers.items()
+        },
         max_retries=0,
         timeout=None,
         http_client=http_client,

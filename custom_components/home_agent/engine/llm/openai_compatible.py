@@ -181,6 +181,6 @@ def _names(listed: object) -> Iterator[str]:
     """The names in a list of models, OpenAI's or Ollama's own."""
     if isinstance(listed, Mapping):
         listed = listed.get("data") or listed.get("models")
-    for one in listed if isinstance(listed, list) else ():
-        if isinstance(one, Mapping) and (name := one.get("id") or one.get("name")):
+    for model in listed if isinstance(listed, list) else ():
+        if isinstance(model, Mapping) and (name := model.get("id") or model.get("name")):
             yield str(name)

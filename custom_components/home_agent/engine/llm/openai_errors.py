@@ -53,7 +53,7 @@ def said_in(body: object) -> str:
         if words := said_in(body.get(name)):
             marks = (body.get("param"), body.get("code"))
             # they tell more precisely what it is about, where the words do not
-            return " ".join([words, *(f"({one})" for one in marks if _is_news(one, words))])
+            return " ".join([words, *(f"({mark})" for mark in marks if _is_news(mark, words))])
     return ""
 
 

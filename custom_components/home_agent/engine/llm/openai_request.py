@@ -60,7 +60,7 @@ def request_body(
     most = "max_tokens" if "max_tokens" not in without else "max_completion_tokens"
     body: dict[str, Any] = {
         "model": settings.model,
-        "messages": [_message(one) for one in request.messages],
+        "messages": [_message(message) for message in request.messages],
         "stream": True,
         "stream_options": {"include_usage": True},
         "temperature": settings.temperature,
@@ -98,7 +98,7 @@ def _message(message: Message) -> dict[str, Any]:
             said: dict[str, Any] = {"role": "assistant", "content": words}
             if message.calls:
                 said["content"] = words or None
-                said["tool_calls"] = [_call(one) for one in message.calls]
+                said["tool_calls"] = [_call(call) for call in message.calls]
             return said
         case ToolMessage():
             content = without_marks(message.content)
@@ -110,10 +110,10 @@ def _message(message: Message) -> dict[str, Any]:
             return {"role": "user", "content": [text, *map(_attachment, message.attachments)]}
 
 
-def _attachment(one: Attachment) -> dict[str, Any]:
-    url = f"data:{one.mime_type};base64,{base64.b64encode(one.data).decode()}"
-    if one.mime_type == PDF:
-        return {"type": "file", "file": {"filename": one.name, "file_data": url}}
+def _attachment(attachment: Attachment) -> dict[str, Any]:
+    url = f"data:{attachment.mime_type};base64,{base64.b64encode(attachment.data).decode()}"
+    if attachment.mime_type == PDF:
+        return {"type": "file", "file": {"filename": attachment.name, "file_data": url}}
     return {"type": "image_url", "image_url": {"url": url}}
 
 
@@ -137,10 +137,12 @@ def _arguments(call: ToolCall) -> str:
 
 
 def _has_late_system(messages: Iterable[Mapping[str, Any]]) -> bool:
-    return any(one["role"] == "system" for one in list(messages)[1:])
+    return any(message["role"] == "system" for message in list(messages)[1:])
 
 
 def _system_first(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What we say to the model later on goes along with what the person says."""
-    first, *others = messages
-    return [first] + [{**one, "role": "user"} if one["role"] == "system" else one for one in others]
+    first, *rest = messages
+    return [first] + [
+        {**message, "role": "user"} if message["role"] == "system" else message for message in rest
+    ]

@@ -82,7 +82,7 @@ class ModelSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        reader = FieldReader(values, known={one.name for one in fields(cls)})
+        reader = FieldReader(values, known={field.name for field in fields(cls)})
         kind: Kind = reader.choice("kind", ("openai", "google"), "openai")
         settings = cls(
             kind=kind,

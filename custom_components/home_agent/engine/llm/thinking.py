@@ -45,7 +45,9 @@ class ThinkingSplitter:
             before, self._buffer = self._buffer[: tag.start()], self._buffer[tag.end() :]
             yield from self._say(before)
             yield from self._turn(opening=tag.group().lower() in _OPENING)
-        begun = next((one for one in _BEGUN if self._buffer.lower().endswith(one)), "")
+        begun = next(
+            (beginning for beginning in _BEGUN if self._buffer.lower().endswith(beginning)), ""
+        )
         certain = len(self._buffer) - len(begun)
         before, self._buffer = self._buffer[:certain], self._buffer[certain:]
         yield from self._say(before)

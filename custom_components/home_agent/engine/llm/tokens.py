@@ -32,7 +32,7 @@ def tokens_in(text: str) -> int:
 
 def tokens_of(messages: Iterable[Message], tools: Iterable[ToolSpec] = ()) -> int:
     """About how many tokens a prompt has, with what keeps its messages apart."""
-    return sum(_of_message(one) for one in messages) + sum(_of_tool(one) for one in tools)
+    return sum(map(_of_message, messages)) + sum(map(_of_tool, tools))
 
 
 @lru_cache(maxsize=8192)
@@ -48,7 +48,7 @@ def _tokens_of(piece: str) -> int:
 def _of_message(message: Message) -> int:
     text = message.content if isinstance(message, ToolMessage) else message.text
     calls = message.calls if isinstance(message, AssistantMessage) else ()
-    asked = sum(tokens_in(one.name) + tokens_in(one.raw) + _AROUND_TOOL for one in calls)
+    asked = sum(tokens_in(call.name) + tokens_in(call.raw) + _AROUND_TOOL for call in calls)
     return tokens_in(text) + asked + _AROUND_MESSAGE
 
 

@@ -110,7 +110,7 @@ def _take_apart(text: str) -> tuple[str, tuple[Block, ...]]:
         blocks.append(block)
         start = at = block.end
     pieces.append(text[start:])
-    return "\n".join(stripped for one in pieces if (stripped := one.strip())), tuple(blocks)
+    return "\n".join(stripped for piece in pieces if (stripped := piece.strip())), tuple(blocks)
 
 
 def _block(text: str, opening: re.Match[str]) -> Block | None:
@@ -170,7 +170,7 @@ def _bare(text: str, begin: int) -> Block | None:
             return None
         return Block(meant=True, problem=str(error), end=_balanced(text, begin))
     entries = value if isinstance(value, list) else [value]
-    if not entries or not all(isinstance(one, dict) and one for one in entries):
+    if not entries or not all(isinstance(entry, dict) and entry for entry in entries):
         return None
     return Block(values=(value,), marked=False, end=end)
 

@@ -8,10 +8,7 @@ from typing import Any
 
 from ...privacy.sanitize import one_line
 from .loose_json import NotJsonError, read_loosely
-from .offer import Offer
-
-CONTROL = "ha_control"
-"""The tool through which services are asked for."""
+from .offer import CONTROL, Offer
 
 _SERVICE = ("service", "action", "function", "tool", "tool_name", "function_name", "name")
 _TOOL = ("tool", "name", "tool_name", "function", "function_name", "service", "action")
@@ -79,19 +76,19 @@ class _Reader:
 
     def read(self, value: object) -> None:
         if isinstance(value, list):
-            for one in value[: _MOST_CALLS + 1]:
-                self.read(one)
+            for item in value[: _MOST_CALLS + 1]:
+                self.read(item)
             return
         if not isinstance(value, dict):
             self.problems.append("a call must be a JSON object with a service and a target_device")
             return
-        rest = {key.strip().lower(): one for key, one in value.items()}
+        rest = {key.strip().lower(): item for key, item in value.items()}
         for key in _SPOKEN:
             if isinstance(rest.get(key), str):
                 self.said.append(rest.pop(key))
         lists = [rest.pop(key) for key in _LISTS if isinstance(rest.get(key), list)]
-        for one in lists:
-            self.read(one)
+        for nested in lists:
+            self.read(nested)
         if not rest.keys() - _LABELS:
             return
         if isinstance(function := rest.get("function"), dict):
@@ -106,7 +103,7 @@ class _Reader:
                 del rest[key]
                 self._read_tool(name, rest)
                 return
-        named = next((one for one in _SERVICE if isinstance(rest.get(one), str) and rest[one]), "")
+        named = next((key for key in _SERVICE if isinstance(rest.get(key), str) and rest[key]), "")
         if not named:
             self.problems.append('"service" is missing')
             return
@@ -132,7 +129,9 @@ class _Reader:
             if key not in own and isinstance(arguments := _read(rest.get(key)), dict):
                 break
         else:
-            arguments = {key: one for key, one in rest.items() if key not in _LABELS or key in own}
+            arguments = {
+                key: value for key, value in rest.items() if key not in _LABELS or key in own
+            }
         self.calls.append(InlineCall(name=name, arguments=arguments))
 
     def _targets(self, data: dict[str, Any], service: str) -> list[str]:
@@ -144,14 +143,14 @@ class _Reader:
         if not given:
             self.problems.append(f'"target_device" is missing for {_shown(service)}')
         domain = service.partition(".")[0] if "." in service else ""
-        found = [self._target(one, domain) for one in given]
-        return list(dict.fromkeys(one for several in found for one in several))
+        found = [self._target(name, domain) for name in given]
+        return list(dict.fromkeys(target for targets in found for target in targets))
 
     def _target(self, given: str, domain: str) -> list[str]:
         name = given.strip().lower()
         if name in self._offer.devices or "*" in name:
             return [name]
-        fitting = [one for one in self._called(name) if one.startswith(f"{domain}.")]
+        fitting = [device for device in self._called(name) if device.startswith(f"{domain}.")]
         fitting = fitting or list(self._called(name))
         if len(fitting) == 1:
             return fitting
@@ -159,7 +158,7 @@ class _Reader:
             listed = ", ".join(fitting[:_MOST_SUGGESTIONS])
             self.problems.append(f"{_shown(given)} could be several devices: {listed}; use an id")
         elif "," in name:
-            return [one for part in name.split(",") for one in self._target(part, domain)]
+            return [device for part in name.split(",") for device in self._target(part, domain)]
         else:
             self.problems.append(f"there is no device {_shown(given)}{self._nearest(name)}")
         return [given.strip()]
@@ -172,14 +171,14 @@ class _Reader:
             kind, _, object_id = device.partition(".")
             if domain and kind != domain:
                 continue
-            if object_id == spelt or any(one.strip().lower() in (name, rest) for one in names):
+            if object_id == spelt or any(alias.strip().lower() in (name, rest) for alias in names):
                 yield device
 
     def _service(self, given: str, targets: list[str]) -> str:
         """The service that is meant, for the kind of things it is meant for."""
         name = re.sub(r"[/:]", ".", given.strip().lower())
         domain, _, act = name.rpartition(".")
-        kinds = {one.partition(".")[0] for one in targets if "." in one}
+        kinds = {target.partition(".")[0] for target in targets if "." in target}
         kind = next(iter(kinds)) if len(kinds) == 1 else ""
         if name in self._offer.services and domain in (kind or domain, ""):
             return name
@@ -189,8 +188,8 @@ class _Reader:
             return act
         if name not in self._offer.services:
             known = self._offer.services_of(kind or domain)
-            some = f"; there are {', '.join(known)}" if known else ""
-            self.problems.append(f"there is no service {_shown(given)}{some}")
+            choices = f"; there are {', '.join(known)}" if known else ""
+            self.problems.append(f"there is no service {_shown(given)}{choices}")
         elif kind:
             self.problems.append(f"{_shown(given)} is not for {kind}")
         return name
@@ -198,11 +197,11 @@ class _Reader:
     def _nearest(self, name: str) -> str:
         if len(self._offer.devices) > _TOO_MANY_TO_COMPARE:
             return "; use an id from the list"
-        known = {one: one for one in self._offer.devices}
+        known = {device: device for device in self._offer.devices}
         for device, names in self._offer.devices.items():
-            known |= {one.lower(): device for one in (*names, device.partition(".")[2])}
+            known |= {name.lower(): device for name in (*names, device.partition(".")[2])}
         near = get_close_matches(name, known, n=_MOST_SUGGESTIONS, cutoff=0.75)
-        listed = ", ".join(dict.fromkeys(known[one] for one in near))
+        listed = ", ".join(dict.fromkeys(known[name] for name in near))
         return f"; did you mean {listed}?" if listed else "; use an id from the list"
 
 
@@ -213,7 +212,7 @@ def _flat(rest: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
         if key == "target" and isinstance(nested, dict):
             yield "target_device", nested.get("entity_id") or nested.get("name")
         elif key in _NESTED and isinstance(nested, dict):
-            yield from _flat({str(one): two for one, two in nested.items()})
+            yield from _flat({str(name): inner for name, inner in nested.items()})
         elif key not in _LABELS and not (key in _NESTED and nested in (None, "", [])):
             yield key, nested
 
@@ -232,7 +231,7 @@ def _readable(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
     """Values in the form that a home takes, where there is no doubt what is meant."""
     for key, value in data.items():
         if key == "rgb_color" and isinstance(value, str) and (rgb := _COLOUR.fullmatch(value)):
-            yield key, [int(one) for one in rgb.groups()]
+            yield key, [int(figure) for figure in rgb.groups()]
         elif isinstance(value, str) and (percent := _PERCENT.fullmatch(value)):
             figure = float(percent[1])
             name = "brightness_pct" if key == "brightness" else key
@@ -247,8 +246,8 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from _texts(value.get("entity_id") or value.get("name"))
     elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
+        for item in value:
+            yield from _texts(item)
 
 
 def _shown(text: str) -> str:

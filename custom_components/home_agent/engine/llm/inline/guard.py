@@ -15,7 +15,7 @@ from ...home import Snapshot
 from ..messages import Delta, Finished, Request, TextDelta, ToolCallDelta
 from ..provider import Provider
 from .calls import InlineCall
-from .offering import OfferCache
+from .offer import OfferCache
 from .parse import WordStream
 from .untrusted import UntrustedText
 
@@ -30,7 +30,7 @@ class GuardedProvider:
     ) -> None:
         """Ask this provider about this home; calls in words are carried out if it reads them."""
         self._provider = provider
-        self._offering = OfferCache(home)
+        self._offers = OfferCache(home)
         self._reads_calls = reads_calls
         self._warned = False
 
@@ -60,8 +60,8 @@ class GuardedProvider:
                         if sayable := words.feed(text):
                             yield TextDelta(text=sayable)
                     case Finished() if guarded:
-                        for one in await self._end(words, request, delta, called=called):
-                            yield one
+                        for held in await self._end(words, request, delta, called=called):
+                            yield held
                     case _:
                         called |= isinstance(delta, ToolCallDelta)
                         yield delta
@@ -72,7 +72,7 @@ class GuardedProvider:
         """What is still to be said, and what was asked for in words where nothing else was."""
         if words.said == words.text.strip():
             return [finished]
-        offer = await self._offering.offer(request.tools)
+        offer = await self._offers.offer(request.tools)
         rest, parsed = words.finish(offer, UntrustedText(request.messages))
         if not parsed.wrote_call:
             # Brackets that are no call are words like any other.

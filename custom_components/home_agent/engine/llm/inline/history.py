@@ -17,20 +17,20 @@ def in_words(messages: Iterable[Message], instructions: str) -> tuple[Message, .
     if not told or not isinstance(told[0], SystemMessage):
         told.insert(0, SystemMessage(text=""))
     joined: list[Message] = []
-    for one in told:
+    for message in told:
         last = joined[-1] if joined else None
-        if isinstance(last, UserMessage) and isinstance(one, UserMessage):
+        if isinstance(last, UserMessage) and isinstance(message, UserMessage):
             joined[-1] = UserMessage(
-                text=f"{last.text}\n\n{one.text}",
-                attachments=(*last.attachments, *one.attachments),
+                text=f"{last.text}\n\n{message.text}",
+                attachments=(*last.attachments, *message.attachments),
             )
-        elif isinstance(last, AssistantMessage) and isinstance(one, AssistantMessage):
-            joined[-1] = AssistantMessage(text=f"{last.text}\n\n{one.text}")
-        elif isinstance(one, SystemMessage) and not joined:
-            text = "\n\n".join(part for part in (one.text, instructions) if part)
+        elif isinstance(last, AssistantMessage) and isinstance(message, AssistantMessage):
+            joined[-1] = AssistantMessage(text=f"{last.text}\n\n{message.text}")
+        elif isinstance(message, SystemMessage) and not joined:
+            text = "\n\n".join(part for part in (message.text, instructions) if part)
             joined += [SystemMessage(text=text)] if text else []
         else:
-            joined.append(one)
+            joined.append(message)
     return tuple(joined)
 
 
@@ -42,7 +42,7 @@ def _told(messages: Iterable[Message]) -> Iterator[Message]:
                 calls |= {call.id: call for call in message.calls}
                 blocks = (as_block(written(_inline(call))) for call in message.calls)
                 yield AssistantMessage(
-                    text="\n".join(one for one in (message.text, *blocks) if one)
+                    text="\n".join(part for part in (message.text, *blocks) if part)
                 )
             case ToolMessage():
                 yield UserMessage(text=_result(message, calls.get(message.call_id)))

@@ -1,21 +1,14 @@
 """What a model without tool calling is told to write, and what it is told when it did not."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
-from .calls import CONTROL, InlineCall
-from .offer import Offer, describe_services
+from .calls import InlineCall
+from .offer import CONTROL, Offer, describe_services
 
-# What services are for already, and a small model need not be confused with.
-_COVERED = frozenset(
-    {
-        *(CONTROL, "execute_services", "call_home_assistant_service", "list_ha_services"),
-        "get_home_assistant_entity_state",
-    }
-)
 _LONGEST_DESCRIPTION = 120
 _MOST_PROBLEMS = 3
 
@@ -32,15 +25,6 @@ Answer with one JSON object: "say" is what you say to the person, "calls" is wha
 {example}
 Use only the services below, and only ids of devices that you were told of. Do not say that \
 something is done before you are told so. Where there is nothing to do, "calls" is empty."""
-
-
-def other_tools(tools: Iterable[ToolSpec]) -> Mapping[str, tuple[str, ...]]:
-    """The tools that are no services, with what each takes."""
-    return {
-        tool.name: tuple(tool.parameters.get("properties", {}))
-        for tool in tools
-        if tool.name not in _COVERED
-    }
 
 
 def how_to_act(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bool) -> str:
@@ -77,11 +61,11 @@ def written(call: InlineCall) -> dict[str, Any]:
     }
 
 
-def put_right(problems: Sequence[str], *, in_schema: bool) -> str:
+def correction(problems: Sequence[str], *, in_schema: bool) -> str:
     """What a model is told when its answer cannot be carried out."""
-    told = "\n".join(f"- {one}" for one in problems[:_MOST_PROBLEMS])
+    lines = "\n".join(f"- {problem}" for problem in problems[:_MOST_PROBLEMS])
     form = "the JSON object" if in_schema else "the block"
-    return f"Nothing was done, because of a mistake in your answer:\n{told}\nWrite {form} again."
+    return f"Nothing was done, because of a mistake in your answer:\n{lines}\nWrite {form} again."
 
 
 def _example(offer: Offer) -> dict[str, Any]:

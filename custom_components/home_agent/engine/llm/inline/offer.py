@@ -1,38 +1,30 @@
-"""A home in few words, for a model that has little room: pure, and only of what is exposed.
+"""What a model may ask of a home in words: its services, devices and other tools.
 
-What seldom changes (the services) is for the beginning of a prompt; how things are, line by line,
-is for its end. Names and states come from devices and people: they are data, kept to one short
-line, and cannot end the quotes around them.
+Only what is exposed is offered. The services are for the beginning of a prompt, since they seldom
+change.
 """
 
+import asyncio
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from ...home import Entity, Service, Snapshot, State
-from ...home.measures import measured
+from ...home import Layout, Service, Snapshot
 from ...home.model import UNAVAILABLE
-from ...privacy.sanitize import one_line
+from ..messages import ToolSpec
 
-_LONGEST_NAME = 60
-_LONGEST_VALUE = 40
+CONTROL = "ha_control"
+"""The tool through which services are called."""
+
+# What services are for already, and a small model need not be confused with.
+_COVERED = frozenset(
+    {
+        *(CONTROL, "execute_services", "call_home_assistant_service", "list_ha_services"),
+        "get_home_assistant_entity_state",
+    }
+)
 _MOST_FIELDS = 6
-
-# What is told of a thing besides its state, and how each is called where it needs to be.
-_TOLD: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "climate": (("temperature", "now "), ("target_temperature", "set "), ("fan_mode", "fan ")),
-    "cover": (("position", ""), ("tilt", "tilt ")),
-    "fan": (("speed", ""), ("preset", "")),
-    "humidifier": (("humidity", "now "), ("target_humidity", "set "), ("preset", "")),
-    "light": (("brightness", ""), ("color", ""), ("effect", "")),
-    "media_player": (("volume", "volume "), ("title", ""), ("artist", "")),
-    "timer": (("remaining", "until "),),
-    "vacuum": (("battery", "battery "),),
-    "valve": (("position", ""),),
-    "water_heater": (("temperature", "now "), ("target_temperature", "set ")),
-    "weather": (("temperature", ""), ("humidity", "humidity ")),
-}
 
 # Services that only answer, are for whoever runs the home, or do what another does as well.
 _NOT_OFFERED = re.compile(
@@ -71,15 +63,15 @@ class Offer:
     @property
     def domains(self) -> tuple[str, ...]:
         """The kinds of things there are; sorted."""
-        return tuple(sorted({one.partition(".")[0] for one in self.services}))
+        return tuple(sorted({service.partition(".")[0] for service in self.services}))
 
     def services_of(self, domain: str) -> tuple[str, ...]:
         """What can be asked of one kind of thing."""
-        return tuple(one for one in self.services if one.partition(".")[0] == domain)
+        return tuple(service for service in self.services if service.partition(".")[0] == domain)
 
     def devices_of(self, domain: str) -> tuple[str, ...]:
         """The ids of one kind."""
-        return tuple(one for one in self.devices if one.partition(".")[0] == domain)
+        return tuple(device for device in self.devices if device.partition(".")[0] == domain)
 
 
 def offer_of(home: Snapshot) -> Offer:
@@ -100,7 +92,7 @@ def offer_of(home: Snapshot) -> Offer:
         and _can_any(service, features.get(service.domain, set()))
     }
     domains = {service.domain for service in definitions.values()}
-    devices = {one: named for domain in domains for one, named in names[domain].items()}
+    devices = {device: named for domain in domains for device, named in names[domain].items()}
     return Offer(
         services={name: _fields(service) for name, service in definitions.items()},
         devices=dict(sorted(devices.items())),
@@ -108,56 +100,50 @@ def offer_of(home: Snapshot) -> Offer:
     )
 
 
+class OfferCache:
+    """The offer of a home, worked out anew only when its layout changes."""
+
+    def __init__(self, home: Callable[[], Snapshot]) -> None:
+        """Offer what there is in this home."""
+        self._home = home
+        self._known: tuple[Layout, Offer] | None = None
+
+    async def offer(self, tools: tuple[ToolSpec, ...]) -> Offer:
+        """The devices and services, if there is a tool for them, and the other tools."""
+        home = self._home()
+        known = self._known
+        if known is None or known[0] is not home.layout:
+            # A large home takes a while.
+            self._known = known = home.layout, await asyncio.to_thread(offer_of, home)
+        offer = known[1] if any(tool.name == CONTROL for tool in tools) else Offer()
+        others = {
+            tool.name: tuple(tool.parameters.get("properties", {}))
+            for tool in tools
+            if tool.name not in _COVERED
+        }
+        return replace(offer, tools=others)
+
+
 def describe_services(offer: Offer) -> str:
     """What can be asked for: one line for each kind of thing."""
     return "\n".join(
-        ", ".join(_signature(one, offer.services[one]) for one in offer.services_of(domain))
+        ", ".join(
+            _signature(service, offer.services[service]) for service in offer.services_of(domain)
+        )
         for domain in offer.domains
     )
 
 
-def describe_devices(devices: Iterable[tuple[Entity, State]]) -> str:
-    """How things are, a line for each, in the order of their ids."""
-    ordered = sorted(devices, key=lambda one: one[0].entity_id)
-    return "\n".join(describe_device(entity, state) for entity, state in ordered)
-
-
-def describe_device(entity: Entity, state: State) -> str:
-    """One thing, such as `light.bedroom 'Bedroom Light' = on;80%`."""
-    parts = [_value(entity, state)]
-    if state.available and not state.is_secret:
-        for measure, label in _TOLD.get(entity.domain, ()):
-            if (told := measured(entity, state, measure)) is None:
-                continue
-            figure = f"{told.value:g}" if isinstance(told.value, int | float) else str(told.value)
-            parts.append(label + one_line(f"{figure}{told.unit}", _LONGEST_VALUE))
-    return f"{one_line(entity.entity_id, _LONGEST_NAME)} {quoted(entity.name)} = {';'.join(parts)}"
-
-
-def quoted(name: str) -> str:
-    """A name that stays a name, whatever is in it."""
-    escaped = one_line(name, _LONGEST_NAME).replace("\\", "\\\\").replace("'", "\\'")
-    return f"'{escaped}'"
-
-
-def _value(entity: Entity, state: State) -> str:
-    if state.is_secret:
-        return "•••"
-    unit = state.attributes.get("unit_of_measurement")
-    value = f"{state.value} {unit}" if unit and entity.domain == "sensor" else state.value
-    return one_line(value, _LONGEST_VALUE) or "unknown"
-
-
 def _can_any(service: Service, features: set[int | None]) -> bool:
-    return any(one is None or service.suits(one) for one in features)
+    return any(feature is None or service.suits(feature) for feature in features)
 
 
 def _fields(service: Service) -> tuple[str, ...]:
     if service.name == "toggle":
         return ()
-    wanted = [one for one in service.fields if one.name not in _FIELDS_LEFT_OUT]
-    wanted.sort(key=lambda one: not one.required)
-    return tuple(one.name for one in wanted[:_MOST_FIELDS])
+    wanted = [field for field in service.fields if field.name not in _FIELDS_LEFT_OUT]
+    wanted.sort(key=lambda field: not field.required)
+    return tuple(field.name for field in wanted[:_MOST_FIELDS])
 
 
 def _signature(name: str, fields: tuple[str, ...]) -> str:

@@ -50,7 +50,7 @@ def parse(text: str, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN) -> Par
             problems.append(f"the block cannot be read: {block.problem}")
         for asked in _asked(block, offer):
             wrote_call |= bool(asked.calls)
-            said += (split(one)[0] for one in asked.said)
+            said += (split(text)[0] for text in asked.said)
             if any(shown.quotes(call, offer.devices) for call in asked.calls):
                 quoted = True
             elif asked.calls and words and not block.agreed:
@@ -59,7 +59,7 @@ def parse(text: str, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN) -> Par
                 calls += asked.calls
                 problems += asked.problems
     return ParsedAnswer(
-        words="\n".join(one for one in (words, *said) if one),
+        words="\n".join(part for part in (words, *said) if part),
         calls=tuple(calls),
         problems=tuple(dict.fromkeys(problems)),
         quoted=quoted,
@@ -126,7 +126,7 @@ def _asked(block: Block, offer: Offer) -> list[ParsedCalls]:
 def _is_meant(block: Block) -> bool:
     """Whether bare JSON names something that only a call does."""
     entries = [
-        one for value in block.values for one in (value if isinstance(value, list) else [value])
+        entry for value in block.values for entry in (value if isinstance(value, list) else [value])
     ]
-    keys = {str(key).lower() for one in entries if isinstance(one, dict) for key in one}
+    keys = {str(key).lower() for entry in entries if isinstance(entry, dict) for key in entry}
     return bool(keys & _MEANT) or ("name" in keys and bool(keys & {"arguments", "parameters"}))

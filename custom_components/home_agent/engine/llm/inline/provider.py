@@ -23,9 +23,8 @@ from ..messages import (
 from ..provider import Provider
 from .calls import InlineCall, read_calls
 from .history import in_words
-from .instructions import how_to_act, put_right
-from .offer import Offer
-from .offering import OfferCache
+from .instructions import correction, how_to_act
+from .offer import Offer, OfferCache
 from .parse import WordStream
 from .schema import SayStream, schema_of
 from .untrusted import UntrustedText
@@ -47,7 +46,7 @@ class InlineProvider:
     ) -> None:
         """Ask this provider about this home; in a schema if its server can hold a model to one."""
         self._provider = provider
-        self._offering = OfferCache(home)
+        self._offers = OfferCache(home)
         self._in_schema = protocol == "schema"
         self._retries = retries
 
@@ -70,7 +69,7 @@ class InlineProvider:
         return self._provider.stream(request) if request.schema is not None else self._ask(request)
 
     async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
-        offer = await self._offering.offer(request.tools)
+        offer = await self._offers.offer(request.tools)
         put = self._put(request, offer)
         shown = UntrustedText(request.messages)
         answer: _Answer | None = None
@@ -80,13 +79,13 @@ class InlineProvider:
             answer = _Answer(offer, shown, in_schema=put.schema is not None, before=answer)
             async with aclosing(self._provider.stream(put)) as deltas:
                 async for delta in deltas:
-                    for one in answer.hear(delta):
-                        yield one
+                    for passed in answer.hear(delta):
+                        yield passed
             answer.finish(may_call=bool(request.tools))
         if answer.problems and not answer.calls and not answer.said:
             raise self._gave_up(answer)
-        for one in answer.end(request.messages):
-            yield one
+        for delta in answer.end(request.messages):
+            yield delta
 
     def _put(self, request: Request, offer: Offer) -> Request:
         """The question in words."""
@@ -96,7 +95,7 @@ class InlineProvider:
         return Request(messages=in_words(request.messages, told), schema=schema)
 
     def _again(self, messages: tuple[Message, ...], answer: _Answer) -> tuple[Message, ...]:
-        told = put_right(answer.problems, in_schema=self._in_schema)
+        told = correction(answer.problems, in_schema=self._in_schema)
         return (*messages, AssistantMessage(text=answer.text or "…"), UserMessage(text=told))
 
     def _gave_up(self, answer: _Answer) -> GarbledError:
@@ -168,7 +167,7 @@ class _Answer:
         for call in self._assembly.message.calls:
             arguments = dict(call.arguments) if call.arguments else call.raw
             asked = read_calls({"name": call.name, "arguments": arguments}, self._offer)
-            if any(self._shown.quotes(one, self._offer.devices) for one in asked.calls):
+            if any(self._shown.quotes(call, self._offer.devices) for call in asked.calls):
                 continue
             self.calls += asked.calls
             self.problems += asked.problems
@@ -182,7 +181,9 @@ class _Answer:
         if rest:
             yield TextDelta(text=rest)
         # Ids that no earlier call has.
-        taken = sum(len(one.calls) for one in messages if isinstance(one, AssistantMessage))
+        taken = sum(
+            len(message.calls) for message in messages if isinstance(message, AssistantMessage)
+        )
         for index, call in enumerate(self.calls):
             yield ToolCallDelta(
                 index=index,

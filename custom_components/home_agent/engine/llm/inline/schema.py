@@ -137,7 +137,7 @@ def _kind(domain: str, offer: Offer) -> dict[str, Any]:
     for service in services:
         for field in offer.definitions[service].fields:
             if field.name in offer.services[service] and field.name not in properties:
-                options = [one_line(one, 60) for one in field.options]
+                options = [one_line(option, 60) for option in field.options]
                 known = _TYPES.get(field.name, _NUMBER if field.minimum is not None else _TEXT)
                 properties[field.name] = {"type": "string", "enum": options} if options else known
     return _object(properties, required=("service", "target_device"))

@@ -17,7 +17,8 @@ from functools import cached_property
 from urllib.parse import unquote
 
 from ..messages import Message, SystemMessage, ToolMessage
-from .calls import CALL_KEYS, CONTROL, TARGET_KEYS, InlineCall
+from .calls import CALL_KEYS, TARGET_KEYS, InlineCall
+from .offer import CONTROL
 
 _ESCAPED = re.compile(
     r"\\+(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2})|[nrtbf](?![a-z]))", re.IGNORECASE
@@ -47,13 +48,13 @@ class UntrustedText:
         found = [*pair.finditer(text)]
         if not found or pair.search(self._owners):
             return False
-        near = [self._text[max(0, one.start() - _NEAR) : one.end() + _NEAR] for one in found]
-        return all(self._is_there(one, near, names.get(one, ())) for one in values)
+        near = [self._text[max(0, match.start() - _NEAR) : match.end() + _NEAR] for match in found]
+        return all(self._is_there(value, near, names.get(value, ())) for value in values)
 
     def _is_there(self, value: str, near: list[str], names: Iterable[str]) -> bool:
         """Whether a value stands by the service, or anywhere as the target of a call."""
         written = (value, value.partition(".")[2], *names)
-        spelt = "|".join(pattern for one in written if (pattern := _pattern(one)))
+        spelt = "|".join(pattern for form in written if (pattern := _pattern(form)))
         if not spelt:
             return True
         stands = re.compile(rf"(?<![\w.])(?:{spelt})(?![\w.])")
@@ -62,16 +63,16 @@ class UntrustedText:
 
     @cached_property
     def _text(self) -> str:
-        return " ".join(layer for one in self._messages for layer in _layers(_words(one)))
+        return " ".join(layer for message in self._messages for layer in _layers(_words(message)))
 
     @cached_property
     def _said(self) -> str:
-        said = (one for one in self._messages if not isinstance(one, SystemMessage))
-        return " ".join(layer for one in said for layer in _layers(_words(one)))
+        said = (message for message in self._messages if not isinstance(message, SystemMessage))
+        return " ".join(layer for message in said for layer in _layers(_words(message)))
 
     @cached_property
     def _owners(self) -> str:
-        own = (one.owners for one in self._messages if isinstance(one, SystemMessage))
+        own = (message.owners for message in self._messages if isinstance(message, SystemMessage))
         return " ".join(map(_plain, own))
 
 
@@ -92,11 +93,11 @@ def _texts(value: object) -> Iterator[str]:
         case str() if value.strip():
             yield value
         case Mapping():
-            for one in value.values():
-                yield from _texts(one)
+            for item in value.values():
+                yield from _texts(item)
         case list() | tuple():
-            for one in value:
-                yield from _texts(one)
+            for item in value:
+                yield from _texts(item)
 
 
 def _layers(text: str) -> Iterator[str]:
@@ -124,7 +125,7 @@ def _decoded(text: str) -> Iterator[str]:
 
 
 def _is_text(raw: bytes) -> bool:
-    return len(raw) > 0 and sum(one in b"\t\n\r" or one >= ord(" ") for one in raw) == len(raw)
+    return len(raw) > 0 and sum(byte in b"\t\n\r" or byte >= ord(" ") for byte in raw) == len(raw)
 
 
 def _plain(text: str) -> str:
@@ -133,7 +134,7 @@ def _plain(text: str) -> str:
         text = html.unescape(unquote(text))
     text = _ESCAPED.sub(_unescaped, text)
     text = unicodedata.normalize("NFKC", text).casefold()
-    text = "".join(one for one in text if unicodedata.category(one) != "Cf")
+    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
     text = _NO_SIGN.sub(" ", text.replace("=", ":").replace("_", " "))
     return " ".join(_SAYS.sub(":", text).split())
 
