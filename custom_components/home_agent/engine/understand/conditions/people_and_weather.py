@@ -8,7 +8,7 @@ from ...home.sky import CONDITIONS
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase, without
+from ..text.phrases import end_phrase, find_phrase, without
 
 
 class PeopleAndWeatherReader:
@@ -90,9 +90,7 @@ class PeopleAndWeatherReader:
             self._lexicon.questions.of("weather_links"),
         )
         before = find_phrase(words, self._said("weather_starts"), 0)
-        after = next(
-            (phrase for phrase in self._said("weather_started") if _ends(words, phrase)), ()
-        )
+        after = end_phrase(words, self._said("weather_started"), 1)
         for said in (words[len(before) :] if before else (), words[: -len(after)] if after else ()):
             if kind := kinds.get(without(said, links)):
                 return kind, True
@@ -106,10 +104,6 @@ class PeopleAndWeatherReader:
 
     def _begins(self, words: Phrase, name: str) -> bool:
         return bool(find_phrase(words, self._said(name), 0))
-
-
-def _ends(words: Phrase, phrase: Phrase) -> bool:
-    return len(words) > len(phrase) and words[-len(phrase) :] == phrase
 
 
 def _is_person(entity: Entity) -> bool:

@@ -9,7 +9,7 @@ from ..clauses.amounts import name_positions
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import drop_fillers, find_phrase, has_phrase, trim_fillers
+from ..text.phrases import drop_fillers, find_phrase, find_phrases, has_phrase, trim_fillers
 from ..time.durations import duration_at, time_sense, time_word
 from ..understanding import Question, Refusal
 from .simple import ConditionReading, SimpleConditionReader
@@ -109,8 +109,8 @@ class ConditionReader:
         taken = name_positions(words, self._names)
         found = {
             at: link
-            for at in range(1, len(words) - 1)
-            if (link := find_phrase(words, links, at)) and at not in taken
+            for at, link in find_phrases(words, links, 1)
+            if at < len(words) - 1 and at not in taken
         }
         for at, link in found.items() if len(found) < _MOST_PARTS else ():
             if words[at + len(link) :]:

@@ -13,7 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.phrases import find_phrase, without
+from ..text.phrases import cut, find_phrases, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .completion import read_completion
@@ -92,13 +92,9 @@ class SimpleConditionReader:
 
     def _changes(self, words: Phrase) -> ConditionReading | None:
         """Anything else than now: "the thermostat changes", "anything changes in the kitchen"."""
-        for at in range(len(words)):
-            phrase = find_phrase(words, self._said("changes"), at)
-            if not phrase:
-                continue
-            rest = without(words[:at] + words[at + len(phrase) :], self._said("anything"))
-            found = self._whatever(rest)
-            if found:
+        for at, phrase in find_phrases(words, self._said("changes")):
+            rest = without(cut(words, at, phrase), self._said("anything"))
+            if found := self._whatever(rest):
                 ids = tuple(entity.entity_id for entity in found)
                 return ConditionReading(of=Changes(entity_ids=ids), becomes=True)
         return None
@@ -176,11 +172,9 @@ class SimpleConditionReader:
     def _as_being(self, words: Phrase) -> Iterator[Phrase]:
         """What stays so put as what is so: "the window stays open", "still open"."""
         stays = self._said("stays")
-        for at in range(len(words)):
-            if phrase := find_phrase(words, stays, at):
-                before, after = words[:at], words[at + len(phrase) :]
-                yield from (before + being + after for being in self._said("being"))
-                yield without(words, stays)
+        for at, phrase in find_phrases(words, stays):
+            yield from (cut(words, at, phrase, being) for being in self._said("being"))
+            yield without(words, stays)
 
 
 def _asked(found: object) -> ConditionReading | None:

@@ -12,7 +12,7 @@ from ..questions.user_question import UserQuestion
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase, without
+from ..text.phrases import cut, find_phrase, find_phrases, without
 from ..understanding import UnresolvedError
 from ..utterance import Utterance
 
@@ -156,9 +156,8 @@ class ThresholdReader:
         return self._one(words, suits)
 
     def _attribute(self, words: Phrase) -> tuple[str | None, Phrase]:
-        for at in range(len(words)):
-            if phrase := find_phrase(words, self._lexicon.attributes, at):
-                return self._lexicon.attributes[phrase], words[:at] + words[at + len(phrase) :]
+        for at, phrase in find_phrases(words, self._lexicon.attributes):
+            return self._lexicon.attributes[phrase], cut(words, at, phrase)
         return None, words
 
     def _one(self, words: Phrase, suits: Callable[[Entity], bool]) -> Entity | None:

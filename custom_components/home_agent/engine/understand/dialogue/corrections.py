@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..clauses.frame import LONGEST_SENTENCE
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, find_phrase, without
+from ..text.phrases import drop_fillers, end_phrase, find_phrase, without
 from ..utterance import Utterance
 from .fragments import complete_act, complete_fragment, complete_pronoun, is_amount, is_clause
 from .sentence_parts import SentenceParts, last_parts, parts_of
@@ -132,9 +132,8 @@ def _denies_first(words: Phrase, utterance: Utterance) -> bool:
 
 def _before_instead(words: Phrase, utterance: Utterance) -> Phrase:
     said = drop_fillers(words, utterance.lexicon)
-    for end in utterance.talk["instead"]:
-        if said[-len(end) :] == end:
-            return said[: -len(end)]
+    if end := end_phrase(said, utterance.talk["instead"]):
+        return said[: -len(end)]
     if opener := find_phrase(said, utterance.talk["instead_of_it"], 0):
         return said[len(opener) :]
     return words

@@ -8,7 +8,15 @@ from ..clauses.clause import read_clause
 from ..clauses.frame import Amount, Frame
 from ..commands.needs import change_for, read_need
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, find_phrase, strip_start, without
+from ..text.phrases import (
+    cut,
+    drop_fillers,
+    end_phrase,
+    find_phrase,
+    find_phrases,
+    strip_start,
+    without,
+)
 from ..understanding import Understood
 from ..utterance import Utterance
 from .fragments import complete_fragment, complete_pronoun, is_amount, is_clause
@@ -161,7 +169,7 @@ def _fragment(utterance: Utterance) -> Phrase:
     words = strip_start(words, talk["follow_on"])
     for said in talk.politely(words):
         # "the bedroom as well, please"
-        if end := next((end for end in talk["too"] if said[-len(end) :] == end), ()):
+        if end := end_phrase(said, talk["too"]):
             words = said[: -len(end)]
             break
     return () if words == whole else drop_fillers(words, utterance.lexicon)
@@ -175,7 +183,6 @@ def _of_it(utterance: Utterance) -> list[str]:
     parts = last_parts(utterance)
     found = utterance.mentioned
     said = utterance.called(found[0]) if len(found) == 1 else parts.target_words if parts else ()
-    for at in range(len(words)):
-        if (phrase := find_phrase(words, lexicon.roles["pronouns"], at)) and said:
-            return [" ".join((*words[:at], *said, *words[at + len(phrase) :])) + "?"]
+    for at, pronoun in find_phrases(words, lexicon.roles["pronouns"]) if said else ():
+        return [" ".join(cut(words, at, pronoun, said)) + "?"]
     return []

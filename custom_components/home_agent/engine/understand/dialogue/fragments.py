@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..clauses.clause import read_clause
 from ..clauses.frame import read_act, read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase, without
+from ..text.phrases import cut, find_phrase, find_phrases, without
 from ..utterance import Utterance
 from .sentence_parts import (
     SentenceParts,
@@ -86,9 +86,8 @@ def complete_act(words: Phrase, parts: SentenceParts, utterance: Utterance) -> s
     small = lexicon.roles["pronouns"] | lexicon.roles["articles"]
     if without(clause.rest, small) or not parts.target:
         return None
-    for at in range(len(words)):
-        if (said := find_phrase(words, lexicon.roles["pronouns"], at)) and clause.pronoun:
-            return " ".join((*words[:at], *parts.target_words, *words[at + len(said) :]))
+    for at, pronoun in find_phrases(words, lexicon.roles["pronouns"]) if clause.pronoun else ():
+        return " ".join(cut(words, at, pronoun, parts.target_words))
     return None if clause.rest or rest else " ".join((*words, *parts.target_words))
 
 

@@ -11,7 +11,7 @@ from ...plan import CallStep
 from ..doubt import ask_first
 from ..lexicon.lexicon import Phrase
 from ..text.mood import is_doubtful, is_quoted, sets_condition, with_pauses
-from ..text.phrases import find_phrase
+from ..text.phrases import has_phrase
 from ..understanding import NotUnderstood, Proposal, Understanding, Understood
 from ..utterance import Utterance
 from .retractions import (
@@ -80,11 +80,8 @@ def _is_told(words: Phrase, utterance: Utterance) -> bool:
     return (
         is_doubtful(words, lexicon)
         or sets_condition(words, lexicon)
-        or any(
-            find_phrase(words, phrases, at)
-            for at in range(len(words))
-            for phrases in (hints, lexicon.roles["reporting"])
-        )
+        or has_phrase(words, hints)
+        or has_phrase(words, lexicon.roles["reporting"])
     )
 
 

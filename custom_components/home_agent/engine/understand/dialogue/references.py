@@ -11,7 +11,7 @@ from functools import lru_cache
 from ...home import Entity
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import cut, find_phrase, find_phrases
 from ..text.words import tokens
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
@@ -81,8 +81,8 @@ def _is_figure(words: list[str], lexicon: Lexicon) -> bool:
 def _kind_spoken_of(utterance: Utterance) -> Phrase:
     parts = last_parts(utterance)
     words = parts.target_words if parts else ()
-    found = [find_phrase(words, utterance.lexicon.kinds, at) for at in range(len(words))]
-    return next((phrase for phrase in reversed(found) if phrase), ())
+    found = [phrase for _, phrase in find_phrases(words, utterance.lexicon.kinds)]
+    return found[-1] if found else ()
 
 
 def _where_there_is(utterance: Utterance) -> Utterance:
@@ -116,10 +116,9 @@ def _both(utterance: Utterance) -> Utterance:
     several = utterance.entities(topic.together)
     if len(several) <= 1:
         return utterance
-    for at in range(len(words)):
-        phrase = find_phrase(words, utterance.talk["they"], at)
+    for at, phrase in find_phrases(words, utterance.talk["they"]):
         # "those lights" are no others than these
-        if phrase and not find_phrase(words, utterance.lexicon.kinds, at + len(phrase)):
+        if not find_phrase(words, utterance.lexicon.kinds, at + len(phrase)):
             return _meaning(utterance, at, len(phrase), several)
     return utterance
 
@@ -127,14 +126,11 @@ def _both(utterance: Utterance) -> Utterance:
 def _said_of_others(utterance: Utterance) -> Iterator[tuple[int, int, Phrase]]:
     """Where others are spoken of, in how many words, and as what: a kind, or no more than that."""
     talk, words = utterance.talk, utterance.words
-    for at in range(len(words)):
-        mark = find_phrase(words, talk["other"], at)
-        kind = find_phrase(words, utterance.lexicon.kinds, at + len(mark)) if mark else ()
-        if kind:
+    for at, mark in find_phrases(words, talk["other"]):
+        if kind := find_phrase(words, utterance.lexicon.kinds, at + len(mark)):
             yield at, len(mark) + len(kind), kind
-    for at in range(len(words)):
-        if phrase := find_phrase(words, talk["the_others"] | talk["the_other"], at):
-            yield at, len(phrase), phrase
+    for at, phrase in find_phrases(words, talk["the_others"] | talk["the_other"]):
+        yield at, len(phrase), phrase
 
 
 def _these(utterance: Utterance) -> Utterance:
@@ -143,9 +139,8 @@ def _these(utterance: Utterance) -> Utterance:
     target = read_target(words, lexicon, utterance.names)
     if target.areas or target.floors or target.here or target.everywhere:
         return utterance
-    for at in range(len(words)):
-        pointer = find_phrase(words, utterance.talk["these"], at)
-        kind = find_phrase(words, lexicon.kinds, at + len(pointer)) if pointer else ()
+    for at, pointer in find_phrases(words, utterance.talk["these"]):
+        kind = find_phrase(words, lexicon.kinds, at + len(pointer))
         if not kind or words[at + len(pointer) + len(kind) :][:1] in utterance.names.entities:
             continue
         said = read_target(kind, lexicon, utterance.names)
@@ -230,11 +225,9 @@ def find_pronoun(utterance: Utterance) -> Phrase:
 def _replaced(
     utterance: Utterance, phrases: frozenset[Phrase], by: Phrase, start: int
 ) -> Utterance:
-    words = utterance.words
-    for at in range(start, len(words)):
-        if phrase := find_phrase(words, phrases, at):
-            ends = "?" if utterance.text.rstrip().endswith("?") else ""
-            return utterance.saying(" ".join((*words[:at], *by, *words[at + len(phrase) :])) + ends)
+    for at, phrase in find_phrases(utterance.words, phrases, start):
+        ends = "?" if utterance.text.rstrip().endswith("?") else ""
+        return utterance.saying(" ".join(cut(utterance.words, at, phrase, by)) + ends)
     return utterance
 
 

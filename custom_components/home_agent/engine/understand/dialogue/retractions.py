@@ -11,7 +11,7 @@ from ..clauses.amounts import name_positions
 from ..clauses.frame import read_act
 from ..lexicon.lexicon import Phrase
 from ..text.mood import with_pauses
-from ..text.phrases import find_phrase, has_phrase, trim_fillers
+from ..text.phrases import end_phrase, find_phrase, has_phrase, trim_fillers
 from ..understanding import Proposal, Question, Remark, Understanding, Understood
 from ..utterance import Utterance
 
@@ -170,18 +170,14 @@ def _unlinked(words: Phrase, utterance: Utterance) -> Phrase:
     at = 0
     while at < len(words) and (link := _link_at(words, at, utterance)):
         at += len(link)
-    end = next(
-        (phrase for phrase in utterance.talk["instead"] if words[-len(phrase) :] == phrase), ()
-    )
-    return words[at : len(words) - len(end)]
+    return words[at : len(words) - len(end_phrase(words, utterance.talk["instead"]))]
 
 
 def _asks_for_something(words: Phrase, utterance: Utterance) -> bool:
     """Whether words spoke of something of a home, or of something to do."""
     lexicon = utterance.lexicon
-    return any(
-        words[at] in lexicon.acts
-        or find_phrase(words, lexicon.kinds, at)
-        or find_phrase(words, utterance.names.entities, at)
-        for at in range(len(words))
+    return (
+        any(word in lexicon.acts for word in words)
+        or has_phrase(words, lexicon.kinds)
+        or has_phrase(words, utterance.names.entities)
     )

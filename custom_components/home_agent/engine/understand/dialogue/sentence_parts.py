@@ -13,7 +13,7 @@ from ..evidence import Witness
 from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
 from ..text.compounds import split_compounds
-from ..text.phrases import drop_fillers, find_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, find_phrases, without
 from ..text.spelling import correct_typos
 from ..utterance import Utterance
 
@@ -94,11 +94,7 @@ def question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
     target = _positions(words, about) if about is not None else None
     if not target:
         called = {lexicon.words(name) for entity in utterance.mentioned for name in entity.names}
-        found = [
-            tuple(range(at, at + len(phrase)))
-            for at in range(len(words))
-            if (phrase := find_phrase(words, frozenset(called), at))
-        ]
+        found = [tuple(range(at, at + len(phrase))) for at, phrase in find_phrases(words, called)]
         if about is None and not found:
             return None
         target = max(found, key=len, default=())

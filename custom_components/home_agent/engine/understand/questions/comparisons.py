@@ -11,7 +11,7 @@ from ...plan import Bound, Plan
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase, without
+from ..text.phrases import find_phrase, find_phrases, without
 from ..text.words import Phrases
 from ..understanding import UnresolvedError
 from .plans import query_plan
@@ -256,9 +256,8 @@ def _sides(comparison: _Comparison, question: UserQuestion) -> tuple[Phrase, Phr
     questions = question.lexicon.questions
     whole = (*comparison.before, *comparison.after)
     for name in ("than", "or"):
-        for at in range(len(whole)):
-            if phrase := find_phrase(whole, questions.of(name), at):
-                return whole[:at], whole[at + len(phrase) :]
+        for at, phrase in find_phrases(whole, questions.of(name)):
+            return whole[:at], whole[at + len(phrase) :]
     # the comparative brought its "than" with it
     if comparison.after and read_target(comparison.after, question.lexicon, question.names).words:
         return comparison.before, comparison.after

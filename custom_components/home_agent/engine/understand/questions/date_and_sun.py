@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...plan import Plan, ReplyStep, Wording
-from ..text.phrases import find_phrase, without
+from ..text.phrases import cut, find_phrases, without
 from ..time.days import read_span
 from .plans import query_plan, refusal_plan
 from .user_question import UserQuestion
@@ -41,14 +41,9 @@ def read_sun_question(question: UserQuestion) -> Plan | None:
     opener = question.opener("sun_when")
     rest = question.words[len(opener) :]
     for name, measure in (("sun_sets", "next_setting"), ("sun_rises", "next_rising")):
-        for at in range(len(rest)):
-            phrase = find_phrase(rest, questions.of(name), at)
-            left = rest[:at] + rest[at + len(phrase) :]
-            if (
-                phrase
-                and not without(question.without(left, "sun_links"), small)
-                and (opener or question.marked)
-            ):
+        for at, phrase in find_phrases(rest, questions.of(name)):
+            left = without(question.without(cut(rest, at, phrase), "sun_links"), small)
+            if not left and (opener or question.marked):
                 return _answer(measure, question, attribute=measure)
     return None
 

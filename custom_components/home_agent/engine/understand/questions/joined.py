@@ -9,7 +9,7 @@ from ..evidence import Clause
 from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase
+from ..text.phrases import end_phrase, find_phrase, find_phrases
 from ..understanding import Question, Refusal
 
 type Read = Callable[[Phrase, Scene], Plan | Question | Refusal | None]
@@ -90,13 +90,10 @@ class JoinedQuestions:
         return max((find_phrase(words, phrases, 0) for phrases in listed), key=len)
 
     def _condition_at_end(self, words: Phrase) -> Phrase:
-        conditions = self._lexicon.questions.conditions
-        ends = (words[at:] for at in range(len(words)))
-        return next((end for end in ends if end in conditions), ())
+        return end_phrase(words, self._lexicon.questions.conditions)
 
     def _kind(self, words: Phrase) -> Phrase:
-        found = (find_phrase(words, self._lexicon.kinds, at) for at in range(len(words)))
-        return next((phrase for phrase in found if phrase), ())
+        return next((phrase for _, phrase in find_phrases(words, self._lexicon.kinds)), ())
 
     def _with_kind(self, words: Phrase, kind: Phrase) -> Phrase:
         """The kind that is said for a place too: "the kitchen"."""

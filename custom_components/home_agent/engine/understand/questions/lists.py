@@ -4,7 +4,7 @@ from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import find_phrases
 from ..understanding import UnresolvedError
 from .user_question import UserQuestion
 
@@ -35,7 +35,7 @@ def _unnamed(question: UserQuestion) -> Plan | None:
     at = _list_at(item, question)
     if at is not None:
         named = _list(item[at:], question)
-        item, of = _before_on(item[:at], question), named or of
+        item, of = item[:at], named or of
     item = question.without(item, "item_links")
     return _reading((of,), "search", item, question) if item and of else None
 
@@ -71,10 +71,7 @@ def _search(question: UserQuestion) -> Plan | None:
     if not opener:
         return None
     rest = question.words[len(opener) :]
-    for at in range(1, len(rest)):
-        phrase = find_phrase(rest, question.lexicon.questions.of("items_on"), at)
-        if not phrase:
-            continue
+    for at, phrase in find_phrases(rest, question.lexicon.questions.of("items_on"), 1):
         item = question.without(rest[:at], "item_links")
         if item and (found := _list(rest[at + len(phrase) :], question)):
             return _reading((found,), "search", item, question)
@@ -104,15 +101,8 @@ def _list(words: Phrase, question: UserQuestion) -> Entity | None:
 
 def _list_at(words: Phrase, question: UserQuestion) -> int | None:
     """Where the words for a list begin, after "on" or the like."""
-    for at in range(len(words)):
-        phrase = find_phrase(words, question.lexicon.questions.of("items_on"), at)
-        if phrase and _list(words[at + len(phrase) :], question):
-            return at
-    return None
-
-
-def _before_on(words: Phrase, question: UserQuestion) -> Phrase:
-    return question.without(words, "item_links")
+    found = find_phrases(words, question.lexicon.questions.of("items_on"))
+    return next((at for at, on in found if _list(words[at + len(on) :], question)), None)
 
 
 def _called_alone(question: UserQuestion) -> Entity | None:

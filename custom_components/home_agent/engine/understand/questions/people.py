@@ -2,7 +2,7 @@
 
 from ...home import Entity
 from ...plan import Plan
-from ..clauses.frame import read_target
+from ..clauses.frame import read_target, small_words
 from ..conditions.state_words import properly
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, strip_start, without
@@ -154,8 +154,7 @@ def _zone(
 
 def _bare(words: Phrase, question: UserQuestion) -> Phrase:
     """A place without the small words before it; inside its name they belong to it."""
-    small = question.lexicon.roles["articles"] | question.lexicon.roles["places"]
-    return strip_start(words, small)
+    return strip_start(words, small_words(question.lexicon))
 
 
 def _names_a_room(place: Phrase, question: UserQuestion) -> bool:

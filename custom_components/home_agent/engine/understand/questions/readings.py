@@ -1,11 +1,11 @@
 """What things read: "how warm is it in the bedroom", "what is the fan speed", "is it set to 20"."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from ...home import Entity
 from ...plan import Plan
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import end_phrase, find_phrase
 from ..understanding import UnresolvedError
 from .plans import query_plan
 from .sources import CONTENTS, find_sources, is_of_a_thing, is_thing
@@ -105,8 +105,7 @@ def _what(rest: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:
         if measure in _HELD:
             # "what is the water level in the tank"
             yield CONTENTS, _whose(left, question)
-    ends = (rest[at:] for at in range(1, len(rest)))
-    if end := next((end for end in ends if end in question.lexicon.questions.of("standing")), ()):
+    if end := end_phrase(rest, question.lexicon.questions.of("standing"), 1):
         said = _whose(rest[: -len(end)], question)
         yield from ((measure, said) for measure in ("temperature", "set_to", CONTENTS))
 
@@ -126,13 +125,9 @@ def _is_short(question: UserQuestion) -> bool:
         return all(entity_id.startswith("sensor.") for entity_id in ids)
     measures = question.lexicon.questions.measures
     # "Pippo è in carica" ends in a condition, though "carica" alone is a measure.
-    condition = _length_at_end(words, question.lexicon.questions.conditions)
-    ends_so = _length_at_end(words, measures) >= max(1, condition)
+    condition = end_phrase(words, question.lexicon.questions.conditions)
+    ends_so = len(end_phrase(words, measures)) >= max(1, len(condition))
     return ends_so or bool(find_phrase(words, measures, 0))
-
-
-def _length_at_end(words: Phrase, phrases: Container[Phrase]) -> int:
-    return next((len(words) - at for at in range(len(words)) if words[at:] in phrases), 0)
 
 
 def _chosen(rest: Phrase, question: UserQuestion) -> Phrase:
@@ -147,7 +142,7 @@ def _chosen(rest: Phrase, question: UserQuestion) -> Phrase:
 def _names_one(rest: Phrase, question: UserQuestion) -> bool:
     """Whether "what" or "which" goes on with a measure: "what mode is the heating in"."""
     sensed = find_phrase(rest, question.lexicon.questions.sensed, 0)
-    if sensed and _length_at_end(rest[len(sensed) :], question.lexicon.questions.conditions):
+    if sensed and end_phrase(rest[len(sensed) :], question.lexicon.questions.conditions):
         # "which batteries are charging"
         return False
     return bool(find_phrase(rest, question.lexicon.questions.measures, 0))

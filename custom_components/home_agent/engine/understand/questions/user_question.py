@@ -13,7 +13,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Suits
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
-from ..text.phrases import find_phrase, has_phrase, strip_start
+from ..text.phrases import end_phrase, find_phrase, find_phrases, has_phrase, strip_start
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 
@@ -54,9 +54,7 @@ class UserQuestion:
 
     def ending(self, name: str) -> Phrase:
         """The phrase of this list that the question ends with, and does not consist of."""
-        listed = self.lexicon.questions.of(name)
-        ends = (self.words[at:] for at in range(1, len(self.words)))
-        return next((end for end in ends if end in listed), ())
+        return end_phrase(self.words, self.lexicon.questions.of(name), 1)
 
     def form(self) -> tuple[Form, Phrase]:
         """The form that the beginning of the question has, and the words after it."""
@@ -91,9 +89,8 @@ class UserQuestion:
         listed = self.lexicon.questions.of(name)
         rooms = self._room_names(words)
         return any(
-            phrase and not rooms & {*range(at, at + len(phrase))}
-            for at in range(len(words))
-            for phrase in (find_phrase(words, listed, at),)
+            rooms.isdisjoint(range(at, at + len(phrase)))
+            for at, phrase in find_phrases(words, listed)
         )
 
     def without(self, words: Phrase, *lists: str) -> Phrase:
@@ -220,8 +217,8 @@ class UserQuestion:
         return frozenset(
             position
             for places in (self.names.areas, self.names.floors)
-            for at in range(len(words))
-            if len(phrase := find_phrase(words, places, at)) > 1
+            for at, phrase in find_phrases(words, places)
+            if len(phrase) > 1
             for position in range(at, at + len(phrase))
         )
 
@@ -265,13 +262,9 @@ def read_user_question(
 
 def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less what only leads up to a question, or trails it."""
-    ends = sorted(lexicon.questions.of("ends"), key=len, reverse=True)
-    while end := next(
-        (end for end in ends if len(words) > len(end) and words[-len(end) :] == end), ()
-    ):
+    while end := end_phrase(words, lexicon.questions.of("ends"), 1):
         words = words[: -len(end)]
-    words = strip_start(words, lexicon.questions.of("prefixes"))
-    return words
+    return strip_start(words, lexicon.questions.of("prefixes"))
 
 
 @cache

@@ -1,6 +1,5 @@
 """The weather, now or later: "is it raining", "will it snow on Friday", "do I need an umbrella"."""
 
-from collections.abc import Container, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -9,7 +8,7 @@ from ...home import Entity, ServiceCall
 from ...home.sky import CONDITIONS
 from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import cut, end_phrase, find_phrases
 from ..text.spelling import original_spelling
 from ..time.days import Span, read_span
 from ..understanding import Refusal, UnresolvedError
@@ -92,9 +91,7 @@ def _begins(words: Phrase, name: str, question: UserQuestion) -> bool:
     listed = question.lexicon.questions.of(name)
     links = question.lexicon.questions.of("weather_links")
     while words not in listed:
-        end = next(
-            (link for link in links if len(link) < len(words) and words[-len(link) :] == link), ()
-        )
+        end = end_phrase(words, links, 1)
         if not end:
             return False
         words = words[: -len(end)]
@@ -128,32 +125,16 @@ def _in_any_order(
     if span is None:
         return None
     listed = question.lexicon.questions
-    kinds = list(_said_among(words, listed.weather))
-    nouns = list(_said_among(words, listed.of("weather_nouns")))
-    for phrase in (*kinds, *nouns):
-        if frozenset(_less(words, phrase)) <= _around_the_weather(question.lexicon):
-            kind = listed.weather.get(phrase, "") if phrase in kinds else ""
+    kinds = find_phrases(words, listed.weather)
+    nouns = find_phrases(words, listed.of("weather_nouns"))
+    for at, phrase in (*kinds, *nouns):
+        if frozenset(cut(words, at, phrase)) <= _around_the_weather(question.lexicon):
+            kind = listed.weather.get(phrase, "")
             if not _offered(station, question) and span.day == question.scene.home.now.date():
                 wording = Wording(intent="HassGetWeather")
                 return _now(wording, frozenset(), station)
             return _forecast("will" if kind else "forecast", span, kind, station, question)
     return None
-
-
-def _said_among(words: Phrase, listed: Container[Phrase]) -> Iterator[Phrase]:
-    """The phrases of a list among the words, the longest at each place."""
-    for at in range(len(words)):
-        if phrase := find_phrase(words, listed, at):
-            yield phrase
-
-
-def _less(words: Phrase, phrase: Phrase) -> Phrase:
-    at = next(
-        position
-        for position in range(len(words))
-        if words[position : position + len(phrase)] == phrase
-    )
-    return words[:at] + words[at + len(phrase) :]
 
 
 @cache

@@ -7,9 +7,8 @@ from ..clauses.clause import read_clause
 from ..clauses.frame import LONGEST_TARGET, read_act, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase
 from .mood import begins_command, begins_statement, is_doubtful, sets_condition
-from .phrases import has_phrase, strip_start
+from .phrases import find_phrase, find_phrases, has_phrase, strip_start
 
 _COMMA: Phrase = (",",)
 
@@ -182,11 +181,8 @@ def _has_name(words: Phrase, names: Names) -> bool:
 
 def _strip_reason(words: Phrase, lexicon: Lexicon) -> Phrase:
     """A sentence up to "because": what comes after it is no command."""
-    for at in range(1, len(words)):
-        reason = find_phrase(words, lexicon.roles["reasons"], at)
-        if reason and len(words) > at + len(reason):
-            return words[:at]
-    return words
+    reasons = find_phrases(words, lexicon.roles["reasons"], 1)
+    return next((words[:at] for at, reason in reasons if len(words) > at + len(reason)), words)
 
 
 def _strip_wake_word(words: Phrase, lexicon: Lexicon) -> Phrase:
@@ -200,10 +196,7 @@ def _strip_wake_word(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 def _with_exceptions(words: Phrase, lexicon: Lexicon) -> Phrase:
     """A sentence in which "but leave the lamp on" is said as "except the lamp"."""
-    for at in range(1, len(words)):
-        leave = find_phrase(words, lexicon.roles["sparing"], at)
-        if not leave:
-            continue
+    for at, leave in find_phrases(words, lexicon.roles["sparing"], 1):
         rest = words[at + len(leave) :]
         for end in range(len(rest), 0, -1):
             tail = find_phrase(rest, lexicon.roles["spared"], end)
@@ -258,7 +251,7 @@ def _explains(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
     if read_act(bare, lexicon)[0] is not None:
         return _is_for_nothing(bare, lexicon, names)
     states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
-    negations = [at for at in range(len(bare)) if find_phrase(bare, roles["negations"], at)]
+    negations = [at for at, _ in find_phrases(bare, roles["negations"])]
     if negations:
         # "I can not reach the switch" tells, "do not turn it on" forbids
         return states and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
-from ..text.phrases import find_phrase
+from .phrases import find_phrases
 from .words import Phrases, tokens
 
 _LONGEST_PART = 6
@@ -34,9 +34,7 @@ def find_model_numbers(words: Phrase, names: Names) -> set[int]:
         return set()
     parts = _numbered_parts(names)
     return {
-        at
-        for start in range(len(words))
-        for at in range(start, start + len(find_phrase(words, parts, start)))
+        at for start, part in find_phrases(words, parts) for at in range(start, start + len(part))
     }
 
 

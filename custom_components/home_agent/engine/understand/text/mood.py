@@ -12,8 +12,7 @@ from ..clauses.frame import read_act
 from ..clauses.wishes import as_wished
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import drop_fillers, find_phrase
-from .phrases import has_phrase, strip_start
+from .phrases import drop_fillers, find_phrase, find_phrases, has_phrase, strip_start
 
 # "Mr. Coffee" is one name, and "24.5" one figure.
 _PAUSE = re.compile(
@@ -94,9 +93,7 @@ def strip_request(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
 def _after_request(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words after the last "could you" or the like; all of them if there is none."""
     requests = (
-        (at, at + len(phrase))
-        for at in range(len(words))
-        if (phrase := find_phrase(words, lexicon.roles["requests"], at))
+        (at, at + len(phrase)) for at, phrase in find_phrases(words, lexicon.roles["requests"])
     )
     # The last to end; of those that end there, the longest: "do you think you could".
     start, end = max(requests, key=lambda span: (span[1], -span[0]), default=(0, 0))

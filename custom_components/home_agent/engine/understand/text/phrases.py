@@ -34,6 +34,15 @@ def find_phrase(words: Phrase, phrases: Container[Phrase], start: int) -> Phrase
     return ()
 
 
+def find_phrases(
+    words: Phrase, phrases: Container[Phrase], start: int = 0
+) -> Iterator[tuple[int, Phrase]]:
+    """Every place from `start` on where one of the phrases begins, and the longest there."""
+    for at in range(start, len(words)):
+        if phrase := find_phrase(words, phrases, at):
+            yield at, phrase
+
+
 def has_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> bool:
     """Whether one of the phrases stands among the words, from `start` on."""
     return any(find_phrase(words, phrases, at) for at in range(start, len(words)))
@@ -41,16 +50,18 @@ def has_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> boo
 
 def first_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> tuple[int, Phrase]:
     """Where the first of the phrases stands, and which it is; the end and empty if none does."""
-    for at in range(start, len(words)):
-        if phrase := find_phrase(words, phrases, at):
-            return at, phrase
-    return len(words), ()
+    return next(find_phrases(words, phrases, start), (len(words), ()))
 
 
 def take_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> tuple[Phrase, Phrase]:
     """The first of the phrases, and the words without it; empty if none is there."""
     at, phrase = first_phrase(words, phrases, start)
-    return phrase, words[:at] + words[at + len(phrase) :]
+    return phrase, cut(words, at, phrase)
+
+
+def cut(words: Phrase, at: int, phrase: Phrase, by: Phrase = ()) -> Phrase:
+    """The words without the phrase that stands there, or with others in its place."""
+    return words[:at] + by + words[at + len(phrase) :]
 
 
 def end_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> Phrase:
@@ -107,7 +118,7 @@ def trim_fillers(words: Phrase, lexicon: Lexicon) -> Phrase:
     fillers, longest = _fillers_and_commas(lexicon)
     words = strip_start(words, fillers)
     while length := next(
-        (one for one in range(min(longest, len(words)), 0, -1) if words[-one:] in fillers), 0
+        (size for size in range(min(longest, len(words)), 0, -1) if words[-size:] in fillers), 0
     ):
         words = words[:-length]
     return words

@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 
 from ...instants import WEEKDAYS
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import find_phrase
+from ..text.phrases import cut, find_phrases
 
 _WEEK = timedelta(days=7)
 _DAY = timedelta(days=1)
@@ -53,19 +53,16 @@ def read_span(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | No
 def read_day(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span | None, Phrase]:
     """The day or days that a sentence speaks of, if any, and the words without them."""
     senses = lexicon.questions.days
-    for start in range(len(words)):
-        if phrase := find_phrase(words, senses, start):
-            span = _span(senses[phrase], now)
-            return span, words[:start] + words[start + len(phrase) :]
+    for at, phrase in find_phrases(words, senses):
+        return _span(senses[phrase], now), cut(words, at, phrase)
     return _ahead(words, now, lexicon) or _date(words, now, lexicon)
 
 
 def read_part(words: Phrase, lexicon: Lexicon) -> tuple[str | None, Phrase]:
     """The part of a day that a sentence speaks of, if any, and the words without it."""
     senses = lexicon.questions.parts_of_day
-    for start in range(len(words)):
-        if phrase := find_phrase(words, senses, start):
-            return senses[phrase], words[:start] + words[start + len(phrase) :]
+    for at, phrase in find_phrases(words, senses):
+        return senses[phrase], cut(words, at, phrase)
     return None, words
 
 
@@ -106,11 +103,9 @@ def _weekday(sense: str, today: date) -> date:
 def _ahead(words: Phrase, now: datetime, lexicon: Lexicon) -> tuple[Span, Phrase] | None:
     """So many days from today."""
     figures = tuple("#" if word.isdigit() else word for word in words)
-    for start in range(len(words)):
-        if phrase := find_phrase(figures, lexicon.questions.of("days_ahead"), start):
-            days = int(words[start + phrase.index("#")])
-            left = words[:start] + words[start + len(phrase) :]
-            return _whole(now.date() + timedelta(days=min(days, _FAR)), now), left
+    for at, phrase in find_phrases(figures, lexicon.questions.of("days_ahead")):
+        days = int(words[at + phrase.index("#")])
+        return _whole(now.date() + timedelta(days=min(days, _FAR)), now), cut(words, at, phrase)
     return None
 
 
