@@ -8,11 +8,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .act import (
+    Audit,
     Clock,
+    DelegatingBackend,
+    Gate,
     LoopClock,
+    Messenger,
     OnBehalf,
     PlanExecutor,
     ScheduleBackend,
+    Scheduler,
     SchedulerContext,
     StepExecutor,
     for_nobody,
@@ -88,23 +93,31 @@ class Agent:
         self._understander = Understander()
         self._discretion = Discretion(self._understander)
         self._open_secrets = OpenSecrets()
-        self._step_executor = StepExecutor(
-            home, store=store, patience=settings.patience, safety=settings.safety
-        )
-        self._announcer = Announcer(home, self._step_executor.messenger, settings.watch.notify)
-        waking = SchedulerContext(
-            clock=clock or LoopClock(),
-            tell=self._announcer.hear,
-            deliver=self._announcer.deliver,
-            grace=settings.schedule.grace,
-        )
-        self._plan_executor = PlanExecutor(
+        gate, audit = Gate(settings.safety), Audit(store)
+        messenger = Messenger(home, gate, audit, patience=settings.patience)
+        self._announcer = Announcer(home, messenger, settings.watch.notify)
+        self._scheduler = Scheduler(
             home,
             store,
-            step_executor=self._step_executor,
-            waking=waking,
+            gate=gate,
+            context=SchedulerContext(
+                clock=clock or LoopClock(),
+                listener=self._announcer.hear,
+                deliver=self._announcer.deliver,
+                grace=settings.schedule.grace,
+            ),
             ownership=settings.schedule.ownership,
         )
+        self._schedule_backend = DelegatingBackend(self._scheduler)
+        self._step_executor = StepExecutor(
+            home,
+            store=store,
+            patience=settings.patience,
+            gate=gate,
+            audit=audit,
+            cancel_jobs=self._schedule_backend.cancel,
+        )
+        self._plan_executor = PlanExecutor(home, self._step_executor, self._schedule_backend)
         self._settings = settings
         self._sight = MissingEntityMonitor(home, settings.watches, self._announcer.hear)
         self._active_requests = ActiveRequests()
@@ -115,15 +128,16 @@ class Agent:
         self._confirmations = Confirmations(settings.safety.pin, self._step_executor.is_forbidden)
         history = settings.context.history
         self._conversations = Conversations(store, history, lambda: home.snapshot().now)
-        self._explainer = Explainer(self._plan_executor, self._conversations)
+        self._explainer = Explainer(self._step_executor, self._scheduler, self._conversations)
         self._lately = RecentEvents(home)
-        self._step_executor.when_done(self._lately.did)
+        audit.listen(self._lately.did)
         self._tools: Toolbox | None = None
         self._custom, self._http_client = custom, http_client
         self._consultant = self._consultant_for(settings, store, http_client)
         self.api = AgentApi(
             home,
             self._plan_executor,
+            self._scheduler,
             toolbox=self._toolbox,
             consultant=self._consultant,
             active_requests=self._active_requests,
@@ -149,11 +163,11 @@ class Agent:
         async with self._beginning:
             if self._over:
                 return
-            await self._plan_executor.load()
+            await self._scheduler.load()
             watches, language = self._settings.watches, self._settings.language
-            await sync_watches(watches, self._plan_executor, self._home.snapshot(), language)
-            await asyncio.to_thread(self._announcer.learn, self._plan_executor.languages)
-            await self._plan_executor.start(on_behalf)
+            await sync_watches(watches, self._scheduler, self._home.snapshot(), language)
+            await asyncio.to_thread(self._announcer.learn, self._scheduler.languages)
+            await self._scheduler.start(self._step_executor.carry_out, on_behalf)
             self._sight.start()
             self._lately.start()
 
@@ -164,11 +178,11 @@ class Agent:
     @property
     def schedule_backend(self) -> ScheduleBackend:
         """Keeps things for later for other agents in the same home, once this one is started."""
-        return self._plan_executor
+        return self._scheduler
 
     def delegate(self, schedule_backend: ScheduleBackend) -> None:
         """Have another agent in the same home see to what is for later, instead of `start`."""
-        self._plan_executor.delegate(schedule_backend)
+        self._schedule_backend.backend = schedule_backend
 
     async def close(self) -> None:
         """Do nothing more by itself, for good; what is planned stays planned.
@@ -181,7 +195,7 @@ class Agent:
         async with self._beginning:
             self._lately.close()
             self._sight.close()
-            await self._plan_executor.close()
+            await self._scheduler.close()
         await self._threads.close()
         await self._conversations.close()
         if self._tools is not None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .act import PlanExecutor
+from .act import PlanExecutor, Scheduler
 from .active_requests import ActiveRequests
 from .authority import Authority
 from .errors import LanguageError
@@ -30,10 +30,11 @@ _ENGLISH = "en"
 class AgentApi:
     """For programs: automations, other agents, sensors. What acts passes the gate as ever."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that it is given
         self,
         home: Home,
         plan_executor: PlanExecutor,
+        scheduler: Scheduler,
         *,
         toolbox: Callable[[], Toolbox],
         consultant: Consultant | None,
@@ -42,6 +43,7 @@ class AgentApi:
         """Run api in this home; without a consultant there is no model."""
         self._home = home
         self._plan_executor = plan_executor
+        self._scheduler = scheduler
         self._toolbox = toolbox
         self._consultant = consultant
         self._active_requests = active_requests
@@ -65,7 +67,7 @@ class AgentApi:
         """Use a tool as a model would; whatever goes wrong is a result with an error."""
         context = ToolContext(
             home=self._home,
-            carry_out=self._plan_executor.carry_out_unasked,
+            carry_out=self._plan_executor.carry_out_unattended,
             authority=authority,
             listener=listener,
         )
@@ -91,17 +93,17 @@ class AgentApi:
         """
         plan = Plan(steps=(UndoStep(count=count, only_here=only_here),))
         with self._active_requests.track():
-            ended = await self._plan_executor.carry_out_unasked(plan, authority, listener)
+            ended = await self._plan_executor.carry_out_unattended(plan, authority, listener)
         language = await asyncio.to_thread(load_language, match_language(authority.language))
         return report(plan, ended, self._home.snapshot().layout, language)
 
     def planned(self) -> tuple[Job | Timer, ...]:
         """What is to come, whoever planned it, in no order: for counting, not for showing."""
-        return self._plan_executor.planned
+        return self._scheduler.planned
 
     def planned_by(self, authority: Authority) -> tuple[Job | Timer, ...]:
         """What is to come of what somebody may see: their own and the household's."""
-        return self._plan_executor.planned_by(authority)
+        return self._scheduler.planned_by(authority)
 
     async def in_words(self, planned: Iterable[Job | Timer], language: str) -> dict[str, str]:
         """What each of these does and when, by its id, for whoever looks at the home now.
@@ -126,7 +128,7 @@ class AgentApi:
 
         Raises `InSettingsError` for what only the settings can end, and `StoreError`.
         """
-        return await self._plan_executor.call_off(planned_id, authority)
+        return await self._scheduler.cancel_planned(planned_id, authority)
 
     async def generate(
         self,

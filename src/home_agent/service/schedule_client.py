@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from home_agent.engine.act.schedule import DeferredStep, ScheduleBackend
 from home_agent.engine.act.schedule.documents import as_document, from_document
-from home_agent.engine.act.schedule.schedule_backend import DeferredStep, ScheduleBackend
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import OperatorError
 from home_agent.engine.events import EventListener
@@ -70,13 +70,13 @@ class ScheduleClient:
             with suppress(asyncio.CancelledError):
                 await self._following
 
-    async def keep(self, step: DeferredStep, authority: Authority) -> list[Outcome]:
+    async def handle(self, step: DeferredStep, authority: Authority) -> list[Outcome]:
         """Have it kept, or refused where nobody is there to wait. Raises `ServiceError`."""
         if self._writer is None and self._otherwise is not None:
-            return await self._otherwise.keep(step, authority)
+            return await self._otherwise.handle(step, authority)
         return await self._ask(keep=as_document([step, authority]))
 
-    async def let_go(self, job_ids: tuple[str, ...]) -> list[Outcome]:
+    async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
         """Have these called off. Raises `ServiceError`."""
         return await self._ask(let_go=[*job_ids])
 

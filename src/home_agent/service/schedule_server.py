@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from home_agent.engine.act.schedule import ScheduleBackend
 from home_agent.engine.act.schedule.documents import as_document, from_document
-from home_agent.engine.act.schedule.schedule_backend import ScheduleBackend
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Announcement
 
@@ -99,9 +99,9 @@ class ScheduleServer:
 
     async def _done(self, message: Mapping[str, Any]) -> object:
         if "let_go" in message:
-            return await self._schedule_backend.let_go(tuple(map(str, message["let_go"])))
+            return await self._schedule_backend.cancel(tuple(map(str, message["let_go"])))
         step, authority = from_document(message["keep"])
-        return await self._schedule_backend.keep(step, authority)
+        return await self._schedule_backend.handle(step, authority)
 
 
 def _bound(path: Path) -> socket.socket:

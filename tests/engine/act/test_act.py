@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.act import StepExecutor
+from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import CallSent, Event, EventListener, OutcomeSeen, ignore
@@ -27,7 +27,7 @@ WORDING = Wording(intent="HassTurnOn")
 
 def an_actor(house: SimulatedHome, patience: float) -> StepExecutor:
     """Whoever acts in this house, without asking anybody."""
-    return StepExecutor(house, store=MemoryStore(), patience=patience, safety=NOTHING_ASKED)
+    return StepExecutor(house, store=MemoryStore(), patience=patience, gate=Gate(NOTHING_ASKED))
 
 
 async def carry_out(

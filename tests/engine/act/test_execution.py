@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import StepExecutor
+from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.act.preparation import group_steps
 from home_agent.engine.authority import Authority
@@ -50,7 +50,9 @@ class Hand:
 
     def __init__(self, home: SimulatedHome, safety: Safety = NOTHING_ASKED) -> None:
         """Act on this home."""
-        self.step_executor = StepExecutor(home, patience=0.2, safety=safety, store=MemoryStore())
+        self.step_executor = StepExecutor(
+            home, patience=0.2, gate=Gate(safety), store=MemoryStore()
+        )
         self.sent: list[ServiceCall] = []
 
     async def do(self, *steps: Step, confirmed: bool = False) -> list[Outcome]:

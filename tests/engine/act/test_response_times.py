@@ -26,7 +26,7 @@ async def answer(patience: ResponseTimes, entity_id: str, seconds: float | None)
     status = Status.DONE if seconds is not None else Status.FAILED
     outcome = Outcome(status=status, entity_id=entity_id, reason=reason)
     answers = {} if seconds is None else {entity_id: seconds}
-    await patience.after(turn_on(entity_id), [outcome], answers, NOON)
+    await patience.learn_from(turn_on(entity_id), [outcome], answers, NOON)
 
 
 @pytest.mark.parametrize(
@@ -42,27 +42,27 @@ async def answer(patience: ResponseTimes, entity_id: str, seconds: float | None)
 async def test_every_kind_has_its_time(targets: list[str], seconds: float) -> None:
     """A call waits for the slowest of its targets."""
     patience = ResponseTimes(10, MemoryStore())
-    assert await patience.before(turn_on(*targets), SILENCE) == seconds
+    assert await patience.timeout_for(turn_on(*targets), SILENCE) == seconds
 
 
 async def test_never_longer_than_the_person_allows() -> None:
     """The setting is the last word."""
     patience = ResponseTimes(4, MemoryStore())
-    assert await patience.before(turn_on("lock.door"), SILENCE) == 4
+    assert await patience.timeout_for(turn_on("lock.door"), SILENCE) == 4
     await answer(patience, "light.slow", 30)
-    assert await patience.before(turn_on("light.slow"), SILENCE) == 4
+    assert await patience.timeout_for(turn_on("light.slow"), SILENCE) == 4
 
 
 async def test_a_slow_device_is_given_more_and_a_quick_one_is_not() -> None:
     """What it took, and a margin; also after a restart."""
     store = MemoryStore()
     patience = ResponseTimes(10, store)
-    await patience.before(turn_on("light.slow"), SILENCE)
+    await patience.timeout_for(turn_on("light.slow"), SILENCE)
     await answer(patience, "light.slow", 4)
     await answer(patience, "light.quick", 0.2)
     for one in (patience, ResponseTimes(10, store)):
-        assert await one.before(turn_on("light.slow"), SILENCE) == 6
-        assert await one.before(turn_on("light.quick"), SILENCE) == 3
+        assert await one.timeout_for(turn_on("light.slow"), SILENCE) == 6
+        assert await one.timeout_for(turn_on("light.quick"), SILENCE) == 3
     assert await store.get("patience") == {"light.slow": 4}
 
 
@@ -70,41 +70,41 @@ async def test_one_that_never_answers_is_not_waited_for_longer_each_time() -> No
     """Silence teaches nothing."""
     patience = ResponseTimes(10, MemoryStore())
     for _ in range(5):
-        assert await patience.before(turn_on("light.dead"), SILENCE) == 3
+        assert await patience.timeout_for(turn_on("light.dead"), SILENCE) == 3
         await answer(patience, "light.dead", None)
 
 
 async def test_an_answer_after_we_gave_up_is_learnt_from() -> None:
     """The next time we know better."""
     patience = ResponseTimes(10, MemoryStore())
-    await patience.before(turn_on("light.late"), SILENCE)
+    await patience.timeout_for(turn_on("light.late"), SILENCE)
     await answer(patience, "light.late", None)
     came = NOON + timedelta(seconds=5)
     late = State(value="on", changed=came, updated=came + timedelta(seconds=30))
     later = Snapshot(layout=Layout(), states={"light.late": late}, now=came)
-    assert await patience.before(turn_on("light.late"), later) == 7.5
+    assert await patience.timeout_for(turn_on("light.late"), later) == 7.5
 
 
 @pytest.mark.parametrize(("value", "seconds"), [("off", 5), ("on", 3000), ("on", -5)])
 async def test_what_somebody_else_did_is_no_answer(value: str, seconds: float) -> None:
     """Nor what came long after, or was so before."""
     patience = ResponseTimes(10, MemoryStore())
-    await patience.before(turn_on("light.dead"), SILENCE)
+    await patience.timeout_for(turn_on("light.dead"), SILENCE)
     await answer(patience, "light.dead", None)
     then = NOON + timedelta(seconds=seconds)
     state = State(value=value, changed=then, updated=then)
     home = Snapshot(layout=Layout(), states={"light.dead": state}, now=then)
-    assert await patience.before(turn_on("light.dead"), home) == 3
+    assert await patience.timeout_for(turn_on("light.dead"), home) == 3
 
 
 async def test_a_device_that_got_better_is_trusted_again() -> None:
     """One slow day is not held against it for ever."""
     patience = ResponseTimes(10, MemoryStore())
-    await patience.before(turn_on("light.mended"), SILENCE)
+    await patience.timeout_for(turn_on("light.mended"), SILENCE)
     await answer(patience, "light.mended", 6)
     for _ in range(20):
         await answer(patience, "light.mended", 0.3)
-    assert await patience.before(turn_on("light.mended"), SILENCE) == 3
+    assert await patience.timeout_for(turn_on("light.mended"), SILENCE) == 3
 
 
 async def test_it_is_written_rarely() -> None:
@@ -120,7 +120,7 @@ async def test_it_is_written_rarely() -> None:
 
     store = Counting()
     patience = ResponseTimes(10, store)
-    await patience.before(turn_on("light.slow"), SILENCE)
+    await patience.timeout_for(turn_on("light.slow"), SILENCE)
     for took in (4, 4.2, 3.9, 4.1, 0.1):
         await answer(patience, "light.slow", took)
     assert writes == 1

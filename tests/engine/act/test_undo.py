@@ -8,7 +8,7 @@ from typing import Any, override
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
-from home_agent.engine.act import StepExecutor
+from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import StoreError
@@ -37,7 +37,7 @@ class House:
     def __init__(self, home: SimulatedHome, store: Store, safety: Safety = NOTHING_ASKED) -> None:
         """Act on this home."""
         self.home = home
-        self.step_executor = StepExecutor(home, patience=0.2, safety=safety, store=store)
+        self.step_executor = StepExecutor(home, patience=0.2, gate=Gate(safety), store=store)
 
     async def do(self, *steps: Step, authority: Authority = HERE) -> list[Outcome]:
         """One command."""

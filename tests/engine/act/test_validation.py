@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import StepExecutor
+from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.fitting import misfit
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.act.validation import find_objection
@@ -114,7 +114,7 @@ async def test_what_does_not_fit_is_refused_and_told(
     """And never reaches the home."""
     events: list[Event] = []
     plan = Plan(steps=(CallStep(call=call, wording=Wording(intent="HassTurnOn")),))
-    step_executor = StepExecutor(demo, patience=0.1, safety=NOTHING_ASKED, store=MemoryStore())
+    step_executor = StepExecutor(demo, patience=0.1, gate=Gate(NOTHING_ASKED), store=MemoryStore())
     ended = await step_executor.carry_out(plan, Authority(), events.append)
     [[outcome]] = ended
     assert (outcome.status, outcome.reason) == (Status.REFUSED, reason)
@@ -180,7 +180,7 @@ async def test_a_call_to_nothing_is_refused(demo: SimulatedHome) -> None:
     """There is nothing to judge, and nothing could be seen of it."""
     call = ServiceCall(domain="notify", service="notify", data={"message": "Hello"})
     plan = Plan(steps=(CallStep(call=call, wording=Wording(intent="HassTurnOn")),))
-    step_executor = StepExecutor(demo, patience=0.1, safety=NOTHING_ASKED, store=MemoryStore())
+    step_executor = StepExecutor(demo, patience=0.1, gate=Gate(NOTHING_ASKED), store=MemoryStore())
     ended = await step_executor.carry_out(plan, Authority(), lambda _event: None)
     said = report(plan, ended, demo.snapshot().layout, load_language("en")).text
     assert said == "notify.notify: entity id is missing."

@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import LoopClock, PlanExecutor, SchedulerContext, StepExecutor
+from home_agent.engine.act import (
+    Audit,
+    Gate,
+    LoopClock,
+    PlanExecutor,
+    Scheduler,
+    SchedulerContext,
+    StepExecutor,
+)
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import Event, ignore
@@ -64,7 +72,7 @@ type MakeHands = Callable[..., Awaitable[Hands]]
 @pytest.fixture
 async def make_hands() -> AsyncIterator[MakeHands]:
     """Hands in any home, as careful as a test wants."""
-    plan_executors: list[PlanExecutor] = []
+    schedulers: list[Scheduler] = []
 
     async def make(
         home: Home,
@@ -74,31 +82,30 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         ways: tuple[str, ...] = (),
     ) -> Hands:
         store = MemoryStore(durable=True)
-        step_executor = StepExecutor(home, store=store, patience=0.3, safety=safety)
-        plan_executor = PlanExecutor(
-            home,
-            store,
-            step_executor=step_executor,
-            waking=SchedulerContext(clock=LoopClock(), tell=ignore),
+        gate, audit = Gate(safety), Audit(store)
+        context = SchedulerContext(clock=LoopClock(), listener=ignore)
+        scheduler = Scheduler(home, store, gate=gate, context=context)
+        step_executor = StepExecutor(
+            home, store=store, patience=0.3, gate=gate, audit=audit, cancel_jobs=scheduler.cancel
         )
-        plan_executors.append(plan_executor)
-        await plan_executor.load()
-        await plan_executor.start()
-        context = ToolContext(
+        schedulers.append(scheduler)
+        await scheduler.load()
+        await scheduler.start(step_executor.carry_out)
+        tool_context = ToolContext(
             home=home,
-            carry_out=plan_executor.carry_out,
+            carry_out=PlanExecutor(home, step_executor, scheduler).carry_out,
             authority=Authority(origin=Origin.MODEL, conversation_id="one"),
             listener=ignore if events is None else events.append,
         )
         recent_events = RecentEvents(home)
-        step_executor.when_done(recent_events.did)
+        audit.listen(recent_events.did)
         recent_events.start()
         tools = build_default_tools(EVERY_TOOL, ways=ways, recent_events=recent_events)
-        return Hands(context=context, box=Toolbox(tools, EVERY_TOOL))
+        return Hands(context=tool_context, box=Toolbox(tools, EVERY_TOOL))
 
     yield make
-    for plan_executor in plan_executors:
-        await plan_executor.close()
+    for scheduler in schedulers:
+        await scheduler.close()
 
 
 @pytest.fixture

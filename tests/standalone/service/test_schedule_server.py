@@ -67,11 +67,11 @@ async def test_it_is_kept_listed_and_called_off(folder: Path, agent: Agent) -> N
     )
     await desk.open()
     assert await client.open()
-    (kept,) = await client.keep(LATER, Authority())
+    (kept,) = await client.handle(LATER, Authority())
     assert kept.status is Status.SCHEDULED
-    (listed,) = await client.keep(ScheduleStep(action="list"), Authority())
+    (listed,) = await client.handle(ScheduleStep(action="list"), Authority())
     assert listed.jobs == kept.jobs == agent.api.planned()
-    (gone,) = await client.let_go((kept.jobs[0].job_id,))
+    (gone,) = await client.cancel((kept.jobs[0].job_id,))
     assert (gone.status, agent.api.planned()) == (Status.DONE, ())
     await client.close()
     await desk.close()
@@ -87,12 +87,12 @@ async def test_only_who_listens_is_told(tmp_path: Path, agent: Agent) -> None:
     stays = ScheduleClient(tmp_path, HOME, told.append)
     await desk.open()
     await brings.open()
-    assert await brings.let_go(()) == []
+    assert await brings.cancel(()) == []
     assert not desk.tell(UP)
     await stays.open()
-    assert await stays.let_go(()) == []
+    assert await stays.cancel(()) == []
     assert desk.tell(UP)
-    assert await stays.let_go(()) == []
+    assert await stays.cancel(()) == []
     assert told == [UP]
     await brings.close()
     await stays.close()
@@ -102,7 +102,7 @@ async def test_only_who_listens_is_told(tmp_path: Path, agent: Agent) -> None:
 async def test_nobody_there(tmp_path: Path) -> None:
     client = ScheduleClient(tmp_path, HOME)
     assert not await client.open()
-    (refused,) = await client.keep(LATER, Authority())
+    (refused,) = await client.handle(LATER, Authority())
     assert (refused.status, refused.reason) == (Status.REFUSED, Reason.NOT_WAITING)
     await client.close()
 
@@ -125,12 +125,12 @@ class Slow:
         self.asked = asyncio.Event()
         self.go_on = asyncio.Event()
 
-    async def keep(self, *_: object) -> list[Outcome]:
+    async def handle(self, *_: object) -> list[Outcome]:
         self.asked.set()
         await self.go_on.wait()
         return [Outcome(status=Status.SCHEDULED)]
 
-    async def let_go(self, _job_ids: tuple[str, ...]) -> list[Outcome]:
+    async def cancel(self, _job_ids: tuple[str, ...]) -> list[Outcome]:
         raise ZeroDivisionError
 
 
@@ -143,7 +143,7 @@ async def test_an_end_in_order_answers_first(tmp_path: Path) -> None:
     )
     await desk.open()
     await client.open()
-    asking = asyncio.create_task(client.keep(LATER, Authority()))
+    asking = asyncio.create_task(client.handle(LATER, Authority()))
     await slow.asked.wait()
     closing = asyncio.create_task(desk.close())
     await asyncio.sleep(0)
@@ -170,7 +170,7 @@ async def test_a_sudden_end_is_not_taken_for_a_no(tmp_path: Path) -> None:
     client = ScheduleClient(tmp_path, HOME)
     await client.open()
     with pytest.raises(ServiceError, match="may or may not have been kept"):
-        await client.keep(LATER, Authority())
+        await client.handle(LATER, Authority())
     await client.close()
     server.close()
     await server.wait_closed()
@@ -196,7 +196,7 @@ async def test_a_surprise_in_the_service_is_told(tmp_path: Path) -> None:
     await desk.open()
     await client.open()
     with pytest.raises(ServiceError, match="its log has the details"):
-        await client.let_go(("1",))
+        await client.cancel(("1",))
     await client.close()
     await desk.close()
 

@@ -53,7 +53,7 @@ class ResponseTimes:
         self._written: dict[str, float] = {}
         self._overdue: dict[str, _Overdue] = {}
 
-    async def before(self, call: ServiceCall, home: Snapshot) -> float:
+    async def timeout_for(self, call: ServiceCall, home: Snapshot) -> float:
         """How long to wait for this call: as long as the slowest of its targets usually takes."""
         if self._slowest is None:
             self._slowest = await self._read()
@@ -62,7 +62,7 @@ class ResponseTimes:
         longest = max((self._usual(target) for target in call.targets), default=_USUAL)
         return min(longest, self.most)
 
-    async def after(
+    async def learn_from(
         self,
         call: ServiceCall,
         outcomes: Iterable[Outcome],

@@ -39,12 +39,14 @@ _MOMENT = 0.5
 class ServiceCaller:
     """Asks one home, and sees what comes of it. Nothing else in the engine changes a home."""
 
-    def __init__(self, home: Home, gate: Gate, audit: Audit, *, patience: ResponseTimes) -> None:
+    def __init__(
+        self, home: Home, gate: Gate, audit: Audit, *, response_times: ResponseTimes
+    ) -> None:
         """Ask where the gate lets us, and wait as long as this for a device to show that it did."""
         self._home = home
         self._gate = gate
         self._audit = audit
-        self._patience = patience
+        self._response_times = response_times
 
     async def call(
         self, call: ServiceCall, authority: Authority, listener: EventListener
@@ -123,9 +125,9 @@ class ServiceCaller:
         before = self._home.snapshot()
         told = redact_call(call, before)
         listener(CallSent(call=told))
-        wait = await self._patience.before(call, before)
+        wait = await self._response_times.timeout_for(call, before)
         response: Mapping[str, Any] = NOTHING
-        setting_off = SideEffects(self._home, call, before, patience=self._patience.most)
+        setting_off = SideEffects(self._home, call, before, patience=self._response_times.most)
         with Verification(self._home, call) as watch, setting_off:
             try:
                 response, outcomes = await self._call(call, watch, wait)
@@ -136,7 +138,7 @@ class ServiceCaller:
                 outcomes = await self._after_refusal(call, watch, words)
                 outcomes = _discreet(outcomes, find_secrets(call, before))
         if not watch.unseen:
-            await self._patience.after(call, outcomes, watch.answers, before.now)
+            await self._response_times.learn_from(call, outcomes, watch.answers, before.now)
         listener(CallEnded(call=told, outcomes=outcomes, before=before, response=response))
         return outcomes
 
@@ -146,14 +148,14 @@ class ServiceCaller:
         """Make the call, and see what comes of it."""
         started = monotonic()
         try:
-            async with asyncio.timeout(self._patience.most):
+            async with asyncio.timeout(self._response_times.most):
                 response = await self._home.call(call)
         except TimeoutError:
             # The home is still busy with it; what the states show is what counts.
             return NOTHING, await watch.outcomes(0)
         if watch.unseen:
             return response, watch.asked()
-        left = self._patience.most - (monotonic() - started)
+        left = self._response_times.most - (monotonic() - started)
         return response, await watch.outcomes(max(0.0, min(wait, left)))
 
     async def _after_refusal(
@@ -165,7 +167,7 @@ class ServiceCaller:
         answer; unless it would not be the same to ask twice.
         """
         many = len(call.targets) > 1
-        seen = await watch.outcomes(min(_MOMENT, self._patience.most) if many else 0)
+        seen = await watch.outcomes(min(_MOMENT, self._response_times.most) if many else 0)
         if _only_starts(call):
             # That it was started shows in its state; what it was started for did not happen.
             failed = replace(_FAILED, detail=words)
@@ -180,7 +182,7 @@ class ServiceCaller:
     async def _refusal(self, call: ServiceCall, target: str | None) -> str | None:
         """What one target says when it is asked by itself; nothing if it does not refuse."""
         try:
-            async with asyncio.timeout(self._patience.most):
+            async with asyncio.timeout(self._response_times.most):
                 await self._home.call(replace(call, targets=(target or "",)))
         except CallRefusedError as refusal:
             return hide_unexposed_names(str(refusal), self._home.snapshot())

@@ -1,7 +1,6 @@
 """Carrying out a plan: every step in its own way, and every change of the home by the gate."""
 
 import asyncio
-from collections.abc import Callable, Sequence
 
 from ..authority import Authority
 from ..events import CallEnded, Event, EventListener, OutcomeSeen
@@ -31,9 +30,7 @@ from ..storage.store import Store
 from .audit import Audit
 from .entries import read_entries
 from .gate import Gate, hidden_reason
-from .gate.safety import Safety
 from .media_search import find_media
-from .messenger import Messenger
 from .preparation import group_steps
 from .query import add_last_time, query_states
 from .response_times import ResponseTimes
@@ -46,38 +43,29 @@ from .undo.undoer import CancelJobs, Undoer
 class StepExecutor:
     """Acts on one home."""
 
-    def __init__(
-        self, home: Home, *, store: Store, patience: float, safety: Safety | None = None
+    def __init__(  # noqa: PLR0913 - all that it is given
+        self,
+        home: Home,
+        *,
+        store: Store,
+        patience: float,
+        gate: Gate | None = None,
+        audit: Audit | None = None,
+        cancel_jobs: CancelJobs | None = None,
     ) -> None:
-        """Act on this home, as carefully and patiently as this; keep in the store what was done."""
+        """Act on this home, and wait so many seconds for a device; store what was done.
+
+        `cancel_jobs` takes back what an undone command had planned.
+        """
         self._home = home
         self._patience = patience
-        self._audit = Audit(store)
-        self.gate = Gate(safety)
-        """Judges whatever is to be done here, now or later."""
-
-        self.messenger = Messenger(home, self.gate, self._audit, patience=patience)
-        """Tells people what they asked to be told."""
-
-        wait = ResponseTimes(patience, store)
-        self._caller = ServiceCaller(home, self.gate, self._audit, patience=wait)
+        self._audit = audit or Audit(store)
+        self.gate = gate or Gate()
+        times = ResponseTimes(patience, store)
+        self._caller = ServiceCaller(home, self.gate, self._audit, response_times=times)
         self._journal = Journal(store)
-        self._cancel_jobs: CancelJobs = _cancel_nothing
-        self._undoer = Undoer(
-            home,
-            self._caller,
-            self._journal,
-            lambda job_ids: self._cancel_jobs(job_ids),  # noqa: PLW0108 - set later
-        )
+        self._undoer = Undoer(home, self._caller, self._journal, cancel_jobs or _cancel_nothing)
         self._sequencer = Sequencer(home, self._caller, self._step)
-
-    def when_done(self, listener: Callable[[Sequence[Outcome]], None]) -> None:
-        """Have somebody hear how everything ended that was asked of the home."""
-        self._audit.listen(listener)
-
-    def when_plans_are_undone(self, call_off: CancelJobs) -> None:
-        """Have what was planned for later called off like this."""
-        self._cancel_jobs = call_off
 
     async def last_done(self, authority: Authority) -> Command | None:
         """What "undo that" would take back; nothing where there is nothing."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..act import PlanExecutor
+from ..act import Scheduler, StepExecutor
 from ..authority import Authority, Origin, conversation_key
 from ..home import ServiceCall
 from ..jobs import Job
@@ -26,9 +26,12 @@ class Explanation:
 class Explainer:
     """Finds what somebody asks about: only what they had done themselves."""
 
-    def __init__(self, plan_executor: PlanExecutor, conversations: Conversations) -> None:
+    def __init__(
+        self, step_executor: StepExecutor, scheduler: Scheduler, conversations: Conversations
+    ) -> None:
         """Look at what was done in this home, and what was said."""
-        self._plan_executor = plan_executor
+        self._step_executor = step_executor
+        self._scheduler = scheduler
         self._conversations = conversations
 
     async def explain(self, authority: Authority, trace: Trace | None) -> Explanation:
@@ -36,7 +39,7 @@ class Explainer:
 
         `trace` is the last turn of this conversation.
         """
-        command = await self._plan_executor.last_done(authority)
+        command = await self._step_executor.last_done(authority)
         if command is None or (trace and (trace.at is None or trace.at >= command.when)):
             return Explanation(trace=trace)
         if command.conversation_id is not None:
@@ -47,6 +50,6 @@ class Explainer:
         return Explanation(
             trace=trace,
             calls=tuple(entry.call for entry in command.entries),
-            jobs=tuple(job for job in self._plan_executor.jobs if job.job_id in command.jobs),
+            jobs=tuple(job for job in self._scheduler.jobs if job.job_id in command.jobs),
             planned=Origin.SCHEDULE in command.decided_by,
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 
-from ..act import PlanExecutor
+from ..act import Scheduler
 from ..act.schedule.schedule import begin_waiting
 from ..authority import Authority, Origin
 from ..home import Layout, ServiceCall, Snapshot
@@ -20,19 +20,19 @@ from .watch import Watch
 
 
 async def sync_watches(
-    watches: Iterable[Watch], plan_executor: PlanExecutor, home: Snapshot, language: str
+    watches: Iterable[Watch], scheduler: Scheduler, home: Snapshot, language: str
 ) -> None:
-    """Have the plan_executor keep exactly these of the settings. Raises `StoreError`."""
+    """Have the scheduler keep exactly these of the settings. Raises `StoreError`."""
     wanted = {job.job_id: job for job in (_job(one, home, language) for one in watches)}
-    kept = {job.job_id: job for job in plan_executor.jobs if job.is_set}
+    kept = {job.job_id: job for job in scheduler.jobs if job.is_set}
     for job_id in kept.keys() - wanted.keys():
-        await plan_executor.drop(kept[job_id])
+        await scheduler.drop(kept[job_id])
     for job_id, job in wanted.items():
         before = kept.get(job_id)
         if before is not None and _asked(before) == _asked(job):
             job = replace(before, steps=job.steps, authority=job.authority)  # noqa: PLW2901
         if job != before:
-            await plan_executor.put(job)
+            await scheduler.put(job)
 
 
 def _id_of(name: str) -> str:

@@ -1,7 +1,7 @@
 """A house with a clock that tests move, and with a store on a real disk."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import override
@@ -35,8 +35,17 @@ class DiskHouse(House):
 
 def _is_busy(task: asyncio.Task[object]) -> bool:
     """Whether something is on its way to the disk, or a job is being done."""
-    coroutine = getattr(task.get_coro(), "__name__", "")
-    return coroutine == "to_thread" or (coroutine == "_see_to" and task.get_name() != "nap")
+    running = [*_awaited(task.get_coro())]
+    if "_run_job" in running:
+        return "_wait_to_retry" not in running
+    return "to_thread" in running[:1]
+
+
+def _awaited(coroutine: object) -> Iterator[str]:
+    """The names of a coroutine and of all that it waits for."""
+    while coroutine is not None:
+        yield getattr(coroutine, "__name__", "")
+        coroutine = getattr(coroutine, "cr_await", None)
 
 
 type MakeHouse = Callable[..., DiskHouse]

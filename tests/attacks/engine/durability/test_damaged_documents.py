@@ -328,7 +328,7 @@ async def test_patience_that_is_no_document(
 ) -> None:
     _write(tmp_path / "a.db", "patience", text)
     call = ServiceCall(domain="light", service="turn_off", targets=("light.chandelier",))
-    assert await ResponseTimes(10, house.store).before(call, house.home.snapshot()) <= 10
+    assert await ResponseTimes(10, house.store).timeout_for(call, house.home.snapshot()) <= 10
 
 
 async def test_keys_that_are_no_text_hide_no_others(house: House, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act import StepExecutor
+from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import CallSent, Event
@@ -68,7 +68,9 @@ class Warded:
     def __init__(self, home: SimulatedHome, safety: Safety) -> None:
         self.home = home
         self.events: list[Event] = []
-        self._step_executor = StepExecutor(home, store=MemoryStore(), patience=0.2, safety=safety)
+        self._step_executor = StepExecutor(
+            home, store=MemoryStore(), patience=0.2, gate=Gate(safety)
+        )
         self.gate = self._step_executor.gate
 
     def call(self, service: str, *targets: str, **data: Any) -> ServiceCall:

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from home_agent.engine.act import LoopClock, PlanExecutor, SchedulerContext, StepExecutor
+from home_agent.engine.act import LoopClock, PlanExecutor, Scheduler, SchedulerContext, StepExecutor
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Event, JobEnded, ignore
 from home_agent.engine.home import Home, Recorded, ServiceCall, Snapshot
@@ -91,14 +91,15 @@ async def live(
     home = NotedHome(SimulatedHome.from_inventory(NOTE), files)
     store = SqliteStore(folder / "store.db")
     step_executor = StepExecutor(home, store=store, patience=0.2)
-    plan_executor = PlanExecutor(
+    scheduler = Scheduler(
         home,
         store,
-        step_executor=step_executor,
-        waking=SchedulerContext(clock=LoopClock(), tell=tell),
+        gate=step_executor.gate,
+        context=SchedulerContext(clock=LoopClock(), listener=tell),
     )
-    await plan_executor.load()
-    await plan_executor.start()
+    plan_executor = PlanExecutor(home, step_executor, scheduler)
+    await scheduler.load()
+    await scheduler.start(step_executor.carry_out)
     started()
     number = 0
     while plans:
@@ -109,7 +110,7 @@ async def live(
         async with asyncio.timeout(ENOUGH):
             while await _waiting(store):  # noqa: ASYNC110 - what another process left, too
                 await asyncio.sleep(0.05)
-    await plan_executor.close()
+    await scheduler.close()
 
 
 async def _plan(plan_executor: PlanExecutor, label: str, files: Files) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine.act.schedule import DeferredStep, ScheduleBackend
 from home_agent.engine.act.schedule.documents import as_document, from_document
-from home_agent.engine.act.schedule.schedule_backend import DeferredStep, ScheduleBackend
 from home_agent.engine.authority import Authority
 from home_agent.engine.outcome import Outcome
 
@@ -19,13 +19,13 @@ class OverTheWire:
     def __init__(self, schedule_backend: ScheduleBackend) -> None:
         self._schedule_backend = schedule_backend
 
-    async def keep(self, step: DeferredStep, authority: Authority) -> list[Outcome]:
+    async def handle(self, step: DeferredStep, authority: Authority) -> list[Outcome]:
         step, authority = _sent([step, authority])
-        outcomes: list[Outcome] = _sent(await self._schedule_backend.keep(step, authority))
+        outcomes: list[Outcome] = _sent(await self._schedule_backend.handle(step, authority))
         return outcomes
 
-    async def let_go(self, job_ids: tuple[str, ...]) -> list[Outcome]:
-        outcomes: list[Outcome] = _sent(await self._schedule_backend.let_go(_sent(job_ids)))
+    async def cancel(self, job_ids: tuple[str, ...]) -> list[Outcome]:
+        outcomes: list[Outcome] = _sent(await self._schedule_backend.cancel(_sent(job_ids)))
         return outcomes
 
 

@@ -9,7 +9,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine.act import PlanExecutor, SchedulerContext, StepExecutor
+from home_agent.engine.act import (
+    Audit,
+    Gate,
+    Messenger,
+    PlanExecutor,
+    Scheduler,
+    SchedulerContext,
+    StepExecutor,
+)
 from home_agent.engine.announcer import Announcer
 from home_agent.engine.authority import HOUSEHOLD, Authority
 from home_agent.engine.conditions import (
@@ -65,24 +73,27 @@ class Tower:
     ways: tuple[str, ...] = ()
     told: list[str] = field(default_factory=list)
     plan_executor: PlanExecutor | None = None
+    scheduler: Scheduler | None = None
 
     async def start(self) -> None:
         """As a restart does."""
         home: Home = self.home
-        step_executor = StepExecutor(home, store=self.store, patience=0.05)
-        announcer = Announcer(home, step_executor.messenger, self.ways)
+        gate, audit = Gate(), Audit(self.store)
+        announcer = Announcer(home, Messenger(home, gate, audit, patience=0.05), self.ways)
         announcer.listen(self._hear)
-        waking = SchedulerContext(clock=self.clock, tell=announcer.hear, deliver=announcer.deliver)
-        self.plan_executor = PlanExecutor(
-            home, self.store, step_executor=step_executor, waking=waking
+        context = SchedulerContext(
+            clock=self.clock, listener=announcer.hear, deliver=announcer.deliver
         )
-        await self.plan_executor.load()
-        await self.plan_executor.start()
+        self.scheduler = Scheduler(home, self.store, gate=gate, context=context)
+        step_executor = StepExecutor(home, store=self.store, patience=0.05, gate=gate, audit=audit)
+        self.plan_executor = PlanExecutor(home, step_executor, self.scheduler)
+        await self.scheduler.load()
+        await self.scheduler.start(step_executor.carry_out)
         await self.settle()
 
     async def stop(self) -> None:
-        if self.plan_executor is not None:
-            await self.plan_executor.close()
+        if self.scheduler is not None:
+            await self.scheduler.close()
 
     async def watch(
         self,
@@ -444,8 +455,8 @@ async def test_called_off_while_it_is_tried(tower: Tower) -> None:
     outcome = await tower.watch(OPEN, Notice(message="Now.", ways=("notify.anna",)))
     tower.home.down = True
     await tower.becomes("binary_sensor.window", "on")
-    assert tower.plan_executor is not None
-    await tower.plan_executor.call_off(outcome.jobs[0].job_id, HOUSEHOLD)
+    assert tower.scheduler is not None
+    await tower.scheduler.cancel_planned(outcome.jobs[0].job_id, HOUSEHOLD)
     tower.home.down = False
     await tower.after(5)
     assert tower.home.sent == []

@@ -1,16 +1,24 @@
-"""What is not for now: written down before it is promised, and done in its time."""
+"""What is for later: stored before it is promised, and done in its time."""
 
-from .plan_executor import OnBehalf, PlanExecutor, for_nobody
-from .schedule_backend import DeferredStep, ScheduleBackend
-from .wakeup import Clock, LoopClock, SchedulerContext
+from .scheduler import (
+    DeferredStep,
+    DelegatingBackend,
+    OnBehalf,
+    ScheduleBackend,
+    Scheduler,
+    for_nobody,
+)
+from .settings import SchedulerContext
+from .wakeup import Clock, LoopClock
 
 __all__ = [
     "Clock",
     "DeferredStep",
+    "DelegatingBackend",
     "LoopClock",
     "OnBehalf",
-    "PlanExecutor",
     "ScheduleBackend",
+    "Scheduler",
     "SchedulerContext",
     "for_nobody",
 ]

@@ -17,38 +17,42 @@ from ..disclosure import redact_call
 from ..gate import Decision, Gate, normalize_call
 from ..validation import await_confirmation, check_target, refuse
 from .restoration import possible_restoring_calls, restoring_calls, with_everything_closed
-from .schedule_backend import StepOutcomes
+
+type StepOutcomes = dict[int, list[Outcome]]
+"""By the number of a step in its plan, how it ended."""
 
 
 def precheck_job(job: Job, authority: Authority, gate: Gate, home: Snapshot) -> list[Outcome]:
-    """Why a job cannot be kept as it is, or not before a yes; nothing if it can.
+    """Why a job cannot be scheduled, or not before a yes; empty if it can.
 
     What cannot be reached now may be by then. Where any of it needs a yes, all of it waits for it,
     and so all of it is in here.
     """
-    seer = _JobCheck(gate, authority, home)
+    precheck = _Precheck(gate, authority, home)
     if job.before:
-        stops = (seer.judged(call) for call in _returning(job, home))
-        return [_timed(outcome, job, ()) for outcome in stops if outcome is not None]
+        stops = (precheck.check_restoring(call) for call in _restoring_calls(job, home))
+        return [_with_times(outcome, job, ()) for outcome in stops if outcome is not None]
     parts = [*_calls(job, home)]
-    judged = [(call, target, seer.foreseen(call, target)) for call, target in parts]
-    ends = {target: seer.ended(call, target) if job.end else () for call, target in parts}
-    found = [outcome for _, _, outcome in judged if outcome is not None]
-    found += [one for some in ends.values() for one in some]
-    if any(one.status is not Status.AWAITING for one in found):
-        return [one for one in found if one.status is not Status.AWAITING]
+    checked = [(call, target, precheck.check(call, target)) for call, target in parts]
+    ends = {target: precheck.check_end(call, target) if job.end else () for call, target in parts}
+    found = [outcome for _, _, outcome in checked if outcome is not None]
+    found += [outcome for outcomes in ends.values() for outcome in outcomes]
+    if obstacles := [outcome for outcome in found if outcome.status is not Status.AWAITING]:
+        return obstacles
     if not found:
         return []
     return [
-        _timed(outcome or await_confirmation(call, target, Decision(), home), job, ends[target])
-        for call, target, outcome in judged
+        _with_times(
+            outcome or await_confirmation(call, target, Decision(), home), job, ends[target]
+        )
+        for call, target, outcome in checked
     ]
 
 
 def postpone(job: Job, home: Snapshot) -> list[Outcome]:
-    """A job that could be kept, as part of something that waits for a yes."""
+    """A job that could be scheduled, as part of something that waits for a yes."""
     return [
-        _timed(await_confirmation(call, target, Decision(), home), job, ())
+        _with_times(await_confirmation(call, target, Decision(), home), job, ())
         for call, target in _calls(job, home)
     ]
 
@@ -67,29 +71,30 @@ def add_restoration(plan: Plan, ended: StepOutcomes, home: Snapshot) -> StepOutc
     for at, step in enumerate(plan.steps):
         if not isinstance(step, BackStep):
             continue
-        back = [one.awaited.action for one in ended[at] if one.awaited is not None]
+        back = [outcome.awaited.action for outcome in ended[at] if outcome.awaited is not None]
         back += [
             Agreement.on(call, call.targets[0])
-            for one in ended[at]
-            for job in one.jobs
-            for call in _returning(job, home)
+            for outcome in ended[at]
+            for job in outcome.jobs
+            for call in _restoring_calls(job, home)
         ]
         for place, outcomes in ended.items():
             if place != at:
-                told[place] = [_ending(one, step, back) for one in told.get(place, outcomes)]
-        told[at] = [one for one in ended[at] if one.awaited is None]
+                known = told.get(place, outcomes)
+                told[place] = [_with_end(outcome, step, back) for outcome in known]
+        told[at] = [outcome for outcome in ended[at] if outcome.awaited is None]
     return told
 
 
-def _ending(outcome: Outcome, step: BackStep, back: Iterable[Agreement]) -> Outcome:
+def _with_end(outcome: Outcome, step: BackStep, back: Iterable[Agreement]) -> Outcome:
     if outcome.awaited is None or outcome.entity_id not in step.entity_ids:
         return outcome
-    own = tuple(one for one in back if one.entity_id == outcome.entity_id)
+    own = tuple(agreement for agreement in back if agreement.entity_id == outcome.entity_id)
     return replace(outcome, awaited=replace(outcome.awaited, end=step.at, back=own))
 
 
-class _JobCheck:
-    """Looks at what the gate will say."""
+class _Precheck:
+    """Asks the gate what it will say."""
 
     def __init__(self, gate: Gate, authority: Authority, home: Snapshot) -> None:
         self._gate = gate
@@ -97,14 +102,14 @@ class _JobCheck:
         self._home = home
         self._then = with_everything_closed(home)
 
-    def foreseen(self, call: ServiceCall, target: str) -> Outcome | None:
+    def check(self, call: ServiceCall, target: str) -> Outcome | None:
         """What stands in the way of a call that is made later."""
         if redact_call(call, self._home) != call:
             return refuse(call, target, Reason.SECRET)
         decision = self._gate.judge(call, target, self._authority, self._then)
         return check_target(call, target, decision, self._home, later=True)
 
-    def judged(self, call: ServiceCall) -> Outcome | None:
+    def check_restoring(self, call: ServiceCall) -> Outcome | None:
         """What stands in the way of a call that puts something back."""
         (target,) = call.targets
         decision = self._gate.judge(call, target, self._authority, self._then)
@@ -112,16 +117,16 @@ class _JobCheck:
             return refuse(call, target, decision.refused)
         return await_confirmation(call, target, decision, self._home) if decision.ask else None
 
-    def ended(self, call: ServiceCall, target: str) -> tuple[Outcome, ...]:
+    def check_end(self, call: ServiceCall, target: str) -> tuple[Outcome, ...]:
         """What stands in the way of putting something back that is done for a while.
 
         How it will have been before that is not known yet: it may have to go back to anything.
         """
         calls = possible_restoring_calls(target, self._home)
         # What is agreed to with the action itself need not be told twice.
-        others = (one for one in calls if one != replace(call, targets=(target,)))
-        found = (self.judged(one) for one in others)
-        return tuple(_with_any_data(one) for one in found if one is not None)
+        own = replace(call, targets=(target,))
+        found = (self.check_restoring(restoring) for restoring in calls if restoring != own)
+        return tuple(_with_any_data(outcome) for outcome in found if outcome is not None)
 
 
 def _calls(job: Job, home: Snapshot) -> Iterator[tuple[ServiceCall, str]]:
@@ -132,7 +137,7 @@ def _calls(job: Job, home: Snapshot) -> Iterator[tuple[ServiceCall, str]]:
             yield call, target
 
 
-def _returning(job: Job, home: Snapshot) -> Iterator[ServiceCall]:
+def _restoring_calls(job: Job, home: Snapshot) -> Iterator[ServiceCall]:
     for entity_id, before in job.before.items():
         yield from restoring_calls(entity_id, before, home)
 
@@ -144,7 +149,7 @@ def _with_any_data(outcome: Outcome) -> Outcome:
     return replace(outcome, awaited=replace(outcome.awaited, action=action))
 
 
-def _timed(outcome: Outcome, job: Job, end: Iterable[Outcome]) -> Outcome:
+def _with_times(outcome: Outcome, job: Job, end: Iterable[Outcome]) -> Outcome:
     """What waits for a yes, with when it is done and what comes after."""
     if outcome.awaited is None:
         return outcome
@@ -154,6 +159,6 @@ def _timed(outcome: Outcome, job: Job, end: Iterable[Outcome]) -> Outcome:
         due=job.due,
         condition=job.condition,
         end=job.end,
-        back=tuple(one.awaited.action for one in end if one.awaited is not None),
+        back=tuple(after.awaited.action for after in end if after.awaited is not None),
     )
     return replace(outcome, awaited=awaited)

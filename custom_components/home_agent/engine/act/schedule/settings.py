@@ -1,11 +1,14 @@
-"""How things that are for later are done: settings, checked at the border."""
+"""How the schedule works: what a person sets, and what the agent gives it."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
 from ...authority import Ownership
+from ...events import EventListener, JobEnded
+from ...outcome import Outcome
 from ...validation.fields import FieldReader
+from .wakeup import Clock
 
 _DAY = 86_400
 
@@ -32,11 +35,31 @@ class ScheduleSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = FieldReader(values, known={"grace", "managers", "share_plans"})
+        reader = FieldReader(values, known={"grace", "managers", "share_plans"})
         settings = cls(
-            grace=given.number("grace", cls().grace, least=0, most=_DAY),
-            share_plans=given.flag("share_plans", default=False),
-            managers=given.words("managers"),
+            grace=reader.number("grace", cls().grace, least=0, most=_DAY),
+            share_plans=reader.flag("share_plans", default=False),
+            managers=reader.words("managers"),
         )
-        given.check()
+        reader.check()
         return settings
+
+
+type Deliver = Callable[[JobEnded], Awaitable[tuple[Outcome, ...]]]
+"""Sends a notice to whoever is to have it, and returns what became of it."""
+
+
+async def deliver_nowhere(_ended: JobEnded) -> tuple[Outcome, ...]:
+    """Send it nowhere: whoever listens hears of it."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchedulerContext:
+    """By which clock the schedule wakes up, and who hears of what happens then."""
+
+    clock: Clock
+    listener: EventListener
+    deliver: Deliver = deliver_nowhere
+    grace: float = ScheduleSettings().grace
+    """Seconds: what is late by less is still done."""

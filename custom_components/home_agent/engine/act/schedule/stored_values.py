@@ -1,4 +1,4 @@
-"""Writing down what has changed already, until it is written."""
+"""Values that outlive the process: in memory for looking at, and in the store before anything."""
 
 import asyncio
 import logging
@@ -16,37 +16,6 @@ _LOGGER = logging.getLogger(__name__)
 
 RETRY_AFTER = 60.0
 """Seconds: a disk that is full is seldom full for less."""
-
-
-class RetryingWriter:
-    """Has the store follow what is so in memory. A full disk delays that, and raises nothing."""
-
-    def __init__(self, kept: StoredValues[Any], clock: Clock, *, wake: Callable[[], None]) -> None:
-        """Write these down, and wake whoever does so when it may be tried again."""
-        self._kept = kept
-        self._clock = clock
-        self._wake = wake
-        self._cancel: Callable[[], None] | None = None
-
-    async def write(self) -> None:
-        """Write what has changed, or try again later."""
-        try:
-            await self._kept.write()
-        except StoreError as error:
-            _LOGGER.warning("What became of something for later is not written yet: %s", error)
-            if self._cancel is None:
-                self._cancel = self._clock.call_later(RETRY_AFTER, self._try_again)
-
-    def close(self) -> None:
-        """Try no more."""
-        if self._cancel is not None:
-            self._cancel()
-            self._cancel = None
-
-    def _try_again(self) -> None:
-        self._cancel = None
-        self._kept.rewrite()
-        self._wake()
 
 
 class StoredValues[T]:
@@ -84,7 +53,7 @@ class StoredValues[T]:
         return value_id in self._values
 
     async def load(self) -> None:
-        """Read all that was kept. What is damaged is set aside. Raises `StoreError`."""
+        """Read all that is stored. What is damaged is set aside. Raises `StoreError`."""
         found: dict[str, T] = {}
         has_unread = False
         for key in await self._store.keys(self._prefix):
@@ -100,7 +69,7 @@ class StoredValues[T]:
         self.edition += 1
 
     async def put(self, value: T) -> None:
-        """Keep it; when this returns, it survives a crash. Raises `StoreError`."""
+        """Store a value; when this returns, it survives a crash. Raises `StoreError`."""
         value_id = self._identify(value)
         before = self._values.get(value_id)
         self._values[value_id] = value
@@ -119,44 +88,8 @@ class StoredValues[T]:
             raise
         self._behind.discard(value_id)
 
-    def change(self, value: T) -> None:
-        """Put another in its place now, to be kept with the next `write`."""
-        value_id = self._identify(value)
-        if value_id not in self._values:
-            self.edition += 1
-        self._values[value_id] = value
-        self._changed.add(value_id)
-
-    def end(self, value: T) -> None:
-        """Forget it now, and in the store with the next `write`."""
-        value_id = self._identify(value)
-        self._values.pop(value_id, None)
-        self.edition += 1
-        self._changed.add(value_id)
-
-    @property
-    def unwritten(self) -> bool:
-        """Whether something changed since it was last kept."""
-        return bool(self._changed)
-
-    def rewrite(self) -> None:
-        """Have the next `write` try again what could not be kept."""
-        self._changed |= self._behind
-
-    async def write(self) -> None:
-        """Keep what has changed, and what could not be kept before. Raises `StoreError`."""
-        self._behind |= self._changed
-        self._changed.clear()
-        for value_id in tuple(self._behind):
-            value = self._values.get(value_id)
-            if value is not None:
-                await self.put(value)
-            else:
-                await self._store.delete(f"{self._prefix}{value_id}")
-                self._behind.discard(value_id)
-
     async def drop(self, value: T) -> None:
-        """Forget it; where that fails, it is still there. Raises `StoreError`."""
+        """Delete a value; where that fails, it is still there. Raises `StoreError`."""
         value_id = self._identify(value)
         before = self._values.pop(value_id, None)
         self.edition += 1
@@ -166,6 +99,42 @@ class StoredValues[T]:
             self._restore(value_id, before, None)
             raise
         self._behind.discard(value_id)
+
+    def change(self, value: T) -> None:
+        """Put or replace a value in memory, to be stored with the next `write`."""
+        value_id = self._identify(value)
+        if value_id not in self._values:
+            self.edition += 1
+        self._values[value_id] = value
+        self._changed.add(value_id)
+
+    def end(self, value: T) -> None:
+        """Delete a value in memory, and in the store with the next `write`."""
+        value_id = self._identify(value)
+        self._values.pop(value_id, None)
+        self.edition += 1
+        self._changed.add(value_id)
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether something changed since the last `write`."""
+        return bool(self._changed)
+
+    def rewrite(self) -> None:
+        """Have the next `write` try again what could not be stored."""
+        self._changed |= self._behind
+
+    async def write(self) -> None:
+        """Store what has changed, and what could not be stored before. Raises `StoreError`."""
+        self._behind |= self._changed
+        self._changed.clear()
+        for value_id in tuple(self._behind):
+            value = self._values.get(value_id)
+            if value is not None:
+                await self.put(value)
+            else:
+                await self._store.delete(f"{self._prefix}{value_id}")
+                self._behind.discard(value_id)
 
     def _restore(self, value_id: str, before: T | None, after: T | None) -> None:
         """Have again what the store has, unless it has changed further meanwhile."""
@@ -183,9 +152,42 @@ class StoredValues[T]:
             except UnknownKindError as error:
                 message = f"A newer version of Home Agent wrote it: {error}."
                 raise NewerVersionError(message) from error
-            # Under another key than its own it would never be forgotten, and be done again.
+            # Under another key than its own it would never be deleted, and be done again.
             if not isinstance(value, self._kind) or key != f"{self._prefix}{self._identify(value)}":
                 raise TypeError(f"{key} holds {type(value).__name__}")
             return value
 
         return read
+
+
+class RetryingWriter:
+    """Writes what has changed in memory. A full disk delays that, and raises nothing."""
+
+    def __init__(
+        self, values: StoredValues[Any], clock: Clock, *, wake: Callable[[], None]
+    ) -> None:
+        """Write these values, and call `wake` when it may be tried again."""
+        self._values = values
+        self._clock = clock
+        self._wake = wake
+        self._cancel: Callable[[], None] | None = None
+
+    async def write(self) -> None:
+        """Write what has changed, or try again later."""
+        try:
+            await self._values.write()
+        except StoreError as error:
+            _LOGGER.warning("What became of something for later is not written yet: %s", error)
+            if self._cancel is None:
+                self._cancel = self._clock.call_later(RETRY_AFTER, self._try_again)
+
+    def close(self) -> None:
+        """Try no more."""
+        if self._cancel is not None:
+            self._cancel()
+            self._cancel = None
+
+    def _try_again(self) -> None:
+        self._cancel = None
+        self._values.rewrite()
+        self._wake()

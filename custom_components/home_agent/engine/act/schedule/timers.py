@@ -17,8 +17,9 @@ from ...plan import TimerStep
 from ...storage.quarantine import recent_damages
 from ...storage.store import Store
 from ...triggers import LONGEST
+from .settings import SchedulerContext
 from .stored_values import RetryingWriter, StoredValues
-from .wakeup import SchedulerContext, WakeupLoop
+from .wakeup import WakeupLoop
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -31,17 +32,17 @@ class Timers:
     """The timers of one home."""
 
     def __init__(
-        self, home: Home, store: Store, *, waking: SchedulerContext, ownership: Ownership
+        self, home: Home, store: Store, *, context: SchedulerContext, ownership: Ownership
     ) -> None:
         """Keep timers in this store; nothing is told before `start`."""
         self._home = home
         self._ownership = ownership
         self._store = store
-        self._tell = waking.tell
-        self._grace = waking.grace
+        self._listener = context.listener
+        self._grace = context.grace
         self._timers = StoredValues(store, Timer, "timer/", lambda timer: timer.timer_id)
-        self._alarm = WakeupLoop(waking.clock, due_in=self._due_in, ring=self._ring)
-        self._writing = RetryingWriter(self._timers, waking.clock, wake=self._alarm.wake)
+        self._loop = WakeupLoop(context.clock, due_in=self._due_in, process=self._ring_due_timers)
+        self._writer = RetryingWriter(self._timers, context.clock, wake=self._loop.wake)
         self._running = False
 
     async def load(self) -> None:
@@ -54,36 +55,36 @@ class Timers:
     def start(self) -> None:
         """Tell from now on when time is up."""
         self._running = True
-        self._alarm.start()
+        self._loop.start()
 
     async def close(self) -> None:
         """Stop; what runs is kept."""
         self._running = False
-        await self._alarm.close()
-        self._writing.close()
+        await self._loop.close()
+        self._writer.close()
 
-    async def act(self, step: TimerStep, authority: Authority) -> list[Outcome]:
+    async def handle(self, step: TimerStep, authority: Authority) -> list[Outcome]:
         """Do what is asked of timers."""
         if not self._running and step.action != "status":
-            return [_refused(Reason.NOT_WAITING)]
+            return [_refuse(Reason.NOT_WAITING)]
         if not self._store.durable:
             asks = step.action == "status"
-            return [_failed(Reason.PLANS_UNKNOWN) if asks else _refused(Reason.NOT_DURABLE)]
+            return [_fail(Reason.PLANS_UNKNOWN) if asks else _refuse(Reason.NOT_DURABLE)]
         now = self._home.snapshot().now
         try:
             if not self._running:
                 # Somebody else sees to them, or nobody: what is on disk is what is so.
                 await self._timers.load()
             outcomes = (
-                [await self._begin(step, authority, now)]
+                [await self._start_timer(step, authority, now)]
                 if step.action == "start"
-                else await self._go_on(step, authority, now)
+                else await self._change(step, authority, now)
             )
         except StoreError as error:
             _LOGGER.warning("A timer could not be kept: %s", error)
             asks = step.action == "status"
-            outcomes = [_failed(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
-        self._alarm.wake()
+            outcomes = [_fail(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
+        self._loop.wake()
         return [replace(outcome, seen=now) for outcome in outcomes]
 
     def visible(self, authority: Authority) -> tuple[Timer, ...]:
@@ -92,23 +93,23 @@ class Timers:
             timer for timer in self._timers if self._ownership.permits(authority, timer.owner)
         )
 
-    async def call_off(self, timer_id: str, authority: Authority) -> Timer | None:
+    async def cancel(self, timer_id: str, authority: Authority) -> Timer | None:
         """Stop one, if this person has such a timer. Raises `StoreError`."""
         timer = next((one for one in self.visible(authority) if one.timer_id == timer_id), None)
         if timer is not None:
             await self._timers.drop(timer)
-            self._alarm.wake()
+            self._loop.wake()
         return timer
 
-    async def _begin(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
+    async def _start_timer(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
         if step.seconds <= 0:
-            return _refused(Reason.HOW_LONG)
+            return _refuse(Reason.HOW_LONG)
         if step.seconds > LONGEST:
-            return _refused(Reason.TOO_FAR)
+            return _refuse(Reason.TOO_FAR)
         owned = [timer for timer in self._timers if timer.owner == authority.user_id]
         most_of_one = _MOST_OF_ONE if authority.user_id and not authority.is_admin else _MOST
         if len(self._timers) >= _MOST or len(owned) >= most_of_one:
-            return _refused(Reason.TOO_MUCH)
+            return _refuse(Reason.TOO_MUCH)
         timer = Timer(
             timer_id=uuid4().hex[:12],
             name=step.name,
@@ -120,28 +121,28 @@ class Timers:
         await self._timers.put(timer)
         return Outcome(status=Status.SCHEDULED, timers=(timer,))
 
-    async def _go_on(self, step: TimerStep, authority: Authority, now: datetime) -> list[Outcome]:
+    async def _change(self, step: TimerStep, authority: Authority, now: datetime) -> list[Outcome]:
         """Whatever is asked of timers that there are. Raises `StoreError`."""
         visible = self.visible(authority)
         others = len(visible) < len(self._timers)
-        meant = self._meant(step, authority, visible)
+        meant = self._select(step, authority, visible)
         if step.action == "status" or not visible:
             # That none is running is only said where none is.
-            every = meant or self._meant(
+            every = meant or self._select(
                 TimerStep(action="status", wording=step.wording), authority, visible
             )
             told = Outcome(status=Status.ANSWERED, timers=every, others=others)
-            missed = [] if meant or not visible else [_refused(Reason.NO_TIMER)]
-            return [*missed, told, *await self._lost()]
+            missed = [] if meant or not visible else [_refuse(Reason.NO_TIMER)]
+            return [*missed, told, *await self._report_lost()]
         if not meant:
-            return [replace(_refused(Reason.NO_TIMER), others=others)]
+            return [replace(_refuse(Reason.NO_TIMER), others=others)]
         if step.action == "cancel_all":
             return [replace(one, others=others) for one in await self._cancel_all(meant)]
         if len(meant) > 1:
-            return [replace(_refused(Reason.WHICH_TIMER), timers=meant)]
+            return [replace(_refuse(Reason.WHICH_TIMER), timers=meant)]
         timer = _changed(meant[0], step, now)
         if seconds_left(timer, now) > LONGEST:
-            return [_refused(Reason.TOO_FAR)]
+            return [_refuse(Reason.TOO_FAR)]
         await (self._timers.drop(timer) if step.action == "cancel" else self._timers.put(timer))
         return [Outcome(status=Status.DONE, timers=(timer,))]
 
@@ -154,13 +155,13 @@ class Timers:
             except StoreError as error:
                 _LOGGER.warning("A timer could not be stopped: %s", error)
                 left = tuple(one for one in timers if one not in gone)
-                stays = replace(_failed(Reason.STILL_PLANNED), timers=left)
+                stays = replace(_fail(Reason.STILL_PLANNED), timers=left)
                 done = Outcome(status=Status.DONE, timers=tuple(gone))
                 return [*([done] if gone else []), stays]
             gone.append(timer)
         return [Outcome(status=Status.DONE, timers=timers)]
 
-    async def _lost(self) -> list[Outcome]:
+    async def _report_lost(self) -> list[Outcome]:
         """That there were more timers, where one could not be read."""
         try:
             damages = await recent_damages(self._store)
@@ -168,9 +169,9 @@ class Timers:
             # Those that there are were read before.
             damages = ()
         lost = any(one.is_file or one.key.startswith("timer/") for one in damages)
-        return [_failed(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
+        return [_fail(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
 
-    def _meant(
+    def _select(
         self, step: TimerStep, authority: Authority, visible: tuple[Timer, ...]
     ) -> tuple[Timer, ...]:
         """The timers that are spoken of; of several, those of the speaker's room."""
@@ -201,16 +202,16 @@ class Timers:
             (seconds_between(now, one.ends) for one in self._timers if one.ends), default=None
         )
 
-    async def _ring(self) -> None:
+    async def _ring_due_timers(self) -> None:
         now = self._home.snapshot().now
         for timer in self._timers:
             late = seconds_between(timer.ends, now) if timer.ends else -1.0
             if late < 0:
                 continue
             # Told first: hearing of it twice after a crash is better than burnt pizza.
-            self._tell(TimerEnded(timer=timer, late=late > self._grace))
+            self._listener(TimerEnded(timer=timer, late=late > self._grace))
             self._timers.end(timer)
-        await self._writing.write()
+        await self._writer.write()
 
 
 def seconds_left(timer: Timer, now: datetime) -> float:
@@ -253,9 +254,9 @@ def _words(text: str) -> set[str]:
     return set(text.casefold().split())
 
 
-def _refused(reason: Reason) -> Outcome:
+def _refuse(reason: Reason) -> Outcome:
     return Outcome(status=Status.REFUSED, reason=reason)
 
 
-def _failed(reason: Reason) -> Outcome:
+def _fail(reason: Reason) -> Outcome:
     return Outcome(status=Status.FAILED, reason=reason)

@@ -4,17 +4,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Protocol
-
-from ...events import EventListener, JobEnded
-from ...outcome import Outcome
-from .settings import ScheduleSettings
 
 _LOGGER = logging.getLogger(__name__)
 
 _LONGEST_SLEEP = 60.0
-"""A machine may sleep, or its clock be set: we look at the time at least this often."""
+"""Seconds: a machine may sleep, or its clock be set, so we look at the time at least this often."""
 
 
 class Clock(Protocol):
@@ -33,40 +28,20 @@ class LoopClock:
         return asyncio.get_running_loop().call_later(max(0.0, seconds), callback).cancel
 
 
-type Deliver = Callable[[JobEnded], Awaitable[tuple[Outcome, ...]]]
-"""Sends a notice to whoever is to have it, and tells what became of it."""
-
-
-async def deliver_nowhere(_ended: JobEnded) -> tuple[Outcome, ...]:
-    """Send it nowhere: whoever listens hears of it."""
-    return ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SchedulerContext:
-    """By which clock we wake up, and who hears of what happens then."""
-
-    clock: Clock
-    tell: EventListener
-    deliver: Deliver = deliver_nowhere
-    grace: float = ScheduleSettings().grace
-    """Seconds: what is late by less is still done."""
-
-
 class WakeupLoop:
-    """One task that sleeps until something is due, and sees to it."""
+    """One task that sleeps until something is due, and processes it."""
 
     def __init__(
         self,
         clock: Clock,
         *,
         due_in: Callable[[], float | None],
-        ring: Callable[[], Awaitable[None]],
+        process: Callable[[], Awaitable[None]],
     ) -> None:
-        """Ring when `due_in` tells no more seconds; where it tells nothing, wait to be woken."""
+        """Process when `due_in` returns no more seconds; while it returns None, wait for `wake`."""
         self._clock = clock
         self._due_in = due_in
-        self._ring = ring
+        self._process = process
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -79,7 +54,7 @@ class WakeupLoop:
         self._woken.set()
 
     async def close(self) -> None:
-        """Stop, and leave nothing behind."""
+        """Stop the task."""
         if self._task is None:
             return
         task, self._task = self._task, None
@@ -93,7 +68,7 @@ class WakeupLoop:
             try:
                 seconds = self._due_in()
                 if seconds is not None and seconds <= 0:
-                    await self._ring()
+                    await self._process()
                     # Whatever is due without end must not keep everybody else from their turn.
                     await asyncio.sleep(0)
                     continue
