@@ -69,11 +69,11 @@ def _clause(clause: Clause, layout: Layout) -> Iterator[tuple[str, str]]:
         yield f"  about     {clause.about}", ""
     for match in clause.matches:
         yield (
-            f"  match     {name_of(match.entity_id, layout)}  {match.score:.2f}  {match.how}",
+            f"  match     {name_of(match.entity_id, layout)}  {match.score:.2f}  {match.method}",
             "green",
         )
     for dropped in clause.dropped[:_MOST_DROPPED]:
-        yield f"  dropped   {name_of(dropped.entity_id, layout)}  {dropped.why}", "dim"
+        yield f"  dropped   {name_of(dropped.entity_id, layout)}  {dropped.reason}", "dim"
     if len(clause.dropped) > _MOST_DROPPED:
         yield f"            and {len(clause.dropped) - _MOST_DROPPED} more", "dim"
 

@@ -9,7 +9,7 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import CallStep, Plan
 from home_agent.engine.understand import (
-    Before,
+    DialogueState,
     Proposal,
     Topic,
     Understander,
@@ -47,7 +47,7 @@ def hear(
     mentioned: tuple[str, ...] = (),
 ) -> Understanding:
     """What a sentence means there, perhaps from a room, or after something was spoken of."""
-    before = Before(topic=Topic(mentioned=mentioned))
+    before = DialogueState(topic=Topic(mentioned=mentioned))
     return Understander().understand(
         text, house.snapshot(), load_language(language), area_id=room, before=before
     )

@@ -4,7 +4,7 @@ import pytest
 
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import NotUnderstood, Understander, Understanding, Understood
-from home_agent.engine.understand.evidence import How, Why
+from home_agent.engine.understand.evidence import DropReason, MatchMethod
 from home_agent.simulated import SimulatedHome
 
 HOUSE = {
@@ -28,16 +28,16 @@ def understand(text: str, *, thorough: bool = False) -> Understanding:
 @pytest.mark.parametrize(
     ("said", "how", "confidence"),
     [
-        ("turn on the worktop light", How.FULL_NAME, 1.0),
-        ("turn on the kitchen lights", How.PLACE_AND_KIND, 0.95),
-        ("turn on the worktop", How.WORDS, 0.85),
-        ("turn on the thermostat", How.KIND, 0.8),
-        ("turn on the wroktop light", How.FULL_NAME, 0.9),
+        ("turn on the worktop light", MatchMethod.FULL_NAME, 1.0),
+        ("turn on the kitchen lights", MatchMethod.PLACE_AND_KIND, 0.95),
+        ("turn on the worktop", MatchMethod.WORDS, 0.85),
+        ("turn on the thermostat", MatchMethod.KIND, 0.8),
+        ("turn on the wroktop light", MatchMethod.FULL_NAME, 0.9),
     ],
 )
-def test_the_looser_the_match_the_less_sure(said: str, how: How, confidence: float) -> None:
+def test_the_looser_the_match_the_less_sure(said: str, how: MatchMethod, confidence: float) -> None:
     evidence = understand(said).evidence
-    assert {match.how for clause in evidence.clauses for match in clause.matches} == {how}
+    assert {match.method for clause in evidence.clauses for match in clause.matches} == {how}
     assert evidence.confidence == confidence
 
 
@@ -69,6 +69,6 @@ def test_what_is_not_ours_has_no_evidence() -> None:
 
 def test_a_thorough_look_tells_what_was_dropped_and_why() -> None:
     evidence = understand("turn on all kitchen lights except the worktop", thorough=True).evidence
-    dropped = {one.entity_id: one.why for clause in evidence.clauses for one in clause.dropped}
-    assert dropped["light.worktop"] is Why.LEFT_OUT
-    assert dropped["binary_sensor.window"] is Why.CANNOT
+    dropped = {one.entity_id: one.reason for clause in evidence.clauses for one in clause.dropped}
+    assert dropped["light.worktop"] is DropReason.LEFT_OUT
+    assert dropped["binary_sensor.window"] is DropReason.CANNOT

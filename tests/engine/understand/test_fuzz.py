@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from home_agent.engine.home import Area, Entity, Floor, Layout, Snapshot, State
 from home_agent.engine.language import load_language
 from home_agent.engine.understand import (
-    Before,
-    Ended,
+    DialogueState,
     NotUnderstood,
     Question,
     Refusal,
     Topic,
+    TurnEnd,
     Understander,
     Understood,
 )
@@ -68,9 +68,9 @@ def test_any_words_after_any_others(
     ids = tuple(spoken_of)
     topic = Topic(heard=" ".join(earlier), asked=asked, mentioned=ids[:2], place="Kitchen")
     question = Question(heard=topic.heard, name="", candidates=ids) if ids else None
-    before = Before(open=question, topic=topic)
+    before = DialogueState(open=question, topic=topic)
     found = UNDERSTANDER.understand(said, DEMO, ENGLISH, area_id="kitchen", before=before)
-    ended = Ended(understanding=found, mentioned=ids)
+    ended = TurnEnd(understanding=found, mentioned=ids)
     after = UNDERSTANDER.topic_after(said, DEMO, ENGLISH, before=topic, ended=ended)
     assert after.age <= topic.age + 1
 

@@ -8,7 +8,13 @@ import pytest
 from home_agent.engine.home import Snapshot
 from home_agent.engine.language import load_language
 from home_agent.engine.plan import ScheduleStep
-from home_agent.engine.understand import Before, Topic, Understander, Understanding, Understood
+from home_agent.engine.understand import (
+    DialogueState,
+    Topic,
+    Understander,
+    Understanding,
+    Understood,
+)
 
 EVERYTHING: dict[str, Any] = {"entity_ids": None}
 CHANDELIER: dict[str, Any] = {"entity_ids": ("light.chandelier",)}
@@ -83,7 +89,7 @@ def test_what_is_about_something_else(demo: Snapshot, language: str, sentence: s
 
 def test_those_that_we_just_spoke_of(demo: Snapshot) -> None:
     """All of them: not everything there is."""
-    before = Before(topic=Topic(mentioned=("light.chandelier",)))
+    before = DialogueState(topic=Topic(mentioned=("light.chandelier",)))
     heard = Understander().understand(
         "cancel all of them", demo, load_language("en"), before=before
     )

@@ -9,7 +9,7 @@ from home_agent.engine.home import Entity, Floor, Layout, State
 from home_agent.engine.home.measures import measured
 from home_agent.engine.understand.conditions import state_words as conditions
 from home_agent.engine.understand.lexicon.file import load_lexicon
-from home_agent.engine.understand.resolve.storeys import with_storeys
+from home_agent.engine.understand.resolve.names import with_storeys
 from home_agent.engine.understand.time.days import read_span
 
 ENGLISH = load_lexicon("en")

@@ -18,7 +18,7 @@ from home_agent.engine.plan import (
 )
 from home_agent.engine.triggers import When
 from home_agent.engine.understand import (
-    Before,
+    DialogueState,
     NotUnderstood,
     Question,
     Refusal,
@@ -188,7 +188,10 @@ def test_two_of_a_name() -> None:
     assert isinstance(heard, Question)
     assert set(heard.candidates) == {"switch.bath", "switch.cellar"}
     answered = Understander().understand(
-        "the one in the cellar", home.snapshot(), load_language("en"), before=Before(open=heard)
+        "the one in the cellar",
+        home.snapshot(),
+        load_language("en"),
+        before=DialogueState(open=heard),
     )
     assert isinstance(answered, Understood)
     [step] = answered.plan.steps
@@ -202,7 +205,7 @@ def test_what_was_spoken_of() -> None:
         "tell me when it is done",
         afternoon("en"),
         load_language("en"),
-        before=Before(topic=Topic(mentioned=("binary_sensor.dishwasher",))),
+        before=DialogueState(topic=Topic(mentioned=("binary_sensor.dishwasher",))),
     )
     assert isinstance(heard, Understood), heard
     [step] = heard.plan.steps

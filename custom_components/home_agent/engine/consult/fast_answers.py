@@ -7,7 +7,7 @@ from ..home import Snapshot
 from ..language import Language
 from ..plan import Plan, QueryStep, Wording
 from ..speak import refuse, report
-from ..understand import Before, Refusal, Topic, Understander, Understanding, Understood
+from ..understand import DialogueState, Refusal, Topic, Understander, Understanding, Understood
 from ..understand.lexicon.lexicon import Lexicon
 from ..understand.resolve.names import Names
 
@@ -48,7 +48,7 @@ class FastAnswers:
             self._home(),
             self._language,
             area_id=self._area_id,
-            before=Before(topic=Topic(mentioned=tuple(about))),
+            before=DialogueState(topic=Topic(mentioned=tuple(about))),
         )
         if isinstance(understanding, Refusal):
             return None if understanding.key.startswith("no_entity") else ()

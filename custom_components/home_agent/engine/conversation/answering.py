@@ -29,7 +29,6 @@ from ..speak import (
 )
 from ..turn import Reply, Tier, Turn
 from ..understand import (
-    Ended,
     Evidence,
     Help,
     NotUnderstood,
@@ -41,6 +40,7 @@ from ..understand import (
     SayWhy,
     Sum,
     Topic,
+    TurnEnd,
     Understander,
     Understanding,
     Understood,
@@ -194,7 +194,7 @@ class Answering:
             reply = await self._reply(understanding, home, heard)
             reply = _with_remarks(reply, understanding, home, language)
         listed, lists_timers = listed_in(reply.outcomes)
-        ended = Ended(
+        ended = TurnEnd(
             understanding=understanding,
             listed=listed,
             lists_timers=lists_timers,

@@ -10,7 +10,7 @@ from ..home import ServiceCall
 from ..storage.quarantine import forget_damaged, read_document, set_aside
 from ..storage.store import Store
 from ..storage.type_check import check_types
-from ..understand import NOTHING_SAID, Before, Proposal, Question, Topic
+from ..understand import NOTHING_SAID, DialogueState, Proposal, Question, Topic
 from .trace import Trace
 
 EXCHANGES_KEPT = 20
@@ -61,9 +61,9 @@ class Conversation:
     """How many exchanges, counted from the first, are in the summary or given up."""
 
     @property
-    def before(self) -> Before:
+    def before(self) -> DialogueState:
         """What understanding the next sentence may need."""
-        return Before(open=self.open, topic=self.topic)
+        return DialogueState(open=self.open, topic=self.topic)
 
     @property
     def last_reply(self) -> str:

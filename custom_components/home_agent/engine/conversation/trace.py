@@ -151,7 +151,7 @@ def _found(evidence: Evidence) -> list[Found]:
         Found(
             words=clause.about or clause.said,
             entity_ids=tuple(match.entity_id for match in clause.matches)[:_MOST_KEPT],
-            how=min(clause.matches, key=lambda match: match.score).how.value,
+            how=min(clause.matches, key=lambda match: match.score).method.value,
             score=min(match.score for match in clause.matches),
         )
         for clause in evidence.clauses

@@ -5,8 +5,7 @@ from .evidence import Evidence
 from .understander import Understander, discreet, is_too_long
 from .understanding import (
     NOTHING_SAID,
-    Before,
-    Ended,
+    DialogueState,
     Help,
     NotUnderstood,
     Proposal,
@@ -18,14 +17,14 @@ from .understanding import (
     SayWhy,
     Sum,
     Topic,
+    TurnEnd,
     Understanding,
     Understood,
 )
 
 __all__ = [
     "NOTHING_SAID",
-    "Before",
-    "Ended",
+    "DialogueState",
     "Evidence",
     "Help",
     "NotUnderstood",
@@ -38,6 +37,7 @@ __all__ = [
     "SayWhy",
     "Sum",
     "Topic",
+    "TurnEnd",
     "Understander",
     "Understanding",
     "Understood",

@@ -4,9 +4,10 @@ A part that names something which is not here is refused by itself. Whatever els
 take the rest back, in words that nobody listed, or show that it was never meant for us.
 """
 
-from ..plan import CallStep, Plan, RefusalStep, Wording
+from ..home import Entity, Snapshot
+from ..plan import CallStep, LaterStep, Plan, RefusalStep, Wording, calls_in
 from .clauses.frame import Frame, read_act, read_target
-from .evidence import Evidence
+from .evidence import Evidence, MatchMethod
 from .grammar.targets import Scene
 from .lexicon.lexicon import Lexicon, Phrase
 from .resolve.names import Names
@@ -23,7 +24,7 @@ def left_over_step(words: Phrase) -> RefusalStep:
     return RefusalStep(wording=Wording(intent="", response=_LEFT_OVER, slots=slots))
 
 
-def left_over(plan: Plan) -> str:
+def find_left_over(plan: Plan) -> str:
     """The words of a sentence that a plan leaves out since nobody understood them."""
     steps = (step for step in plan.steps if isinstance(step, RefusalStep))
     said = (step.wording.slots["words"] for step in steps if step.wording.response == _LEFT_OVER)
@@ -91,3 +92,45 @@ def _as_said(words: str, heard: str) -> str:
     at = heard.lower().find(words)
     said = heard[at : at + len(words)] if at >= 0 else words
     return said if len(said) <= _LONGEST_SAID else f"{said[:_LONGEST_SAID].rstrip()}…"
+
+
+_SWITCHED_TO = {
+    "turn_on": "on",
+    "turn_off": "off",
+    "open_cover": "open",
+    "close_cover": "closed",
+}
+
+
+def ask_before_sweep(plan: Plan, scene: Scene, evidence: Evidence) -> Proposal | None:
+    """The question whether everything is meant; nothing if it is not everything, or too little."""
+    matches = (match for clause in evidence.clauses for match in clause.matches)
+    if not any(match.method is MatchMethod.EVERYTHING for match in matches):
+        return None
+    if not all(isinstance(step, CallStep | LaterStep | RefusalStep) for step in plan.steps):
+        return None
+    changing = _changing(plan, scene.home)
+    kinds = {entity.domain for entity in changing}
+    rooms = {entity.area_id for entity in changing}
+    if len(kinds) <= 1 and len(rooms) <= 1:
+        return None
+    return Proposal(
+        heard=scene.heard,
+        calls=tuple(calls_in(plan)),
+        changing=tuple(entity.entity_id for entity in changing),
+        area_id=scene.area.area_id if scene.area else None,
+        sweeps=True,
+        plan=plan,
+        evidence=evidence,
+    )
+
+
+def _changing(plan: Plan, home: Snapshot) -> list[Entity]:
+    """What would be otherwise than it is now; by another time, anything may be."""
+    later = any(isinstance(step, LaterStep) for step in plan.steps)
+    return [
+        home.layout.entities[target]
+        for call in calls_in(plan)
+        for target in call.targets
+        if later or home.states[target].value != _SWITCHED_TO.get(call.service)
+    ]

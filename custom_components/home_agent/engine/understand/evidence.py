@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .lexicon.lexicon import Phrase
 
 
-class How(StrEnum):
+class MatchMethod(StrEnum):
     """By what an entity was found, the surest first."""
 
     FULL_NAME = "full name"
@@ -27,7 +27,7 @@ class How(StrEnum):
     HINT = "words of its id"
 
 
-class Why(StrEnum):
+class DropReason(StrEnum):
     """Why an entity that was spoken of, or nearly so, is not meant."""
 
     CANNOT = "cannot do that"
@@ -37,15 +37,15 @@ class Why(StrEnum):
 
 
 _SCORES = {
-    How.FULL_NAME: 1.0,
-    How.CHOSEN: 1.0,
-    How.PLACE_AND_KIND: 0.95,
-    How.MENTIONED: 0.9,
-    How.EVERYTHING: 0.9,
-    How.PLACE: 0.9,
-    How.WORDS: 0.85,
-    How.KIND: 0.8,
-    How.HINT: 0.7,
+    MatchMethod.FULL_NAME: 1.0,
+    MatchMethod.CHOSEN: 1.0,
+    MatchMethod.PLACE_AND_KIND: 0.95,
+    MatchMethod.MENTIONED: 0.9,
+    MatchMethod.EVERYTHING: 0.9,
+    MatchMethod.PLACE: 0.9,
+    MatchMethod.WORDS: 0.85,
+    MatchMethod.KIND: 0.8,
+    MatchMethod.HINT: 0.7,
 }
 _SLIP = 0.9
 """What a mended slip of the finger leaves of our certainty."""
@@ -59,12 +59,12 @@ class Match:
     """An entity that is meant."""
 
     entity_id: str
-    how: How
+    method: MatchMethod
 
     @property
     def score(self) -> float:
         """How sure that is, up to 1."""
-        return _SCORES[self.how]
+        return _SCORES[self.method]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +72,7 @@ class Dropped:
     """An entity that might have been meant."""
 
     entity_id: str
-    why: Why
+    reason: DropReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +188,7 @@ def _mended(heard: Phrase, taken_for: Phrase) -> Iterator[tuple[str, str]]:
                 yield " ".join(some), " ".join(others)
 
 
-def asked_by(frame: Frame) -> Iterable[str]:
+def describe_frame(frame: Frame) -> Iterable[str]:
     """What a frame asks, in our own words."""
     yield from sorted(frame.acts)
     if frame.attribute:

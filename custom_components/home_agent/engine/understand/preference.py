@@ -30,14 +30,14 @@ def goes_on(utterance: Utterance) -> bool:
     return bool(utterance.topic.heard) and follows_on(utterance)
 
 
-def standing_for(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:
+def with_heard(told: Understood | Question, meant: Utterance, said: Utterance) -> Understanding:
     """What was told of a sentence, with the words that it stood for."""
     if isinstance(told, Understood) and meant.text != said.text:
         return replace(told, heard=meant.text)
     return told
 
 
-def plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
+def prefer_plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
     """Of two refusals the lexicon's, which says what is missing; else what the grammar says."""
     if not isinstance(told, Refusal) or told.key == "no_intent":
         return understanding

@@ -6,8 +6,7 @@ from ..home import Snapshot
 from ..language import Language, load_language
 from ..plan import Plan, QueryStep, ReadStep
 from .commands.command import understand_command
-from .commands.forbidding import forbidden, forbidden_in_part
-from .commands.sweeping import ask_before_sweep
+from .commands.prohibitions import understand_partial_prohibition, understand_prohibition
 from .dialogue.choice import match_candidate
 from .dialogue.consent import read_consent
 from .dialogue.dialogue import (
@@ -30,7 +29,7 @@ from .dialogue.small_talk import (
     understand_small_talk,
 )
 from .dialogue.topic import next_topic
-from .doubt import ask_first, left_over
+from .doubt import ask_before_sweep, ask_first, find_left_over
 from .effort import Effort, GivenUpError, counted
 from .evidence import Witness
 from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
@@ -44,28 +43,28 @@ from .preference import (
     is_ours,
     misses_a_thermometer,
     only_asks,
-    plainer,
+    prefer_plainer,
     small_words,
-    standing_for,
     states_a_need,
+    with_heard,
 )
 from .questions.question import understand_question
 from .questions.sums import has_digits, read_sum
+from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
-from .resolve.naming import is_beyond_us, told_plainly
-from .resolve.views import Views
+from .resolve.refusals import clean_refusals, is_beyond_us
 from .text.mood import asks_by_tone, commands, forbids
 from .text.redaction import redact
 from .text.words import tokens
 from .understanding import (
     NOTHING_SAID,
-    Before,
-    Ended,
+    DialogueState,
     NotUnderstood,
     Proposal,
     Question,
     Refusal,
     Topic,
+    TurnEnd,
     Understanding,
     Understood,
     UnresolvedError,
@@ -103,8 +102,8 @@ class Understander:
     def __init__(self, *, thorough: bool = False) -> None:
         """Start without a home; `thorough` to tell of every entity why it is not meant."""
         self._thorough = thorough
-        self._words: Views[Vocabulary] = Views()
-        self._names: dict[str, Views[Names]] = {}
+        self._words: LayoutCache[Vocabulary] = LayoutCache()
+        self._names: dict[str, LayoutCache[Names]] = {}
 
     def understand(
         self,
@@ -113,7 +112,7 @@ class Understander:
         language: Language,
         *,
         area_id: str | None = None,
-        before: Before | None = None,
+        before: DialogueState | None = None,
     ) -> Understanding:
         """Tell what a sentence means in this home, and what that rests on.
 
@@ -134,10 +133,10 @@ class Understander:
         home: Snapshot,
         language: Language,
         area_id: str | None,
-        before: Before | None,
+        before: DialogueState | None,
     ) -> Understanding:
         area = home.layout.areas.get(area_id) if area_id else None
-        before = before or Before()
+        before = before or DialogueState()
         scene = Scene(
             heard=text,
             home=home,
@@ -153,8 +152,8 @@ class Understander:
         try:
             found = self._in_conversation(utterance, language, before)
         except UnresolvedError as unresolved:
-            return told_plainly(unresolved.instead, utterance, language)
-        found = told_plainly(self._likely(found, utterance, language), utterance, language)
+            return clean_refusals(unresolved.instead, utterance, language)
+        found = clean_refusals(self._likely(found, utterance, language), utterance, language)
         fits_nothing = isinstance(found, NotUnderstood) or (
             isinstance(found, Question) and not commands(text, language)
         )
@@ -173,7 +172,7 @@ class Understander:
         return find_examples(home, language, area_id, understand)
 
     def topic_after(
-        self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: Ended
+        self, text: str, home: Snapshot, language: Language, *, before: Topic, ended: TurnEnd
     ) -> Topic:
         """What the conversation is about once a sentence has ended."""
         if not has_lexicon(language.code) or is_too_long(text):
@@ -185,7 +184,7 @@ class Understander:
             return replace(before, mentioned=ended.mentioned or before.mentioned)
 
     def _topic(
-        self, text: str, home: Snapshot, language: Language, before: Topic, ended: Ended
+        self, text: str, home: Snapshot, language: Language, before: Topic, ended: TurnEnd
     ) -> Topic:
         scene = Scene(heard=text, home=home, mentioned=before.mentioned)
         topic = next_topic(self._utterance(scene, language, before), ended)
@@ -209,7 +208,9 @@ class Understander:
         """
         return is_beyond_us(refusal, language)
 
-    def _without_lexicon(self, scene: Scene, language: Language, before: Before) -> Understanding:
+    def _without_lexicon(
+        self, scene: Scene, language: Language, before: DialogueState
+    ) -> Understanding:
         """What a sentence means in a language that we know few words of."""
         found = self._by_grammar(scene, language, None)
         if not isinstance(found, NotUnderstood | Refusal):
@@ -224,7 +225,7 @@ class Understander:
         return said or found
 
     def _in_conversation(
-        self, utterance: Utterance, language: Language, before: Before
+        self, utterance: Utterance, language: Language, before: DialogueState
     ) -> Understanding:
         def whole(one: Utterance) -> Understanding:
             return self._whole(one, language)
@@ -235,16 +236,16 @@ class Understander:
         said = read_consent(utterance.text, language) if before.open else None
         early = (
             # "Non serve" takes something back; "non serve accendere la luce" asks for nothing.
-            (forbidden(utterance) if before.open is None else None)
+            (understand_prohibition(utterance) if before.open is None else None)
             or understand_retraction(utterance, whole, asked=before.open is not None)
             or understand_answer(before.open, utterance, likely, said)
             or understand_courtesy(utterance)
             or (read_sum(utterance.text, language) if has_digits(utterance.words) else None)
-            or forbidden(utterance)
+            or understand_prohibition(utterance)
             or understand_correction(utterance, whole)
             or understand_continuation(utterance)
             or repeat_last(utterance, whole)
-            or forbidden_in_part(utterance)
+            or understand_partial_prohibition(utterance)
         )
         if early is not None:
             return early
@@ -258,7 +259,7 @@ class Understander:
                 states_a_need(meant) or goes_on(meant) or understand_small_talk(utterance, language)
             )
         ):
-            return standing_for(told, meant, utterance)
+            return with_heard(told, meant, utterance)
         return (
             understand_small_talk(utterance, language)
             or understand_follow_up(meant, whole)
@@ -309,7 +310,7 @@ class Understander:
             understanding = plan_reading(reading, scene)
             names_only = has_only_names(reading, text, understanding, small_words(language))
             if not names_only and not (acts(understanding) and asks_nothing):
-                return plainer(told, understanding)
+                return prefer_plainer(told, understanding)
         if (hidden := recognize(text, language, words, scene.area, exposed=False)) is not None:
             understanding = plan_reading(hidden, scene)
             # Only names that the assistant may use lead to a plan.
@@ -344,7 +345,7 @@ class Understander:
         evidence = scene.witness.evidence()
         if not isinstance(found, Plan):
             return replace(found, evidence=evidence)
-        if unclear := left_over(found) or self._doubted(found, utterance):
+        if unclear := find_left_over(found) or self._doubted(found, utterance):
             return ask_first(found, unclear, scene, evidence)
         if sweep := ask_before_sweep(found, scene, evidence):
             return sweep
@@ -369,7 +370,7 @@ class Understander:
 
     def _names_of(self, home: Snapshot, language: Language) -> Names:
         lexicon = load_lexicon(language.code)
-        known = self._names.setdefault(language.code, Views())
+        known = self._names.setdefault(language.code, LayoutCache())
         names = known.of(home.layout)
         return names or known.keep(gather_names(home.layout, lexicon, known.latest))
 

@@ -229,7 +229,7 @@ NOTHING_SAID = Topic()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
+class DialogueState:
     """What a sentence may answer, and what it may refer to."""
 
     open: Question | Proposal | None = None
@@ -253,7 +253,7 @@ type Understanding = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class TurnEnd:
     """How a sentence ended: what it meant, and the entities that it turned out to be about."""
 
     understanding: Understanding

@@ -7,11 +7,11 @@ from ..resolve.names import Names
 from ..text.phrases import drop_fillers, has_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .asked import together
+from .calls import merge_steps
 from .frame import Frame, read_act
-from .meant import steps_of
 from .options import choose, is_put_on
 from .sentence import is_not_for_now, read_frames
+from .steps import steps_for_clause
 
 
 def control(utterance: Utterance) -> Plan | Question | Refusal | None:
@@ -34,7 +34,7 @@ def control(utterance: Utterance) -> Plan | Question | Refusal | None:
         # A code for nothing that takes one.
         return Refusal(key="no_intent")
     if not missing:
-        return Plan(steps=together(steps, utterance.scene))
+        return Plan(steps=merge_steps(steps, utterance.scene))
     refusals = [refusal for _, refusal in missing]
     unknown_words = any(refusal.key != "off_already" for refusal in refusals)
     if unknown_words and (doubtful or read_act(words, lexicon)[0] is None):
@@ -54,7 +54,7 @@ def control(utterance: Utterance) -> Plan | Question | Refusal | None:
         else left_over_step(frame.said)
         for frame, refusal in missing
     )
-    return Plan(steps=(*together(steps, utterance.scene), *refused))
+    return Plan(steps=(*merge_steps(steps, utterance.scene), *refused))
 
 
 def _each(
@@ -78,7 +78,7 @@ def _each(
                 continue
         try:
             _refuse_cut_off(frame, lexicon, names)
-            steps += steps_of(frame, frames, there)
+            steps += steps_for_clause(frame, frames, there)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from typing import override
 
-from ..commands.codes import without_code
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.mood import begins_statement
-from ..text.numerals import read_number
+from ..text.numerals import is_whole, read_number
 from ..text.phrases import find_phrase, has_phrase, without
 from .amounts import name_positions
 from .clause import read_clause
@@ -248,3 +248,39 @@ def _has_own_verb(frame: Frame, lexicon: Lexicon) -> bool:
     """Whether a part says itself what to do: "raise the volume and turn off the lamp"."""
     act, _ = read_act(frame.said, lexicon)
     return act is not None and bool(act.head)
+
+
+# Elsewhere these are articles, and so not read as a number.
+_ONE = dict.fromkeys(("one", "eins", "ein", "uno", "un", "een", "één"), "1")
+
+
+class Code(str):
+    """A code that a person spoke: handed to the home, and never written down."""
+
+    __slots__ = ()
+
+    @override
+    def __repr__(self) -> str:
+        """Keep it out of whatever prints a plan."""
+        return "'•••'"
+
+
+def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
+    """The words without a code, and the code; nothing if none is told."""
+    for start in range(len(words)):
+        mark = find_phrase(words, lexicon.roles["code_marks"], start)
+        end = start + len(mark)
+        while mark and end < len(words) and _figure(words[end]):
+            end += 1
+        if end > start + len(mark):
+            code = "".join(map(_figure, words[start + len(mark) : end]))
+            before = words[:start]
+            while before and before[-1] == ",":
+                before = before[:-1]
+            return before + words[end:], Code(code)
+    return words, Code()
+
+
+def _figure(word: str) -> str:
+    """A word as figures of a code; nothing if it is none."""
+    return word if is_whole(word) else _ONE.get(word, "")

@@ -13,8 +13,8 @@ from ..clauses.control import control
 from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
-from ..resolve.missing import stands_as_place
 from ..resolve.names import Names
+from ..resolve.refusals import stands_as_place
 from ..resolve.resolve import Resolver
 from ..text.compounds import split_compounds
 from ..text.explanations import (
@@ -37,10 +37,10 @@ from .deferral import Conditioned, Timed, read_deferrals
 from .entries import understand_entry
 from .items import understand_items
 from .media import understand_media
-from .notices import told
-from .several_timers import timer_and_more
+from .notices import add_notice
+from .timer_parts import split_timer_and_rest
 from .timers import understand_timer
-from .watching import Watch, asks_to_be_told, read_watches
+from .watches import Watch, asks_to_be_told, read_watches
 
 type Subject = Callable[[Utterance], Result]
 
@@ -90,7 +90,7 @@ def _understand_long(utterance: Utterance) -> Result:
 
 def _timer_and_more(utterance: Utterance) -> Plan | None:
     """The plan for a timer and something else: "set a timer for ten minutes and dim the lamp"."""
-    for about_timer, rest, timer_first in timer_and_more(utterance.words, utterance.lexicon):
+    for about_timer, rest, timer_first in split_timer_and_rest(utterance.words, utterance.lexicon):
         timer = understand_timer(utterance.with_words(about_timer))
         if not isinstance(timer, Plan):
             continue
@@ -126,16 +126,16 @@ def _watch_and_more(watch: Watch, utterance: Utterance) -> Result:
     """The plan to tell of something, with what is to be done besides."""
     command = utterance.with_words(watch.command)
     if watch.order == "instead":
-        return told(_at_its_time(command), watch.asked)
+        return add_notice(_at_its_time(command), watch.request)
     if watch.order == "once":
-        done = told(_at_its_time(command), watch.asked)
+        done = add_notice(_at_its_time(command), watch.request)
         return done if isinstance(done, Plan) else watch.plan() or done
     plan = watch.plan()
     if watch.order == "now" and isinstance(plan, Plan):
         now = _at_its_time(command)
         return Plan(steps=(*now.steps, *plan.steps)) if isinstance(now, Plan) else now
     if watch.order == "either" and not isinstance(plan, Plan):
-        done = told(_at_its_time(command), watch.asked)
+        done = add_notice(_at_its_time(command), watch.request)
         return plan if isinstance(done, Refusal) else done or plan
     return plan
 

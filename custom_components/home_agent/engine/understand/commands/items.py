@@ -15,7 +15,6 @@ from ..text.compounds import split_compounds
 from ..text.phrases import drop_fillers, find_phrase
 from ..understanding import Question, UnresolvedError
 from ..utterance import Utterance
-from .told_items import done_alone, with_item
 
 _SERVICES = {
     "add": ("add_item", "HassListAddItem", "item_added"),
@@ -51,7 +50,7 @@ def understand_items(utterance: Utterance) -> Plan | Question | None:
 def _done_on_any(words: Phrase, utterance: Utterance) -> Plan | Question | None:
     """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
     lexicon, scene = utterance.lexicon, utterance.scene
-    said = done_alone(words, lexicon)
+    said = find_ticked_off(words, lexicon)
     if not said or find_phrase(words, lexicon.roles["negations"], 0):
         return None
     lists = tuple(one for one, _ in scene.exposed() if one.domain == "todo")
@@ -139,3 +138,44 @@ def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
         wording = Wording(intent=intent, response=response, slots={"item": item.lower()})
         steps.append(CallStep(call=call, wording=wording))
     return Plan(steps=tuple(steps)) if steps else None
+
+
+_COMMA = ","
+
+
+def with_item(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The command with the item that was told of in the place of its pronoun."""
+    if _COMMA not in words:
+        return words
+    at = len(words) - 1 - words[::-1].index(_COMMA)
+    item, command = _item_in(words[:at], lexicon), words[at + 1 :]
+    if not item or any((word,) in lexicon.roles["negations"] for word in words):
+        return words
+    for place in range(1, len(command)):
+        if pronoun := find_phrase(command, lexicon.roles["pronouns"], place):
+            return command[:place] + item + command[place + len(pronoun) :]
+    return words
+
+
+def _item_in(told: Phrase, lexicon: Lexicon) -> Phrase:
+    """What somebody tells that there is none left of, or that is done; nothing if none is."""
+    before, after = lexicon.roles["items_told_before"], lexicon.roles["items_told_after"]
+    if opener := find_phrase(told, before, 0):
+        return told[len(opener) :]
+    for at in range(1, len(told)):
+        if find_phrase(told, after, at) == told[at:]:
+            return told[:at]
+    return ()
+
+
+def find_ticked_off(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """What is ticked off where no list is named, before or after "off"; nothing if nothing is."""
+    for phrase in sorted(lexicon.roles["done_alone"], key=len, reverse=True):
+        verb, off = phrase[:1], phrase[1:]
+        if words[:1] != verb or _COMMA in words:
+            continue
+        if words[1 : 1 + len(off)] == off:
+            return words[1 + len(off) :]
+        if off and words[-len(off) :] == off:
+            return words[1 : -len(off)]
+    return ()

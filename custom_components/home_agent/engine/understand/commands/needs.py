@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...home import Entity
 from ...plan import CallStep, Plan
-from ..clauses.asked import asked_of_all
+from ..clauses.calls import plan_for
 from ..clauses.frame import Frame, read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase, without
@@ -139,7 +139,7 @@ def change_for(need: str) -> Frame | None:
     return _CHANGES.get(need)
 
 
-def propose(utterance: Utterance) -> Proposal | None:
+def propose_remedy(utterance: Utterance) -> Proposal | None:
     """What would help, if it is obvious; nothing if the sentence states no need that we know."""
     found = _help(utterance)
     if found is None:
@@ -165,10 +165,10 @@ def lacks_room(utterance: Utterance) -> bool:
     )
 
 
-def agreed(proposal: Proposal, utterance: Utterance) -> Understood | Proposal | None:
+def understand_agreement(proposal: Proposal, utterance: Utterance) -> Understood | Proposal | None:
     """What the person agreed to, if it is still what would help; else what would."""
     found = _help(utterance)
-    now = propose(utterance)
+    now = propose_remedy(utterance)
     if found is None or now is None or now.calls != proposal.calls:
         return now
     return Understood(plan=found.plan, heard=_as_command(found, utterance))
@@ -194,7 +194,7 @@ def _help(utterance: Utterance) -> _Help | None:
         # The lights of one room are one thing to switch; of anything else, one of two is a guess.
         if len(able) > 1 and (remedy.kind != "light" or len({one.area_id for one in able}) > 1):
             return None
-        if able and (plan := asked_of_all(able, remedy.frame, utterance)):
+        if able and (plan := plan_for(able, remedy.frame, utterance)):
             return _Help(plan=plan, frame=remedy.frame, entities=able)
     return None
 

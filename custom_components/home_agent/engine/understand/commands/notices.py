@@ -10,7 +10,7 @@ from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Result, UnresolvedError
 from ..utterance import Utterance
 
 _LATER = Wording(intent="later")
@@ -22,7 +22,7 @@ _MARGIN_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class WatchRequest:
     """How somebody asks to be told, and of what."""
 
     kind: str
@@ -44,9 +44,7 @@ class Notices:
         self._lexicon = utterance.lexicon
         self._names = utterance.names
 
-    def watch(
-        self, asked: Asked, mark: Phrase, words: Phrase, about: Phrase
-    ) -> Plan | Question | Refusal | None:
+    def watch(self, request: WatchRequest, mark: Phrase, words: Phrase, about: Phrase) -> Result:
         """The plan to tell of what the words say; `about` is what "it" may be."""
         circumstances = ConditionReader(self._scene, self._lexicon, self._names)
         try:
@@ -56,11 +54,11 @@ class Notices:
         if_only = mark in self._lexicon.conditions.get("if", ()) and mark not in self._said("again")
         if found is None:
             # Who asks for now is answered by others.
-            return None if asked.kind == "tell" and if_only else circumstances.instead
-        if isinstance(found.of, AtSun) or (asked.kind == "tell" and if_only and _is_now(found)):
+            return None if request.kind == "tell" and if_only else circumstances.instead
+        if isinstance(found.of, AtSun) or (request.kind == "tell" and if_only and _is_now(found)):
             return None
-        warns = asked.kind == "warn" or (asked.kind == "alert" and if_only)
-        again = warns or asked.again or mark in self._said("again")
+        warns = request.kind == "warn" or (request.kind == "alert" and if_only)
+        again = warns or request.again or mark in self._said("again")
         begin = When(
             condition=_with_margins(found.of),
             again=again,
@@ -96,16 +94,16 @@ class Notices:
         return self._lexicon.watching.get(name, frozenset())
 
 
-def told(found: Plan | Question | Refusal | None, asked: Asked) -> Plan | Question | Refusal | None:
+def add_notice(found: Result, request: WatchRequest) -> Result:
     """What is done once something is so, with a notice of it."""
     match found:
         case Plan(steps=(LaterStep(begin=When() as begin) as step,)):
-            again = asked.again or begin.again or asked.kind == "warn"
+            again = request.again or begin.again or request.kind == "warn"
             begin = replace(
                 begin,
                 condition=_with_margins(begin.condition),
                 again=again,
-                pause=_PAUSE if asked.kind == "warn" else 0,
+                pause=_PAUSE if request.kind == "warn" else 0,
             )
             return Plan(steps=(replace(step, begin=begin, notice=Notice()),))
         case Plan():
@@ -113,7 +111,7 @@ def told(found: Plan | Question | Refusal | None, asked: Asked) -> Plan | Questi
     return found
 
 
-def saying(watch: Plan, message: str) -> Plan:
+def with_message(watch: Plan, message: str) -> Plan:
     """The same, told in the words of whoever asked for it."""
     steps = (
         replace(step, notice=Notice(message=message)) if isinstance(step, LaterStep) else step

@@ -17,7 +17,7 @@ from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, 
 from ..time.durations import duration_at
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .several_timers import timers_apart
+from .timer_parts import split_timers
 
 _ACTIONS = (
     "start",
@@ -82,7 +82,7 @@ def understand_timer(utterance: Utterance) -> Plan | Question | Refusal | None:
     heard = _hear(words, lexicon)
     if heard is None:
         return None
-    if heard.action == "start" and len(apart := timers_apart(words, lexicon)) > 1:
+    if heard.action == "start" and len(apart := split_timers(words, lexicon)) > 1:
         return _each(apart, utterance)
     return _one_timer(heard, utterance)
 

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from ...plan import CallStep, Plan, Step, UndoStep
-from ..clauses.asked import together
+from ..clauses.calls import merge_steps
 from ..clauses.frame import read_target
 from ..commands.alarms import understand_alarm
-from ..commands.listed import cancelled_by_number
-from ..commands.needs import agreed, lacks_room, propose, read_need
-from ..commands.planned import understand_planned
+from ..commands.needs import lacks_room, propose_remedy, read_need, understand_agreement
+from ..commands.schedule import cancel_by_number, understand_schedule
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase, has_phrase, trim_fillers, without
 from ..understanding import (
@@ -109,14 +108,14 @@ def _about_plans(utterance: Utterance) -> Understanding | None:
         return Understood(plan=Plan(steps=(UndoStep(everything=True),)))
     if count := _undone(utterance):
         return Understood(plan=Plan(steps=(UndoStep(count=count),)))
-    if numbered := cancelled_by_number(utterance):
+    if numbered := cancel_by_number(utterance):
         return numbered
     said = trim_fillers(words, utterance.lexicon)
     for way in dict.fromkeys((words, said)):
         alarm = understand_alarm(utterance.with_words(way))
         if alarm is not None:
             return alarm if isinstance(alarm, Refusal) else Understood(plan=alarm)
-    planned = understand_planned(utterance.with_words(said))
+    planned = understand_schedule(utterance.with_words(said))
     return None if planned is None else Understood(plan=planned)
 
 
@@ -177,7 +176,7 @@ def understand_follow_up(utterance: Utterance, understand: Understand) -> Unders
     if not needs:
         return None
     where = Refusal(key="no_here") if lacks_room(utterance) else None
-    return propose(utterance) or NotUnderstood(nearest=where)
+    return propose_remedy(utterance) or NotUnderstood(nearest=where)
 
 
 def _first(
@@ -223,7 +222,7 @@ def _chosen(
         steps += plan.steps
     calls = [step for step in steps if isinstance(step, CallStep)]
     plan = Plan(
-        steps=together(calls, utterance.scene) if len(calls) == len(steps) else tuple(steps)
+        steps=merge_steps(calls, utterance.scene) if len(calls) == len(steps) else tuple(steps)
     )
     return Understood(plan=plan, heard=question.heard)
 
@@ -241,7 +240,7 @@ def _decided(
         there = replace(utterance, scene=scene)
         if proposal.unclear or proposal.sweeps:
             return _meant_so(proposal, understand(there))
-        return agreed(proposal, there) or NotUnderstood()
+        return understand_agreement(proposal, there) or NotUnderstood()
     if talk.is_said(words, "no", "never_mind", "none"):
         return Remark(key="all_right")
     return None

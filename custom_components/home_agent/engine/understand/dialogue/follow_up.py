@@ -3,7 +3,7 @@
 from ...plan import CallStep
 from ..clauses.acts import CHANGES
 from ..clauses.amounts import comparative_at, read_amount
-from ..clauses.asked import asked_of_all
+from ..clauses.calls import plan_for
 from ..clauses.clause import read_clause
 from ..clauses.frame import Amount, Frame
 from ..commands.needs import change_for, read_need
@@ -62,7 +62,7 @@ def understand_remainder(utterance: Utterance, words: Phrase = ()) -> Understood
         return None
     if frame.acts and (frame.acts & _MAY_GO_ALL_THE_WAY or not frame.acts & _GOES_ON):
         return None
-    plan = asked_of_all(utterance.mentioned, frame, utterance)
+    plan = plan_for(utterance.mentioned, frame, utterance)
     last = last_parts(utterance)
     if plan is None or last is None:
         return None
@@ -82,7 +82,7 @@ def understand_change(utterance: Utterance) -> Understood | None:
     frame = _change(utterance, parts.frame)
     if frame is None:
         return None
-    plan = asked_of_all(utterance.mentioned, frame, utterance)
+    plan = plan_for(utterance.mentioned, frame, utterance)
     if plan is None or not all(isinstance(step, CallStep) for step in plan.steps):
         return None
     return Understood(plan=plan, heard=utterance.topic.heard, moved=frame.direction)

@@ -6,13 +6,13 @@ from ...plan import CallStep, LaterStep, QueryStep, ScheduleStep, TimerStep
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import without
-from ..understanding import Ended, NotUnderstood, Proposal, Question, Refusal, Topic, Understood
+from ..understanding import NotUnderstood, Proposal, Question, Refusal, Topic, TurnEnd, Understood
 from ..utterance import Utterance
 from .follow_up import follows_on
 from .sentence_parts import SentenceParts, command_parts, last_parts
 
 
-def next_topic(utterance: Utterance, ended: Ended) -> Topic:
+def next_topic(utterance: Utterance, ended: TurnEnd) -> Topic:
     """The topic after a sentence that was said in a room.
 
     One that is about nothing leaves it as it was, only older.
@@ -26,14 +26,14 @@ def next_topic(utterance: Utterance, ended: Ended) -> Topic:
     return replace(topic, here=ended.here)
 
 
-def _is_for_later(ended: Ended) -> bool:
+def _is_for_later(ended: TurnEnd) -> bool:
     understood = ended.understanding
     if not isinstance(understood, Understood):
         return False
     return any(isinstance(step, LaterStep | TimerStep) for step in understood.plan.steps)
 
 
-def _listing(topic: Topic, before: Topic, ended: Ended) -> Topic:
+def _listing(topic: Topic, before: Topic, ended: TurnEnd) -> Topic:
     """The topic with what was listed last, as long as plans are spoken of."""
     if ended.listed:
         return replace(topic, listed=ended.listed, lists_timers=ended.lists_timers)
@@ -43,7 +43,7 @@ def _listing(topic: Topic, before: Topic, ended: Ended) -> Topic:
     return replace(topic, listed=kept.listed, lists_timers=kept.lists_timers)
 
 
-def _topic(utterance: Utterance, ended: Ended) -> Topic:
+def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
     mentioned = ended.mentioned
     topic = replace(utterance.topic, age=utterance.topic.age + 1)
     topic = _placed(topic, _place(utterance, mentioned))

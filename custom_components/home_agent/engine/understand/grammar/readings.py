@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ...plan import CallStep, entities_of
 from ..clauses.acts import CALLED_BY_NAME
-from ..evidence import How, Match
+from ..evidence import Match, MatchMethod
 from ..understanding import Reading, Refusal, Understanding, Understood, UnresolvedError
 from .intents import plan
 from .targets import Scene
@@ -23,9 +23,11 @@ def plan_reading(reading: Reading, scene: Scene) -> Understanding:
         made = plan(reading, scene)
     except UnresolvedError as unresolved:
         return replace(unresolved.instead, evidence=witness.evidence())
-    how = How.FULL_NAME if reading.value("name") else How.PLACE_AND_KIND
+    method = MatchMethod.FULL_NAME if reading.value("name") else MatchMethod.PLACE_AND_KIND
     about = tuple(str(said) for said in reading.spoken().values())
-    witness.found(about, (Match(entity_id=entity_id, how=how) for entity_id in entities_of(made)))
+    witness.found(
+        about, (Match(entity_id=entity_id, method=method) for entity_id in entities_of(made))
+    )
     return Understood(plan=made, reading=reading, evidence=witness.evidence())
 
 

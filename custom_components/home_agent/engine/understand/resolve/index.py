@@ -6,6 +6,9 @@ shares with the old one whatever stayed the same.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Protocol
+
+from ...home import Layout
 
 
 def changed[Thing](
@@ -58,3 +61,41 @@ def _by_key[Key, Thing](
         for key in known_by(thing):
             found[key].add(id_)
     return dict(found)
+
+
+# A family, with its guests.
+_MOST = 8
+
+
+class _Gathered(Protocol):
+    """Something that was taken from a layout."""
+
+    @property
+    def layout(self) -> Layout: ...
+
+
+class LayoutCache[T: _Gathered]:
+    """Keeps what was gathered for each view of one home, and forgets it when the home changes.
+
+    Whoever reads a sentence may be in another thread: what is kept is replaced, never changed.
+    """
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self._kept: tuple[T, ...] = ()
+
+    def of(self, layout: Layout) -> T | None:
+        """What was gathered from this very layout."""
+        return next((one for one in self._kept if one.layout is layout), None)
+
+    @property
+    def latest(self) -> T | None:
+        """What was gathered last, to go on from."""
+        return self._kept[-1] if self._kept else None
+
+    def keep(self, gathered: T) -> T:
+        """Keep it beside those of the same home; views of a home share its rooms."""
+        areas = gathered.layout.areas
+        others = [one for one in self._kept if one.layout.areas is areas]
+        self._kept = (*others[-_MOST + 1 :], gathered)
+        return gathered

@@ -10,14 +10,14 @@ from itertools import groupby
 
 from ...home import Entity
 from ..clauses.frame import LONGEST_TARGET, Target, read_target, small_words, split_except
-from ..evidence import Dropped, How, Match, Why
+from ..evidence import Dropped, DropReason, Match, MatchMethod
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
-from .missing import missing
+from .refusals import refuse_missing
 
 # More than anyone would listen to.
 _MOST_ELSEWHERE = 3
@@ -71,14 +71,14 @@ class Resolver:
         found = found or hinted
         without = {entity.entity_id for entity in spared}
         left = tuple(entity for entity in found if entity.entity_id not in without)
-        how = How.FULL_NAME if named else How.HINT if hinted else _how(target)
+        how = MatchMethod.FULL_NAME if named else MatchMethod.HINT if hinted else _how(target)
         self._scene.witness.found(
             words,
-            (Match(entity_id=one.entity_id, how=how) for one in left),
+            (Match(entity_id=one.entity_id, method=how) for one in left),
             self._dropped(target, left, spared) if self._scene.witness.thorough else (),
         )
         if not left:
-            refusal = missing(target, words, self._utterance)
+            refusal = refuse_missing(target, words, self._utterance)
             raise UnresolvedError(replace(refusal, instead=self._elsewhere(target)))
         return left
 
@@ -95,12 +95,12 @@ class Resolver:
             if not nearly or entity in found or entity.entity_id not in states:
                 continue
             if entity in spared:
-                why = Why.LEFT_OUT
+                why = DropReason.LEFT_OUT
             elif not self._things.is_there(entity, target):
-                why = Why.ELSEWHERE
+                why = DropReason.ELSEWHERE
             else:
-                why = Why.LESS_LIKELY if self._suits(entity) else Why.CANNOT
-            yield Dropped(entity_id=entity.entity_id, why=why)
+                why = DropReason.LESS_LIKELY if self._suits(entity) else DropReason.CANNOT
+            yield Dropped(entity_id=entity.entity_id, reason=why)
 
     def _elsewhere(self, target: Target) -> tuple[str, ...]:
         """What there is of the kind in other places."""
@@ -367,12 +367,16 @@ class Resolver:
         return tuple(kept)
 
 
-def _how(target: Target) -> How:
+def _how(target: Target) -> MatchMethod:
     if target.names:
-        return How.WORDS
+        return MatchMethod.WORDS
     if target.kinds:
-        return How.PLACE_AND_KIND if target.areas or target.floors or target.here else How.KIND
-    return How.EVERYTHING if target.everything else How.PLACE
+        return (
+            MatchMethod.PLACE_AND_KIND
+            if target.areas or target.floors or target.here
+            else MatchMethod.KIND
+        )
+    return MatchMethod.EVERYTHING if target.everything else MatchMethod.PLACE
 
 
 def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:

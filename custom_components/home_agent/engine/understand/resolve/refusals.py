@@ -7,13 +7,15 @@ what of the sentence we did.
 
 import re
 from dataclasses import replace
+from itertools import dropwhile
+from string import ascii_letters, digits
 
 from ...language import Language
 from ...plan import Plan, RefusalStep, Step
-from ..clauses.frame import read_act
+from ..clauses.frame import Target, read_act, small_words
 from ..lexicon.file import has_lexicon, load_lexicon
-from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, find_phrase, has_phrase, without
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, without
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
 from ..utterance import Utterance
 
@@ -30,15 +32,15 @@ _NAMES |= {"no_floor": "floor", "no_entity_in_floor": "entity"}
 _NO_NAMES = ("negations", "questions", "pronouns", "doubts")
 
 
-def told_plainly(found: Understanding, utterance: Utterance, language: Language) -> Understanding:
+def clean_refusals(found: Understanding, utterance: Utterance, language: Language) -> Understanding:
     """What was understood, with refusals that name only what this sentence names."""
     match found:
         case Understood(plan=plan):
             return replace(found, plan=_plan_told_plainly(plan, utterance))
         case NotUnderstood(nearest=Refusal() as nearest):
-            return replace(found, nearest=named_plainly(nearest, utterance))
+            return replace(found, nearest=clean_refusal(nearest, utterance))
         case Refusal():
-            told = named_plainly(found, utterance)
+            told = clean_refusal(found, utterance)
             unclear = told.key != found.key and is_beyond_us(found, language)
             return NotUnderstood(nearest=told, evidence=found.evidence) if unclear else told
     return found
@@ -56,7 +58,7 @@ def is_beyond_us(refusal: Refusal, language: Language) -> bool:
     return not any(has_phrase(words, some) for some in known)
 
 
-def named_plainly(refusal: Refusal, utterance: Utterance) -> Refusal:
+def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     """The refusal as it may be told: with a clean name, or what of the sentence we understood."""
     argument = _NAMES.get(refusal.key)
     if argument is None:
@@ -80,7 +82,7 @@ def _plan_told_plainly(plan: Plan, utterance: Utterance) -> Plan:
         if not isinstance(step, RefusalStep):
             return step
         words = step.wording
-        plainer = named_plainly(Refusal(key=words.response, arguments=words.slots), utterance)
+        plainer = clean_refusal(Refusal(key=words.response, arguments=words.slots), utterance)
         return RefusalStep(wording=replace(words, response=plainer.key, slots=plainer.arguments))
 
     return replace(plan, steps=tuple(map(told, plan.steps)))
@@ -200,3 +202,63 @@ def _as_written(said: Phrase, text: str) -> str:
     """The words as the person wrote them, also where a number hangs on one: "shelly1pm"."""
     written = re.search(r"\s*".join(map(re.escape, said)), text, re.IGNORECASE)
     return written.group() if written else " ".join(said)
+
+
+_WRITTEN_ON = ascii_letters + digits
+
+
+def refuse_missing(target: Target, words: Phrase, utterance: Utterance) -> Refusal:
+    """What is not there, in the words of the intents project."""
+    scene, lexicon = utterance.scene, utterance.lexicon
+    layout = scene.home.layout
+    place = next((layout.areas[one].name for one in sorted(target.areas)), None)
+    if target.names:
+        name = _as_said(" ".join(target.names), scene.heard)
+        if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
+            return Refusal(key="no_area", arguments={"area": name})
+        return _refusal("entity", name, place)
+    if target.clashing:
+        small = small_words(lexicon)
+        whole = " ".join(dropwhile(lambda word: (word,) in small, words))
+        return _refusal("entity", _as_said(whole, scene.heard), None)
+    if not target.kinds:
+        return _refusal("entity", " ".join(target.words), None)
+    domain, _, device_class = min(target.kinds).partition(".")
+    said = " ".join(_kind_said(words, lexicon))
+    if device_class and said and device_class.replace("_", " ") not in said:
+        # What Home Assistant calls it is not what this person does.
+        return _refusal("entity", _as_said(said, scene.heard), place)
+    if device_class and domain != "climate":
+        return _refusal("device_class", device_class.replace("_", " "), place)
+    return _refusal("domain", domain, place)
+
+
+def _kind_said(words: Phrase, lexicon: Lexicon) -> Phrase:
+    return first_phrase(words, lexicon.kinds)[1]
+
+
+def _as_said(words: str, heard: str) -> str:
+    """The words as the person wrote them, with the number that hangs on the last: "shelly1"."""
+    at = heard.lower().find(words)
+    if at < 0:
+        return words
+    end = at + len(words)
+    if heard[end : end + 1].isdigit():
+        end += len(heard[end:]) - len(heard[end:].lstrip(_WRITTEN_ON))
+    return heard[at:end]
+
+
+def _refusal(subject: str, name: str, place: str | None) -> Refusal:
+    if place is None:
+        return Refusal(key=f"no_{subject}", arguments={subject: name})
+    return Refusal(key=f"no_{subject}_in_area", arguments={subject: name, "area": place})
+
+
+def stands_as_place(at: int, words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether the word at this place comes after "in the" or the like."""
+    for word in reversed(words[:at]):
+        if (word,) in lexicon.roles["places"]:
+            return True
+        if (word,) not in lexicon.roles["articles"]:
+            return False
+    return False

@@ -6,21 +6,21 @@ from dataclasses import replace
 from ...home import Entity, State
 from ...home.domains import DOMAINS, Trait, with_trait
 from ...plan import CallStep
-from ..commands.machines import may_be_at_work
 from ..conditions.state_words import states_meaning
-from ..evidence import How, Match, asked_by
+from ..evidence import Match, MatchMethod, describe_frame
 from ..grammar.targets import Scene, pick_target
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.missing import missing
 from ..resolve.names import Names
+from ..resolve.refusals import refuse_missing
 from ..resolve.resolve import Resolver
 from ..text.phrases import find_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .asked import asked_of
+from .calls import steps_for
 from .clause import usual_kind
 from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
+from .machines import may_be_at_work
 from .services import command
 
 # With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
@@ -61,7 +61,7 @@ _ARMED_BY = tuple(
 _MOVED = frozenset({"cover"})
 
 
-def steps_of(frame: Frame, frames: list[Frame], utterance: Utterance) -> list[CallStep]:
+def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) -> list[CallStep]:
     """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
     scene, lexicon = utterance.scene, utterance.lexicon
     states = scene.home.states
@@ -70,14 +70,16 @@ def steps_of(frame: Frame, frames: list[Frame], utterance: Utterance) -> list[Ca
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
-    scene.witness.clause(frame.said, asked_by(frame))
+    scene.witness.clause(frame.said, describe_frame(frame))
     if entities := _mentioned(frame, utterance, suits):
-        matches = (Match(entity_id=one.entity_id, how=How.MENTIONED) for one in entities)
+        matches = (Match(entity_id=one.entity_id, method=MatchMethod.MENTIONED) for one in entities)
         scene.witness.found(frame.rest, matches)
-        return asked_of(entities, frame, utterance)
+        return steps_for(entities, frame, utterance)
     if heard := _playing(frame, utterance) or _listened_to(frame, utterance):
-        scene.witness.found(frame.rest, (Match(entity_id=heard.entity_id, how=How.KIND),))
-        return asked_of((heard,), frame, utterance)
+        scene.witness.found(
+            frame.rest, (Match(entity_id=heard.entity_id, method=MatchMethod.KIND),)
+        )
+        return steps_for((heard,), frame, utterance)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
     leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
     unknown = frame.pronoun and not scene.mentioned and not leads_up
@@ -107,7 +109,7 @@ def steps_of(frame: Frame, frames: list[Frame], utterance: Utterance) -> list[Ca
         entities = _without_machines(entities, frame, scene)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
-    return asked_of(entities, frame, utterance)
+    return steps_for(entities, frame, utterance)
 
 
 def _guarding(frame: Frame, utterance: Utterance) -> Frame:
@@ -135,7 +137,7 @@ def _refuse_elsewhere(words: Phrase, utterance: Utterance) -> None:
     if target.kinds or not target.names or target.names in utterance.names.entities:
         return
     if all((word,) in elsewhere for word in target.names):
-        raise UnresolvedError(missing(target, words, utterance))
+        raise UnresolvedError(refuse_missing(target, words, utterance))
 
 
 def _resolved(

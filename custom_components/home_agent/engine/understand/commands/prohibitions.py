@@ -13,7 +13,7 @@ from ..utterance import Utterance
 _FARTHEST_ACT = 8
 
 
-def forbidden(utterance: Utterance) -> Remark | NotUnderstood | None:
+def understand_prohibition(utterance: Utterance) -> Remark | NotUnderstood | None:
     """That we leave it, where a sentence forbids something and says nothing else."""
     said = _parts(utterance)
     leaves = bool(said) and all(
@@ -24,7 +24,7 @@ def forbidden(utterance: Utterance) -> Remark | NotUnderstood | None:
     return Remark(key="left_it") if leaves else None
 
 
-def forbidden_in_part(utterance: Utterance) -> NotUnderstood | None:
+def understand_partial_prohibition(utterance: Utterance) -> NotUnderstood | None:
     """That we do not know, where a sentence forbids something and says more: no question does."""
     forbids = any(
         _forbids(part, utterance) or _may_forbid(part, utterance) for part in _parts(utterance)

@@ -25,7 +25,7 @@ from ..text.phrases import (
 from ..text.spelling import original_spelling
 from ..understanding import Refusal, Result
 from ..utterance import Utterance
-from .notices import Asked, Notices, saying
+from .notices import Notices, WatchRequest, with_message
 
 # More than anybody asks to be told of in one breath.
 _MOST_LEADS = 3
@@ -46,7 +46,7 @@ class Watch:
     """What somebody wants to be told of, and what is to be done besides."""
 
     notices: Notices
-    asked: Asked
+    request: WatchRequest
     mark: Phrase = ()
     condition: Phrase = ()
     about: Phrase = ()
@@ -58,7 +58,7 @@ class Watch:
 
     def plan(self) -> Result:
         """The plan to tell of it; None if it cannot be told, or is asked for now."""
-        return self.notices.watch(self.asked, self.mark, self.condition, self.about)
+        return self.notices.watch(self.request, self.mark, self.condition, self.about)
 
 
 def read_watches(utterance: Utterance) -> Iterator[Watch | Plan | Refusal]:
@@ -80,9 +80,11 @@ class _Reader:
         if self._is_nested(words):
             yield Refusal(key="not_later")
             return
-        ways = (asked for said, again in self._ways(words) for asked in self._asked(said, again))
-        for asked in ways:
-            if found := self._first(asked) if asked.after else self._last(asked):
+        ways = (
+            request for said, again in self._ways(words) for request in self._requests(said, again)
+        )
+        for request in ways:
+            if found := self._first(request) if request.after else self._last(request):
                 yield found
 
     def _is_nested(self, words: Phrase) -> bool:
@@ -105,7 +107,7 @@ class _Reader:
         if without_always != words:
             yield without_always, True
 
-    def _asked(self, words: Phrase, again: bool) -> Iterator[Asked]:  # noqa: FBT001
+    def _requests(self, words: Phrase, again: bool) -> Iterator[WatchRequest]:  # noqa: FBT001
         """Every way to find in a sentence that somebody is to be told."""
         for at in range(len(words)):
             leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
@@ -114,7 +116,7 @@ class _Reader:
                 continue
             before, earlier = self._without_always(words[:at])
             after, always = self._without_always(words[at + len(lead) :], start=True)
-            yield Asked(
+            yield WatchRequest(
                 kind=kind,
                 before=self._trimmed(before),
                 # "per mezz'ora" does not end in a "now"
@@ -138,49 +140,49 @@ class _Reader:
 
     # "tell me when …"
 
-    def _first(self, asked: Asked) -> Watch | Plan | None:
+    def _first(self, request: WatchRequest) -> Watch | Plan | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
-        mark = self._mark(asked.after)
-        if asked.kind == "remind" and not mark:
-            return self._reminded(asked)
+        mark = self._mark(request.after)
+        if request.kind == "remind" and not mark:
+            return self._reminded(request)
         if not mark:
-            return self._with_command(asked)
-        condition = _without_commas(asked.after[len(mark) :])
-        about = self._eyed(asked.before)
-        watch = Watch(notices=self._notices, asked=asked, mark=mark, condition=condition)
-        if not asked.before or about:
+            return self._with_command(request)
+        condition = _without_commas(request.after[len(mark) :])
+        about = self._eyed(request.before)
+        watch = Watch(notices=self._notices, request=request, mark=mark, condition=condition)
+        if not request.before or about:
             command = self._then(mark, condition)
             return replace(watch, about=about, command=command, order="once" if command else "")
-        if not read_act(drop_fillers(asked.before, self._lexicon), self._lexicon)[0]:
+        if not read_act(drop_fillers(request.before, self._lexicon), self._lexicon)[0]:
             return None
-        return replace(watch, command=asked.before, order="now")
+        return replace(watch, command=request.before, order="now")
 
-    def _reminded(self, asked: Asked) -> Plan | None:
+    def _reminded(self, request: WatchRequest) -> Plan | None:
         """What to say comes first: "remind me to empty the dishwasher when it is done"."""
-        if asked.before:
+        if request.before:
             return None
-        for at in range(1, len(asked.after)):
-            mark = self._mark(asked.after[at:])
-            words = _without_commas(asked.after[:at])
+        for at in range(1, len(request.after)):
+            mark = self._mark(request.after[at:])
+            words = _without_commas(request.after[:at])
             if not mark or not words:
                 continue
-            condition = _without_commas(asked.after[at + len(mark) :])
+            condition = _without_commas(request.after[at + len(mark) :])
             # "it" is something that was just named.
             names = (words[start:] for start in range(len(words)))
-            ways = (self._notices.watch(asked, mark, condition, about) for about in ((), *names))
+            ways = (self._notices.watch(request, mark, condition, about) for about in ((), *names))
             watch = next((one for one in ways if isinstance(one, Plan)), None)
             if watch is not None:
                 said = original_spelling(words, self._scene.heard, self._lexicon)
-                return saying(watch, f"{said[:1].upper()}{said[1:]}.")
+                return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
 
-    def _with_command(self, asked: Asked) -> Watch | None:
+    def _with_command(self, request: WatchRequest) -> Watch | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""
-        link = find_phrase(asked.after, self._lexicon.roles["and"], 0)
-        if not link or not self._mark(asked.before):
+        link = find_phrase(request.after, self._lexicon.roles["and"], 0)
+        if not link or not self._mark(request.before):
             return None
-        command = (*asked.before, ",", *asked.after[len(link) :])
-        return Watch(notices=self._notices, asked=asked, command=command, order="instead")
+        command = (*request.before, ",", *request.after[len(link) :])
+        return Watch(notices=self._notices, request=request, command=command, order="instead")
 
     def _then(self, mark: Phrase, words: Phrase) -> Phrase:
         """What is done as well, once it is so: "tell me when it rains and close the roof"."""
@@ -193,17 +195,17 @@ class _Reader:
 
     # "when …, tell me"
 
-    def _last(self, asked: Asked) -> Watch | None:
+    def _last(self, request: WatchRequest) -> Watch | None:
         """What is to be told of stands before it, perhaps with something to do."""
-        mark = self._mark(asked.before)
+        mark = self._mark(request.before)
         if not mark:
             return None
         return Watch(
             notices=self._notices,
-            asked=replace(asked, kind=_strong(asked.kind)),
+            request=replace(request, kind=_strong(request.kind)),
             mark=mark,
-            condition=_without_commas(asked.before[len(mark) :]),
-            command=asked.before,
+            condition=_without_commas(request.before[len(mark) :]),
+            command=request.before,
             order="either",
         )
 

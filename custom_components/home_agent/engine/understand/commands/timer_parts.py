@@ -9,7 +9,7 @@ from ..text.phrases import find_phrase, has_phrase, without
 from ..time.durations import duration_at
 
 
-def timers_apart(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
+def split_timers(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
     """A sentence for each timer that is to be started: "one for ten minutes and one for twenty".
 
     What a later part leaves unsaid is as in the first. A sentence with one length of time is whole.
@@ -22,7 +22,7 @@ def timers_apart(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
     return [part if _has(part, nouns) else (*lead, *_bare(part, lexicon)) for part in parts]
 
 
-def timer_and_more(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase, bool]]:
+def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase, bool]]:
     """Where a sentence may part into what is about a timer and other commands.
 
     Yields the words for the timer, those for the rest, and whether the timer comes first.

@@ -15,14 +15,14 @@ from .levels import NO_CHANGE
 from .services import command
 
 
-def asked_of_all(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> Plan | None:
+def plan_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> Plan | None:
     """The plan for a frame, of those among some entities that can do it."""
     states = utterance.home.states
     able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
-    return Plan(steps=tuple(asked_of(able, frame, utterance))) if able else None
+    return Plan(steps=tuple(steps_for(able, frame, utterance))) if able else None
 
 
-def asked_of(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> list[CallStep]:
+def steps_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> list[CallStep]:
     """What the frame asks of each of these, as steps.
 
     Raises `UnresolvedError` if there is nothing to do: less of what is off.
@@ -45,7 +45,7 @@ def _room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> s
     return " ".join(said) or room.name
 
 
-def together(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
+def merge_steps(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
     """Steps of different clauses that ask the same, as one."""
     kept: list[CallStep] = []
     for call in join_calls(step.call for step in steps):
