@@ -30,7 +30,7 @@ class Claims:
 
     patterns: tuple[re.Pattern[str], ...] = ()
     promises: tuple[re.Pattern[str], ...] = ()
-    """How it is said that somebody will be told when something happens."""
+    """How it is said that the person will be told when something happens."""
 
     no_promise: re.Pattern[str] | None = None
     """What makes a clause none of those. What it depends on does not: "I'll tell you if..."."""
@@ -44,13 +44,10 @@ class Claims:
     words: frozenset[str] = frozenset()
     """Where there are no patterns: words that are only used of what was done."""
 
-    def says_done(self, text: str, *, may_promise: bool = False) -> bool:
-        """Whether any sentence of a text says that something was done, or will be.
-
-        Where something is watched for, a promise to tell of it does not count.
-        """
+    def says_done(self, text: str) -> bool:
+        """Whether any sentence of a text says that something was done, or will be."""
         return any(
-            self._clause_claims(clause, may_promise=may_promise)
+            self._clause_claims(clause)
             for sentence in sentences(text)
             for clause in _stated(sentence)
         )
@@ -60,13 +57,13 @@ class Claims:
         return any(
             self.own is not None
             and self.own.search(clause) is not None
-            and self._clause_claims(clause, may_promise=False)
+            and self._clause_claims(clause)
             for sentence in sentences(text)
             for clause in _stated(sentence)
         )
 
     def promises_to_tell(self, text: str) -> bool:
-        """Whether any sentence of a text says that somebody will be told when something happens."""
+        """Whether a text promises that the person will be told when something happens."""
         return any(
             self._promises(clause) for sentence in sentences(text) for clause in _stated(sentence)
         )
@@ -80,9 +77,9 @@ class Claims:
             return False
         return any(pattern.search(clause) for pattern in self.promises)
 
-    def _clause_claims(self, clause: str, *, may_promise: bool) -> bool:
+    def _clause_claims(self, clause: str) -> bool:
         if self._promises(clause):
-            return not may_promise
+            return True
         if self.denial is not None and self.denial.search(clause):
             return False
         if any(pattern.search(clause) for pattern in self.patterns):

@@ -82,7 +82,7 @@ class Classifier:
 
 @cache
 def load_classifier(code: str) -> Classifier | None:
-    """Read the weights of a language from disk, which blocks; `None` where there are none."""
+    """Read the weights of a language from disk, which blocks; `None` if there are none."""
     file = language_file(code, "statements.weights")
     if file is None:
         return None

@@ -138,7 +138,7 @@ class Consultant:
         return self._dependencies.model.health()
 
     async def prepare(self) -> None:
-        """Load what asking takes. Raises nothing."""
+        """Load what the first request needs. Raises nothing."""
         await self._dependencies.model.prepare()
 
     async def close(self) -> None:

@@ -80,7 +80,7 @@ class ConsultationResult:
 
 
 class Consultation:
-    """Asks a model about one sentence. `state` is how far it is, whatever happens meanwhile."""
+    """Asks a model about one sentence. `state` is how far it is, also after an error."""
 
     def __init__(
         self,
@@ -231,7 +231,7 @@ class Consultation:
         self.writer.write_unchecked()
 
     async def _screen(self, sentences: list[str]) -> None:
-        """Screen some sentences, and write what may be heard of them."""
+        """Screen sentences, and write what may be heard of them."""
         for sentence in sentences:
             # Reading a sentence takes a while in a large home.
             screened = await asyncio.to_thread(self._turn.screen.screen, sentence)

@@ -35,13 +35,13 @@ class FastAnswers:
         return self._home()
 
     def words(self) -> tuple[Lexicon, Names]:
-        """What sentences are read by."""
+        """The lexicon and the names that sentences are read by."""
         return self._understander.words_of(self._home(), self._language)
 
     def steps(self, question: str, about: Iterable[str] = ()) -> tuple[QueryStep, ...] | None:
-        """What to look at for a question; nothing where it is about something that is not there.
+        """What to look at for a question; `None` if it is about something that is not there.
 
-        Empty where it is not read, or not only a question.
+        Empty if it is not understood, or not only a question.
         """
         understanding = self._understander.understand(
             question,
@@ -59,26 +59,26 @@ class FastAnswers:
         return asks if len(asks) == len(steps) else ()
 
     def states(self, entity_ids: Iterable[str]) -> str:
-        """How some things are."""
+        """The states of these entities in words; empty if there are none."""
         layout = self._home().layout
         found = tuple(sorted(entity_id for entity_id in entity_ids if entity_id in layout.entities))
         if not found:
             return ""
         slots = {"name": layout.entities[found[0]].name}
         wording = Wording(intent="HassGetState", response="one", slots=slots)
-        return self._told(Plan(steps=(QueryStep(entity_ids=found, wording=wording),)))
+        return self._report(Plan(steps=(QueryStep(entity_ids=found, wording=wording),)))
 
     def answer(self, understanding: Understanding) -> str:
-        """The answer to what was asked; empty where we have none."""
+        """The answer to a question; empty if there is none."""
         match understanding:
             case Understood(plan=plan) if all(isinstance(step, QueryStep) for step in plan.steps):
                 told = all(step.wording.response != "untold" for step in plan.steps)
-                return self._told(plan) if told else ""
+                return self._report(plan) if told else ""
             case Refusal() if not self._understander.is_beyond_us(understanding, self._language):
                 return refuse(understanding, self._language)
         return ""
 
-    def _told(self, plan: Plan) -> str:
+    def _report(self, plan: Plan) -> str:
         home = self._home()
         steps = tuple(step for step in plan.steps if isinstance(step, QueryStep))
         outcomes = tuple(tuple(query_states(step, home)) for step in steps)

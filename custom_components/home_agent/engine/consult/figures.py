@@ -1,4 +1,4 @@
-"""Figures in a statement, and what things in a home measure that may be meant by them."""
+"""Figures in a statement, and the readings of a home that may be meant by them."""
 
 import re
 from collections.abc import Iterator
@@ -92,13 +92,13 @@ def without_figures(clause: str) -> str:
 def readings_of(
     figure: Figure,
     clause: str,
-    own: FastAnswers,
+    answers: FastAnswers,
     words: StatementWords,
     about: tuple[str, ...],
 ) -> Iterator[tuple[str, float]]:
-    """What the things that a clause names measure, in the unit of a figure."""
-    home = own.home
-    lexicon, names = own.words()
+    """The readings of the entities that a clause names, in the unit of a figure."""
+    home = answers.home
+    lexicon, names = answers.words()
     said = lexicon.words(without_figures(clause))
     measure = figure.measure(words_in(clause), lexicon)
     noun = measure if _says_measure(said, lexicon, figure) else ""
@@ -163,22 +163,22 @@ def _readings(
     figure: Figure, entity: Entity, state: State, measure: str, *, is_set: bool
 ) -> Iterator[float]:
     """What an entity measures in the unit of a figure."""
+    for name in _measures_of(figure, entity, measure, is_set=is_set):
+        reading = measured(entity, state, name)
+        if reading is not None and reading.size is not None and _unit_fits(figure, reading.unit):
+            yield reading.size
+
+
+def _measures_of(
+    figure: Figure, entity: Entity, measure: str, *, is_set: bool
+) -> tuple[str | None, ...]:
+    """The measures that may be meant; `None` is the state itself."""
     if entity.domain in _STATE_IS_FIGURE:
-        told = measured(entity, state, None)
-        if told is not None and told.size is not None and _unit_fits(figure, told.unit):
-            yield told.size
-        return
+        return (None,)
     measures = _MEASURES[figure.unit]
     if is_set and "target_temperature" in measures and entity.domain in ("climate", "water_heater"):
-        measures = ("target_temperature",)
-    elif measure and measure != "temperature":
-        measures = (measure,)
-    elif measure == "temperature":
-        measures = ("temperature",)
-    for name in measures:
-        told = measured(entity, state, name)
-        if told is not None and told.size is not None and _unit_fits(figure, told.unit):
-            yield told.size
+        return ("target_temperature",)
+    return (measure,) if measure else measures
 
 
 def _unit_fits(figure: Figure, unit: str) -> bool:

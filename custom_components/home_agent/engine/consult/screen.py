@@ -124,7 +124,7 @@ class Screen:
                 return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         checked = self._check(plain)
         spoken_of = (
-            checked.entity_ids | self.checker.named(plain) if is_deed else checked.entity_ids
+            checked.entity_ids | self.checker.find_named(plain) if is_deed else checked.entity_ids
         )
         if is_deed and not (checked.truth and spoken_of <= self.evidence.entity_ids):
             assessment = Assessment.CLAIM
@@ -183,7 +183,7 @@ class Screen:
     def _assess(self, sentence: str, checked: CheckResult, *, certain: bool) -> Assessment:
         if (
             self.evidence.acted_elsewhere
-            and not self.checker.named(sentence) - self.evidence.entity_ids
+            and not self.checker.find_named(sentence) - self.evidence.entity_ids
         ):
             # Somebody else did it, and we cannot say that they did not.
             return Assessment.HARMLESS

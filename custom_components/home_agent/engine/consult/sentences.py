@@ -30,7 +30,7 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a text, with the blanks after it; nothing while it has no end."""
+    """The first sentence of a text, with the blanks after it; empty while it has no end."""
     for end in _SENTENCE_END.finditer(text):
         begun = text[: end.end()]
         if end.end() == len(text) and not end.group():

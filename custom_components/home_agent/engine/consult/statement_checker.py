@@ -1,8 +1,8 @@
-"""Holds a statement to how things are: the statement is put as a question, and answered by us.
+"""Checks a statement against the home: it is put as a question, and answered from the states.
 
-Whoever reads questions for the fast tier reads it, so that names, rooms, kinds and states mean
-the same here as everywhere; every word is accounted for there, and what is not read is not known
-to be true. Where a statement may mean several things, it must be true of all of them.
+The fast tier reads the question, so that names, areas, kinds and states mean the same here as
+everywhere; it accounts for every word, and what it does not read is not known to be true. A
+statement that may mean several entities must be true of all of them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,55 +29,55 @@ _COUNTED = frozenset({"how_many", "number"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """What came of holding a statement to the home."""
+    """Whether a statement is true."""
 
     truth: bool | None = None
-    """`None` where it cannot be told."""
+    """`None` if it cannot be told."""
 
     entity_ids: frozenset[str] = frozenset()
-    """The things that it speaks of, as far as it was read."""
+    """The entities that it speaks of, as far as it was read."""
 
 
-UNCHECKED = CheckResult()
+_UNCHECKED = CheckResult()
 
 
 class StatementChecker:
     """Checks statements about one home in one language."""
 
-    def __init__(self, own: FastAnswers, words: StatementWords) -> None:
-        """Check by what we would answer ourselves."""
-        self._own = own
+    def __init__(self, answers: FastAnswers, words: StatementWords) -> None:
+        """Check by these answers."""
+        self._answers = answers
         self._words = words
 
     def check(self, clause: str, about: Iterable[str] = ()) -> CheckResult:
-        """Whether a clause is true; `about` are the things that "it" or "the lamp" may be."""
-        lexicon, _names = self._own.words()
+        """Whether a clause is true; `about` are the entities that "it" or "the lamp" may be."""
+        lexicon, _names = self._answers.words()
         said = self._plain(lexicon.words(clause), lexicon)
         if not said or len(said) > _MOST_WORDS:
-            return UNCHECKED
+            return _UNCHECKED
         mentioned = tuple(about)
         if figures := figures_in(clause):
-            return self._figures(figures, clause, mentioned)
+            return self._check_figures(figures, clause, mentioned)
         return (
-            self._counted(said, lexicon)
-            or self._not_there(lexicon.words(clause), lexicon)
-            or self._state(said, mentioned)
+            self._check_count(said, lexicon)
+            or self._check_absence(lexicon.words(clause), lexicon)
+            or self._check_state(said, mentioned)
         )
 
     def clauses(self, sentence: str) -> list[str]:
         """The parts of a sentence that may be true or not each by itself."""
         return [part for part in clauses(sentence, self._words.links) if part.strip(" ,.!;:-")]
 
-    def named(self, sentence: str) -> frozenset[str]:
-        """The things that a sentence calls by their names."""
-        lexicon, names = self._own.words()
+    def find_named(self, sentence: str) -> frozenset[str]:
+        """The entities that a sentence names."""
+        lexicon, names = self._answers.words()
         said = lexicon.words(sentence)
         found = (find_phrase(said, names.entities, at) for at in range(len(said)))
         return frozenset(entity_id for name in found if name for entity_id in names.entities[name])
 
     def mentions_home(self, sentence: str) -> bool:
         """Whether it speaks of anything of this home, or of any kind of thing that homes have."""
-        lexicon, names = self._own.words()
+        lexicon, names = self._answers.words()
         said = lexicon.words(sentence)
         kinds = (lexicon.kinds, lexicon.questions.kinds)
         return self._words.says(words_in(sentence), "things") or any(
@@ -90,20 +90,20 @@ class StatementChecker:
     def is_likely(self, sentence: str) -> bool:
         """Whether it has figures, and all of them are measured in the home."""
         figures = figures_in(sentence)
-        return bool(figures) and all(occurs(figure, self._own.home) for figure in figures)
+        return bool(figures) and all(occurs(figure, self._answers.home) for figure in figures)
 
     # How things are
 
-    def _state(self, said: Phrase, about: tuple[str, ...]) -> CheckResult:
+    def _check_state(self, said: Phrase, about: tuple[str, ...]) -> CheckResult:
         positive, negated = self._without_negation(said)
-        steps = self._own.steps(_question(positive), about)
+        steps = self._answers.steps(_question(positive), about)
         if not steps or any(step.wording.response not in _YES_OR_NO for step in steps):
-            return UNCHECKED
+            return _UNCHECKED
         denies = {step.wording.response == "none" for step in steps}
         if denies != {self._words.says(said, "none")} and (True not in denies or negated):
-            # Whoever reads questions did not see that it denies, or it denies twice.
-            return UNCHECKED
-        found = [self._meant(step, said, about) for step in steps]
+            # The fast tier did not see that it denies, or it denies twice.
+            return _UNCHECKED
+        found = [self._find_meant(step, said, about) for step in steps]
         ids = frozenset(str(outcome.entity_id) for outcomes in found for outcome in outcomes)
         pairs = zip(steps, found, strict=True)
         truths = [self._holds(step, outcomes, said) for step, outcomes in pairs]
@@ -111,18 +111,20 @@ class StatementChecker:
             return CheckResult(entity_ids=ids)
         return CheckResult(truth=all(truths) is not negated, entity_ids=ids)
 
-    def _meant(self, step: QueryStep, said: Phrase, about: tuple[str, ...]) -> list[Outcome]:
-        """How the things are that are meant: "the lamp" is the one that was spoken of."""
-        outcomes = [outcome for outcome in query_states(step, self._own.home) if outcome.entity_id]
+    def _find_meant(self, step: QueryStep, said: Phrase, about: tuple[str, ...]) -> list[Outcome]:
+        """The states of what is meant: "the lamp" is the one that was spoken of."""
+        outcomes = [
+            outcome for outcome in query_states(step, self._answers.home) if outcome.entity_id
+        ]
         if self._words.says(said, "every") or step.wording.response == "none":
             return outcomes
         return [outcome for outcome in outcomes if outcome.entity_id in about] or outcomes
 
     def _holds(self, step: QueryStep, outcomes: list[Outcome], said: Phrase) -> bool | None:
-        """Whether what a step looks for is so; nothing where it is so of some."""
+        """Whether what a step looks for is so; `None` if it is so of some only."""
         if not step.wanted and step.bound is None:
             return None
-        if step.wanted.isdisjoint(_AT_HOME) and any(_is_somebody(outcome) for outcome in outcomes):
+        if step.wanted.isdisjoint(_AT_HOME) and any(_is_person(outcome) for outcome in outcomes):
             # "In casa" is at home, and no place of that name.
             return None
         if any(outcome.after is None or not outcome.after.available for outcome in outcomes):
@@ -141,7 +143,7 @@ class StatementChecker:
 
         Of a door without a lock that tells, nobody knows whether it is locked.
         """
-        lexicon, names = self._own.words()
+        lexicon, names = self._answers.words()
         plurals = lexicon.roles["plurals"]
         named = has_phrase(said, names.entities)
         several = any(said[at : at + 1] in plurals for at in range(len(said)))
@@ -156,19 +158,21 @@ class StatementChecker:
         told = {outcome.entity_id for outcome in outcomes}
         return any(
             entity.entity_id not in told
-            for entity, _state in self._own.home.exposed()
+            for entity, _state in self._answers.home.exposed()
             if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
         )
 
     # Figures and numbers
 
-    def _figures(self, figures: list[Figure], clause: str, about: tuple[str, ...]) -> CheckResult:
+    def _check_figures(
+        self, figures: list[Figure], clause: str, about: tuple[str, ...]
+    ) -> CheckResult:
         found: set[str] = set()
         truths: list[bool | None] = []
         for figure in figures:
-            named = readings_of(figure, clause, self._own, self._words, about)
+            named = readings_of(figure, clause, self._answers, self._words, about)
             read = list(named) or list(self._outside(figure, clause))
-            placed = bool(self.named(clause)) or self._names_place(clause)
+            placed = bool(self.find_named(clause)) or self._names_place(clause)
             read = read or list(self._measured(figure, clause, about))
             found |= {id_ for id_, _reading in read}
             fits = [figure.fits(reading) for _id, reading in read]
@@ -181,7 +185,7 @@ class StatementChecker:
         return CheckResult(truth=None if None in truths else True, entity_ids=ids)
 
     def _names_place(self, clause: str) -> bool:
-        lexicon, names = self._own.words()
+        lexicon, names = self._answers.words()
         said = lexicon.words(clause)
         return has_phrase(said, names.areas)
 
@@ -191,7 +195,7 @@ class StatementChecker:
             return
         told = {
             entity.entity_id: reading.size
-            for entity, state in self._own.home.exposed()
+            for entity, state in self._answers.home.exposed()
             if (entity.domain == "weather" or self._words.says(words_in(entity.name), "outdoors"))
             and (reading := measured(entity, state, "temperature")) is not None
             and reading.size is not None
@@ -203,7 +207,7 @@ class StatementChecker:
         self, figure: Figure, clause: str, about: tuple[str, ...]
     ) -> Iterator[tuple[str, float]]:
         """What is measured where a clause says: "it is 21 degrees in the kitchen"."""
-        lexicon, _names = self._own.words()
+        lexicon, _names = self._answers.words()
         measure = figure.measure(words_in(clause), lexicon)
         noun = lexicon.questions.said_measures.get(measure, "")
         if not noun:
@@ -212,8 +216,8 @@ class StatementChecker:
         rest = self._words.less(rest, "is", "about")
         rest = tuple(word for word in rest if word not in noun.split())
         asked = self._words.reading.format(measure=noun, rest=" ".join(rest))
-        home = self._own.home
-        for step in self._own.steps(f"{asked}?", about) or ():
+        home = self._answers.home
+        for step in self._answers.steps(f"{asked}?", about) or ():
             for outcome in query_states(step, home):
                 entity = home.layout.entities.get(outcome.entity_id or "")
                 if entity is None or outcome.after is None:
@@ -222,20 +226,22 @@ class StatementChecker:
                 if reading is not None and reading.size is not None:
                     yield entity.entity_id, reading.size
 
-    def _counted(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:
+    def _check_count(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:
         """Whether so many are so: "four lights are on"."""
         at = next((at for at, word in enumerate(said[:-1]) if word.isdecimal()), None)
         if at is None or said[at + 1 : at + 2] not in lexicon.kinds:
             return None
         rest = self._words.less(said[:at], "there_is") + said[at + 1 :]
-        steps = self._own.steps(f"{self._words.number.format(rest=' '.join(rest))}?") or ()
+        steps = self._answers.steps(f"{self._words.number.format(rest=' '.join(rest))}?") or ()
         if len(steps) != 1 or steps[0].wording.response not in _COUNTED:
-            return UNCHECKED
-        matched = [outcome for outcome in query_states(steps[0], self._own.home) if outcome.matched]
+            return _UNCHECKED
+        matched = [
+            outcome for outcome in query_states(steps[0], self._answers.home) if outcome.matched
+        ]
         ids = frozenset(outcome.entity_id for outcome in matched if outcome.entity_id)
         return CheckResult(truth=len(matched) == int(said[at]), entity_ids=ids)
 
-    def _not_there(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:
+    def _check_absence(self, said: Phrase, lexicon: Lexicon) -> CheckResult | None:
         """Whether there is no such thing: "there is no sauna here"."""
         words = self._words
         if not words.says(said, "there_is") or not words.says(said, "none", "not"):
@@ -245,7 +251,7 @@ class StatementChecker:
         padding = ("there_is", "none", "not", "silent", "articles", "one", "yours", "is", "adding")
         rest = words.less(said, *padding, "outside", "joining", "yes", "no", "now", "unable")
         rest = tuple(word for word in rest if word != ",")
-        _lexicon, names = self._own.words()
+        _lexicon, names = self._answers.words()
         conditions = lexicon.questions.conditions
         if has_phrase(rest, conditions):
             return None
@@ -255,7 +261,7 @@ class StatementChecker:
             word in names.called or (word,) in lexicon.kinds or (word,) in lexicon.questions.kinds
             for word in rest
         )
-        return UNCHECKED if known else CheckResult(truth=True)
+        return _UNCHECKED if known else CheckResult(truth=True)
 
     # The words of a statement as those of a question
 
@@ -276,13 +282,13 @@ class StatementChecker:
         return positive, positive != silent and not self._words.says(silent, "none")
 
 
-def _is_somebody(outcome: Outcome) -> bool:
+def _is_person(outcome: Outcome) -> bool:
     domain = (outcome.entity_id or "").partition(".")[0]
     return domain in ("device_tracker", "person")
 
 
 def _all_or_none(fits: list[bool]) -> bool | None:
-    """Whether all fit; `None` where some do, or there are none."""
+    """Whether all fit; `None` if only some do, or there are none."""
     return all(fits) if fits and any(fits) is all(fits) else None
 
 

@@ -32,7 +32,7 @@ class StatementWords:
 
     def says(self, words: Phrase, *names: str) -> bool:
         """Whether a phrase of these lists stands among the words."""
-        return any(find_any(words, self.lists[name]) for name in names)
+        return any(has_phrase(words, self.lists[name]) for name in names)
 
     def begins(self, words: Phrase, *names: str) -> Phrase:
         """The longest phrase of these lists that the words begin with; empty if none."""
@@ -56,14 +56,9 @@ def words_in(text: str) -> Phrase:
     return tuple(part for part in parted if part and part not in _SIGNS)
 
 
-def find_any(words: Phrase, phrases: Phrases) -> bool:
-    """Whether any of some phrases stands among the words."""
-    return has_phrase(words, phrases)
-
-
 @cache
 def load_statement_words(code: str) -> StatementWords:
-    """Read a language's words from disk, which blocks; the second time costs nothing."""
+    """Read a language's words from disk, which blocks the first time."""
     data = read_language_file(code, "statements.toml")
     lists = {
         name: Phrases(words_in(phrase) for phrase in alternatives(listed))

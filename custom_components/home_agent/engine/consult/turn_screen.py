@@ -75,7 +75,8 @@ class TurnScreens:
                 checker=checker,
                 answers=answers,
                 understanding=understanding,
-                asked_about=_asked_about(understanding) or tuple(checker.named(heard.turn.text)),
+                asked_about=_asked_about(understanding)
+                or tuple(checker.find_named(heard.turn.text)),
             )
         is_command = self._understander.wants_action(heard.turn.text, language)
         return TurnScreen(screen=screen, is_command=is_command)

@@ -1,1 +1,4 @@
-"""What a model is shown: the home, what was said before, and what is so just now."""
+"""What a model is shown: prompt, entities, history, within a token budget.
+
+It imports messages, tokens and the provider protocol from `llm`, never the other way round.
+"""

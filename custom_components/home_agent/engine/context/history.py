@@ -1,4 +1,4 @@
-"""What was said before, as a model is shown it.
+"""The history of a conversation, as a model is shown it.
 
 The oldest goes first, but not with every sentence: a prompt that begins otherwise each time is read
 anew each time. So history is cut in blocks: it grows to the most that is allowed, and then begins a
@@ -48,7 +48,7 @@ def exchanges_kept(settings: HistorySettings) -> int:
 def history(
     conversation: Conversation, settings: HistorySettings, *, limit: int | None = None
 ) -> tuple[Message, ...]:
-    """What was said before, in at most so many tokens; the summary of the rest goes before it."""
+    """The exchanges that fit, in at most so many tokens, after the summary of earlier ones."""
     most = settings.max_tokens if limit is None else min(settings.max_tokens, limit)
     if not settings.enabled:
         return ()
@@ -85,7 +85,7 @@ async def with_summary(
 
 
 async def summarise(provider: Provider, exchanges: Sequence[Exchange], earlier: str = "") -> str:
-    """What some exchanges came to, and what came before them. Raises `ModelError`."""
+    """A summary of exchanges, and of the summary before them. Raises `ModelError`."""
     lines = [f"Before: {earlier}"] if earlier else []
     for exchange in exchanges:
         lines.append(f"Person: {one_line(exchange.heard, longest=_LONGEST_SAID)}")

@@ -54,7 +54,7 @@ def metered(source: str) -> Iterator[None]:
 
 
 def joined(values: Iterable[Any], between: str = "") -> str:
-    """Texts as one, unless that would be too long."""
+    """`between.join`, unless the result would be too long."""
     parts: list[str] = []
     length = 0
     for value in values:
@@ -68,7 +68,7 @@ def joined(values: Iterable[Any], between: str = "") -> str:
 
 
 def replaced(text: str, old: str, new: str, count: int = -1) -> str:
-    """A text with something else in some places, unless that would be too long."""
+    """`text.replace`, unless the result would be too long."""
     found = text.count(old) if count < 0 else min(count, text.count(old))
     if len(text) + found * (len(new) - len(old)) > MOST_SIGNS:
         raise too_long()
@@ -77,7 +77,7 @@ def replaced(text: str, old: str, new: str, count: int = -1) -> str:
 
 
 def rounds(values: Iterable[Any]) -> Iterator[Any]:
-    """Each of some things, while there are rounds left."""
+    """Each value, while there are rounds left."""
     for value in values:
         METER.get().go_round()
         yield value
@@ -132,10 +132,10 @@ def _own_size(value: object) -> int:
 
 
 def too_long() -> TemplateFailedError:
-    """What to raise of a text that nobody would read."""
+    """The error for a text that is too long."""
     return too_much(f"is longer than {MOST_SIGNS} letters")
 
 
 def too_much(what: str) -> TemplateFailedError:
-    """What to raise where a template goes too far; `what` ends the sentence "the text …"."""
+    """The error for a template that goes too far; `what` ends the sentence "the text …"."""
     return TemplateFailedError(f"the text {what}")

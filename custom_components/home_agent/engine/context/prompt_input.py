@@ -32,13 +32,13 @@ class PromptInput:
     """What the person is called, if that is known."""
 
     extra: str = ""
-    """What whoever passed the sentence on wants known with it."""
+    """What the caller adds to the sentence."""
 
     attached: str = ""
     """A text that came along with the sentence."""
 
     entity_ids: tuple[str, ...] | None = None
-    """Whose states to tell, where that was chosen for this sentence."""
+    """Whose states to tell; `None`: as the settings say."""
 
     memories: tuple[str, ...] = ()
     tools: tuple[ToolSpec, ...] = ()

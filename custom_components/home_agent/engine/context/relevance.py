@@ -1,4 +1,4 @@
-"""Whose states a model needs to know: what the sentence speaks of, by the fast tier's index.
+"""The entities that a sentence speaks of, by the fast tier's index.
 
 Every sign counts: a name or a word of it, a room, a kind of thing, something that is measured, the
 speaker's room, and what was spoken of before. What has less than half of the best one's signs is
@@ -212,7 +212,7 @@ class _WordMatches:
             yield [e.entity_id for e, state in home.exposed() if tells(e, state, measure)], _MEASURE
 
     def _found(self, phrases: Collection[Phrase]) -> Iterator[Phrase]:
-        """Those of some phrases that are said, the longest where several begin."""
+        """The phrases that are said, the longest at each word."""
         for at in range(len(self._words)):
             if phrase := find_phrase(self._words, phrases, at):
                 yield phrase

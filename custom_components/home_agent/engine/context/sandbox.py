@@ -1,4 +1,4 @@
-"""A sandbox for templates in which nothing grows, and nothing goes on, beyond what is set.
+"""A sandbox for templates with bounds on memory and time.
 
 Jinja's own keeps a template from what is not its business, but not from filling the memory or
 taking for ever. Here every value that a template makes is measured before anybody can build on it,
@@ -61,7 +61,7 @@ _ROUND, _SIZED, _JOINED = "_round", "sized", "_joined"
 
 
 def sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSandboxedEnvironment:
-    """A sandbox; whatever is written passes `finalize`."""
+    """A sandbox; what a template writes passes `finalize`."""
 
     def write(value: Any) -> Any:  # noqa: ANN401 - whatever a template writes
         sized(value)

@@ -19,7 +19,7 @@ class ContextMode(StrEnum):
     """Whose states a model is told."""
 
     RELEVANCE = "relevance"
-    """Whatever the sentence speaks of, and the listed entities."""
+    """The entities that the sentence speaks of, and the listed ones."""
 
     DIRECT = "direct"
     """The listed entities, always."""
@@ -47,7 +47,7 @@ class ListedEntity:
     """May have wildcards: `climate.*`."""
 
     attributes: tuple[str, ...] = ()
-    """What of them; nothing listed is what people usually ask about. `state` is the state."""
+    """The attributes to tell; empty: those that people ask about. `state` is the state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

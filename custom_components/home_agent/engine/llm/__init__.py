@@ -1,1 +1,4 @@
-"""Models: how they are asked, whoever makes them, and what happens when they do not answer."""
+"""Providers of models, their errors, retries, failover and budgets.
+
+`context` imports this room; it imports nothing of `context`.
+"""

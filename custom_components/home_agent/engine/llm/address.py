@@ -1,4 +1,4 @@
-"""Where a model is: understands the address of a server in the forms that people paste."""
+"""Addresses of servers, in the forms that people paste."""
 
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
@@ -32,7 +32,7 @@ def read_server(text: str) -> str:
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port of an address, and nothing else that may stand in it."""
+    """Scheme, host and port of an address; empty if it has none."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -45,7 +45,7 @@ def origin_of(url: str) -> str:
 
 
 def is_near(host: str) -> bool:
-    """Whether it is a machine of the house: itself, or one that only its own network knows."""
+    """Whether it is a machine of the local network, or this one."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -1,8 +1,8 @@
-"""Puts together what a model says in pieces.
+"""Puts together what a model answers in deltas.
 
 `CallSorter` is for providers: servers number and name the pieces of tool calls in many ways, or not
-at all, and it finds out which call each piece belongs to. `Assembly` is for whoever listens: it
-makes one message of the deltas.
+at all, and it finds out which call each piece belongs to. `Assembly` makes one message of the
+deltas.
 """
 
 import json
@@ -62,7 +62,7 @@ class Assembly:
         """The last delta, once it came."""
 
     def add(self, delta: Delta) -> None:
-        """Take in one more."""
+        """Add a delta."""
         match delta:
             case TextDelta():
                 self._text.append(delta.text)
@@ -75,12 +75,12 @@ class Assembly:
 
     @property
     def text(self) -> str:
-        """What it said so far."""
+        """The text so far."""
         return "".join(self._text)
 
     @property
     def reasoning(self) -> str:
-        """What it thought so far."""
+        """The reasoning so far."""
         return "".join(self._reasoning)
 
     @property
@@ -91,7 +91,7 @@ class Assembly:
 
 
 async def assemble(deltas: AsyncIterable[Delta]) -> tuple[AssistantMessage, Finished]:
-    """Listen to the end, for whoever does not care how it came."""
+    """Read all deltas, and return the message."""
     assembly = Assembly()
     async for delta in deltas:
         assembly.add(delta)
@@ -99,7 +99,7 @@ async def assemble(deltas: AsyncIterable[Delta]) -> tuple[AssistantMessage, Fini
 
 
 def read_arguments(raw: str) -> Mapping[str, Any] | None:
-    """The arguments of a call; nothing where they are no JSON object.
+    """The arguments of a call; `None` if they are no JSON object.
 
     No text is no arguments. Some servers wrap the object into a text once more, or begin with an
     empty one before they send the true one.

@@ -15,14 +15,14 @@ _MOST_COST = 1_000_000.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """The most that may be used. Nothing: as much as anyone likes.
+    """The most that may be used; `None` is no limit.
 
-    Whoever asks without a name shares the allowance of one person.
+    Requests without a user share the allowance of one.
     """
 
     tokens_per_day: int | None = None
     cost_per_day: float | None = None
-    """In whatever money the prices of the models are given in."""
+    """In the currency of the models' prices."""
 
     tokens_per_user: int | None = None
     """Each day."""
@@ -80,7 +80,7 @@ class Spent:
 
     @classmethod
     def from_document(cls, document: object) -> Self:
-        """Read the stored form; what cannot be read counts as nothing."""
+        """Read the stored form; what cannot be read counts as 0."""
         held = document if isinstance(document, Mapping) else {}
         return cls(
             responses=int(_figure(held.get("responses"))),
@@ -92,7 +92,7 @@ class Spent:
 
 
 def spent_on(usage: Usage, model: ModelSettings | None = None) -> Spent:
-    """What one response of a model comes to; without the model, what it costs is not known."""
+    """What one response took; its cost is 0 without a model."""
     return Spent(
         responses=1,
         prompt=usage.prompt,

@@ -27,14 +27,14 @@ _GOOD_AT_HOME = ("qwen3", "gpt-oss")
 
 
 def chat_models(names: Sequence[str]) -> tuple[str, ...]:
-    """Those that a person can talk to, the recommended one first; all where none seems to be."""
+    """The models that chat, the recommended one first; all if none seems to."""
     chatting = [name for name in names if _can_chat(name)] or names
     best = recommended_model(names)
     return tuple(sorted(chatting, key=lambda name: name != best))
 
 
 def recommended_model(names: Sequence[str]) -> str:
-    """The one to suggest, or the only one; nothing where we know none of them."""
+    """The model to suggest, or the only one; empty if we know none of them."""
     chatting = [name for name in names if _can_chat(name)]
     for good in _GOOD:
         if found := [name for name in chatting if _without_maker(name) == good]:

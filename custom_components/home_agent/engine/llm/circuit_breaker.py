@@ -13,29 +13,29 @@ _LONGEST_REST = 3600.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
-    """How one provider is, for sensors and for `doctor`."""
+    """The health of a provider, for sensors and for `doctor`."""
 
     name: str
     resting: bool
-    """Whether it is left alone for now, because it failed too often."""
+    """Whether it is not asked for now, because it failed too often."""
 
     failures: int
     """How often it failed since it last answered."""
 
     error: str | None
-    """What was wrong the last time, also where it is well again; without secrets."""
+    """The last error, without secrets, even if it answers again; `None` if there was none."""
 
     seconds_ago: float | None
     """How long ago that was."""
 
     back_in: float
-    """In how many seconds it is tried again, if it is resting."""
+    """Seconds until it is tried again; 0 if it is not resting."""
 
 
 class CircuitBreaker:
-    """Opens when a provider fails too often, and lets one question through after a rest.
+    """Opens when a provider fails too often, and lets one request through after a rest.
 
-    The question that is let through is a trial: while it is on its way, others go elsewhere.
+    That request is a trial: while it is under way, others are not admitted.
     """
 
     def __init__(self, *, failures: int, rest: float) -> None:
@@ -50,16 +50,16 @@ class CircuitBreaker:
 
     @property
     def on_trial(self) -> bool:
-        """Whether this is the one question that shows how it is."""
+        """Whether a trial request is under way."""
         return self._trial
 
     @property
     def resting(self) -> bool:
-        """Whether the provider is left alone for now."""
+        """Whether the provider is not asked for now."""
         return self._until is not None
 
     def admit(self, now: float) -> bool:
-        """Whether to ask. Whoever is admitted must say how it went, or `leave`."""
+        """Whether to ask; if so, `answered`, `failed` or `leave` must follow."""
         if self._until is None:
             return True
         if self._trial or now < self._until:
@@ -68,15 +68,15 @@ class CircuitBreaker:
         return True
 
     def leave(self) -> None:
-        """It is not known how it went: nobody listened to the end."""
+        """The request was given up, without a result."""
         self._trial = False
 
     def answered(self) -> None:
-        """It is well."""
+        """The request was answered."""
         self._count, self._until, self._trial = 0, None, False
 
     def failed(self, error: ModelError, now: float, *, wanted_rest: float | None = None) -> None:
-        """It failed, and perhaps said how long it wants to be left alone."""
+        """The request failed; `wanted_rest` is how long the server asks to wait."""
         self.error, self._failed_at = error, now
         on_trial, self._trial = self._trial, False
         if error.again:
@@ -91,7 +91,7 @@ class CircuitBreaker:
             self._until = now + self._rest
 
     def health(self, name: str, now: float) -> Health:
-        """How it is."""
+        """The health of the provider."""
         return Health(
             name=name,
             resting=self._until is not None,

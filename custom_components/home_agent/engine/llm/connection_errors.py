@@ -1,4 +1,4 @@
-"""What a broken connection means, and bytes that make no sense; the same for every provider."""
+"""Errors of a connection, and quoting what a server said without secrets; for every provider."""
 
 import re
 import socket
@@ -88,18 +88,18 @@ _PAGE = re.compile(r"^\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 
 def quote(text: str, settings: ModelSettings) -> str:
-    """What a server said, to be shown to whoever runs the house."""
+    """What a server said, on one line, not too long and without secrets."""
     plain = _SECRET.sub(HIDDEN, _mask(settings).hidden_in(" ".join(text.split())))
     return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST - 1]}…"
 
 
 def is_page(text: str) -> bool:
-    """Whether it is a web page, which is for a browser and not for a sentence."""
+    """Whether a text is a web page."""
     return bool(_PAGE.match(text))
 
 
 def harmless_cause(error: BaseException, settings: ModelSettings) -> BaseException | None:
-    """The error as a cause to keep; nothing where its text, or that of a cause, holds a secret."""
+    """The error as a cause; `None` if its text, or that of a cause of it, holds a secret."""
     cause: BaseException | None = error
     while cause is not None:
         text = str(cause)

@@ -1,4 +1,4 @@
-"""Several models, in the order in which to ask them, as one that seldom fails.
+"""Several providers, in the order in which to ask them, as one that seldom fails.
 
 What no person hears is held back until a response is sure to be the one that counts: an attempt
 that breaks off while the model thinks, or in the middle of a tool call, leaves no trace. Once
@@ -26,7 +26,7 @@ _LONGEST = 3600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetrySettings:
-    """How hard to try before going elsewhere."""
+    """How often and how long to retry before the next provider."""
 
     attempts: int = 3
     """How often to ask one provider the same question."""
@@ -35,13 +35,13 @@ class RetrySettings:
     """About how many seconds to wait before the second attempt; twice as long before each next."""
 
     longest_pause: float = 8.0
-    """Whoever wants to be left alone for longer is not waited for."""
+    """A server that asks for a longer pause is not waited for."""
 
     patience: float = 20.0
-    """After so many seconds no question is asked twice; those who were not asked yet still are."""
+    """After so many seconds nothing is retried; providers that were not asked yet still are."""
 
     failures: int = 5
-    """After so many in a row a provider is left alone,"""
+    """After so many in a row a provider rests,"""
 
     rest: float = 30.0
     """for so many seconds."""
@@ -67,7 +67,7 @@ class RetrySettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """The time and the chance that failover goes by."""
+    """Clock, sleep and jitter of failover."""
 
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -76,18 +76,18 @@ class Timing:
 
 
 @dataclass(slots=True)
-class _Answer:
-    """What has been heard of a question by now."""
+class _Progress:
+    """How a request went so far."""
 
-    began: float
-    heard: bool = False
-    """Whether words went out."""
+    started: float
+    has_text: bool = False
+    """Whether any text was passed on."""
 
     causes: list[ModelError] = field(default_factory=list)
 
 
 class Failover:
-    """Asks the first provider that is well, and the next where that does not help.
+    """Asks the first provider that is not resting, and the next if it does not answer.
 
     It is a `Provider` itself, and closes those that it was given.
     """
@@ -113,35 +113,37 @@ class Failover:
         return ", ".join(provider.name for provider, _ in self._providers)
 
     def health(self) -> tuple[Health, ...]:
-        """How each is, in their order."""
+        """The health of each provider, in their order."""
         now = self._timing.clock()
         return tuple(circuit.health(provider.name, now) for provider, circuit in self._providers)
 
     async def stream(
         self, request: Request, listener: EventListener = ignore
     ) -> AsyncGenerator[Delta]:
-        """Ask until one answers; the listener hears of each that does not (`ModelFailed`)."""
-        answer = _Answer(began=self._timing.clock())
+        """Ask until a provider answers; tell the listener of each that does not (`ModelFailed`)."""
+        progress = _Progress(started=self._timing.clock())
         for provider, circuit in self._providers:
             if not circuit.admit(self._timing.clock()):
                 if circuit.error is not None:
-                    answer.causes.append(circuit.error)
+                    progress.causes.append(circuit.error)
                 continue
-            asked = self._ask(provider, circuit, request, answer, listener)
+            asked = self._ask(provider, circuit, request, progress, listener)
             async with aclosing(asked) as deltas:
                 async for delta in deltas:
                     yield delta
                     if isinstance(delta, Finished):
                         return
-        raise AllFailedError(_told(self._providers, answer.causes), causes=tuple(answer.causes))
+        raise AllFailedError(
+            _describe_failure(self._providers, progress.causes), causes=tuple(progress.causes)
+        )
 
     async def prepare(self) -> None:
-        """Have all of them get ready, the first one first: it is the one that is asked."""
+        """Prepare every provider, in their order."""
         for provider, _ in self._providers:
             await provider.prepare()
 
     async def close(self) -> None:
-        """Close every provider, whatever one of them says."""
+        """Close every provider; raises the first error after all are closed."""
         results = await asyncio.gather(
             *(provider.close() for provider, _ in self._providers), return_exceptions=True
         )
@@ -154,14 +156,14 @@ class Failover:
         provider: Provider,
         circuit: CircuitBreaker,
         request: Request,
-        answer: _Answer,
+        progress: _Progress,
         listener: EventListener,
     ) -> AsyncGenerator[Delta]:
-        """One provider, as often as makes sense. Ends without `Finished` if it does not answer."""
+        """Ask one provider, with retries. Ends without `Finished` if it does not answer."""
         on_trial = circuit.on_trial
         for attempt in count(1):
             try:
-                async with aclosing(_attempt(provider, request, answer)) as deltas:
+                async with aclosing(_attempt(provider, request, progress)) as deltas:
                     async for delta in deltas:
                         if isinstance(delta, Finished):
                             circuit.answered()
@@ -173,11 +175,11 @@ class Failover:
                     error, self._timing.clock(), wanted_rest=None if worth_waiting else pause
                 )
                 listener(_failure(provider, error))
-                if answer.heard:
+                if progress.has_text:
                     raise
-                again = self._asks_again(attempt, error, pause, answer)
+                again = self._asks_again(attempt, error, pause, progress)
                 if on_trial or circuit.resting or not again:
-                    answer.causes.append(error)
+                    progress.causes.append(error)
                     return
             except BaseException:
                 circuit.leave()
@@ -186,9 +188,11 @@ class Failover:
                 return
             await self._timing.sleep(pause)
 
-    def _asks_again(self, attempt: int, error: ModelError, pause: float, answer: _Answer) -> bool:
+    def _asks_again(
+        self, attempt: int, error: ModelError, pause: float, progress: _Progress
+    ) -> bool:
         limits = self._retries
-        over = self._timing.clock() + pause - answer.began > limits.patience
+        over = self._timing.clock() + pause - progress.started > limits.patience
         return (
             error.again and attempt < limits.attempts and pause <= limits.longest_pause and not over
         )
@@ -203,15 +207,17 @@ class Failover:
         return pause
 
 
-async def _attempt(provider: Provider, request: Request, answer: _Answer) -> AsyncGenerator[Delta]:
-    """One attempt, of which nothing goes out before it counts."""
+async def _attempt(
+    provider: Provider, request: Request, progress: _Progress
+) -> AsyncGenerator[Delta]:
+    """One attempt; its deltas are held until some text came, or it is complete."""
     held: list[Delta] = []
     async with aclosing(provider.stream(request)) as deltas:
         async for delta in deltas:
             held.append(delta)
             if isinstance(delta, TextDelta) and delta.text.strip():
-                answer.heard = True
-            if answer.heard or isinstance(delta, Finished):
+                progress.has_text = True
+            if progress.has_text or isinstance(delta, Finished):
                 for held_delta in held:
                     yield held_delta
                 held.clear()
@@ -224,10 +230,10 @@ def _failure(provider: Provider, error: ModelError) -> ModelFailed:
     return ModelFailed(provider=provider.name, error=str(error), kind=type(error).__name__)
 
 
-def _told(
+def _describe_failure(
     providers: Sequence[tuple[Provider, CircuitBreaker]], causes: Sequence[ModelError]
 ) -> str:
     if not providers:
         return "No model is set. Set one, or go without."
-    told = " ".join(str(cause) for cause in causes)
-    return f"No model answered. {told}".strip()
+    causes_text = " ".join(str(cause) for cause in causes)
+    return f"No model answered. {causes_text}".strip()

@@ -43,11 +43,11 @@ class GoogleProvider:
 
     @property
     def name(self) -> str:
-        """What to call it in a message to whoever runs the house."""
+        """Its name in messages."""
         return self._settings.title
 
     async def stream(self, request: Request) -> AsyncGenerator[Delta]:
-        """Ask, and hear the answer as it is made."""
+        """Send a request, and yield the answer as it comes."""
         async with aclosing(limit_stream(self._deltas(request), self._settings)) as deltas:
             async for delta in deltas:
                 yield delta
@@ -67,12 +67,12 @@ class GoogleProvider:
         )
 
     async def prepare(self) -> None:
-        """Load the package. Raises nothing: what is wrong shows when the model is asked."""
+        """Load the package. Raises nothing: errors show when the model is asked."""
         with suppress(Exception):
             await self._open()
 
     async def close(self) -> None:
-        """Let go of the connections that it opened itself."""
+        """Close the connections that it opened itself."""
         client, self._client = self._client, None
         if client:
             await client.aio.aclose()

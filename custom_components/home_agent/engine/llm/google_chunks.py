@@ -53,7 +53,7 @@ class GoogleChunkReader:
         self._calls = 0
 
     def read(self, chunk: GenerateContentResponse) -> Iterator[Delta]:
-        """What one more chunk says."""
+        """The deltas of a chunk."""
         self._model = chunk.model_version or self._model
         if chunk.usage_metadata:
             self._usage = _usage(chunk.usage_metadata)
@@ -66,7 +66,7 @@ class GoogleChunkReader:
                 self._reason = self._understood(candidate.finish_reason.name)
 
     def finish(self) -> Finished:
-        """Nothing more comes."""
+        """The last delta."""
         if not (self._reason or self._written):
             raise garbled(self._settings)
         reason = self._reason or "stop"

@@ -1,4 +1,4 @@
-"""What goes wrong in Google's package, and what that means: the one place that knows both."""
+"""Our errors for those of Google's package."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ _RAW = "Raw response: "
 
 
 def explain(error: Exception, settings: ModelSettings) -> ModelError:
-    """One of our errors for one of theirs, or of the network's."""
+    """Our error for one of the package or the network."""
     from google.auth.exceptions import GoogleAuthError, TransportError  # noqa: PLC0415 - heavy
     from google.genai.errors import APIError, UnknownApiResponseError  # noqa: PLC0415 - heavy
     from pydantic import ValidationError  # noqa: PLC0415 - heavy

@@ -1,4 +1,4 @@
-"""Puts a question into Google's words: the fields of its package's types, as plain values."""
+"""A request in Google's form: the fields of its package's types, as plain values."""
 
 import base64
 import json
@@ -30,13 +30,13 @@ _UNSIGNED = b"skip_thought_signature_validator"
 
 
 def system_instruction(request: Request) -> str | None:
-    """What the model is to obey. It stands before everything, and only there."""
+    """The system message; `None` if the first message is none."""
     first = request.messages[:1]
     return without_marks(first[0].text) if first and isinstance(first[0], SystemMessage) else None
 
 
 def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
-    """What was said so far. What belongs to one role is one content: Google counts the results."""
+    """The messages; those of one role are one content, since Google counts the results."""
     messages = request.messages[1 if system_instruction(request) is not None else 0 :]
     own = {
         call.id
@@ -55,7 +55,7 @@ def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
 
 
 def config(request: Request, settings: ModelSettings) -> dict[str, Any]:
-    """How it is to be answered."""
+    """The configuration of a request."""
     fields: dict[str, Any] = {
         "system_instruction": system_instruction(request),
         "temperature": settings.temperature,
@@ -82,7 +82,7 @@ def _declaration(tool: ToolSpec) -> dict[str, Any]:
 
 
 def _kind(message: Message) -> tuple[str, bool]:
-    """Whose words they are; and whether they are results, which stand by themselves."""
+    """The role of a message, and whether it is a tool result."""
     role = "model" if isinstance(message, AssistantMessage) else "user"
     return role, isinstance(message, ToolMessage)
 
@@ -124,7 +124,7 @@ def _calls(calls: tuple[ToolCall, ...], settings: ModelSettings) -> Iterator[dic
 
 
 def _result(content: str) -> dict[str, Any]:
-    """What came of a call, which must be a table."""
+    """The result of a call, which must be an object."""
     try:
         result = json.loads(content)
     except ValueError:

@@ -50,15 +50,15 @@ UNKNOWN = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorResponse:
-    """What a server answered instead of what it was asked for."""
+    """An error that a server answered with."""
 
     status: int
     said: str = ""
-    """Its words, with whatever code or parameter belongs to them."""
+    """Its message, with its code and parameter."""
 
     headers: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     retry_after: float | None = None
-    """Where it says so elsewhere than in its headers."""
+    """Seconds, if the body says so."""
 
 
 def explain_response(response: ErrorResponse, settings: ModelSettings) -> ModelError:
@@ -130,7 +130,7 @@ def _is_about_attachments(error: ModelError, request: Request) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """How many seconds a server wants to be left alone: it says seconds, or a date."""
+    """How many seconds a server asks to wait, in seconds or as a date; `None` if it does not."""
     for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
         value = headers.get(name, "").strip()
         try:
@@ -203,7 +203,7 @@ def _nothing_there(response: ErrorResponse, settings: ModelSettings) -> ModelMis
 
 
 def _redirected(response: ErrorResponse, settings: ModelSettings) -> ModelMissingError:
-    """Nothing follows it: where it leads to would be told the key and the prompt."""
+    """A redirect is not followed: its target would get the key and the prompt."""
     where = settings.address or "Google"
     there = origin_of(response.headers.get("location", "")) or "another address"
     return ModelMissingError(
@@ -223,7 +223,7 @@ def _key_refused(settings: ModelSettings) -> KeyRefusedError:
 
 
 def key_missing(settings: ModelSettings) -> KeyRefusedError:
-    """There must be a key, and there is none."""
+    """The error that no key is set."""
     return KeyRefusedError(
         f"{settings.title} asks for a key, and none is set. Set api_key.", reason="key_missing"
     )
@@ -234,7 +234,7 @@ def _said(response: ErrorResponse, settings: ModelSettings) -> str:
 
 
 def _words(response: ErrorResponse, settings: ModelSettings) -> str:
-    """What the server says, as the end of a sentence of ours."""
+    """What the server says, as the end of a sentence."""
     said = _said(response, settings)
     if not said:
         return "."

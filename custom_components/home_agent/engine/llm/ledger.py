@@ -33,7 +33,7 @@ type _Page = dict[str, Spent]
 
 
 class _Limit(NamedTuple):
-    """One of the limits, and what counts against it."""
+    """A limit, and what counts against it."""
 
     setting: str
     whose: str
@@ -43,10 +43,10 @@ class _Limit(NamedTuple):
 
 
 class Ledger:
-    """Knows what was used, and when it is enough."""
+    """Counts what is used, and holds it to the budget."""
 
     def __init__(self, store: Store, budget: Budget, clock: Callable[[], datetime]) -> None:
-        """Keep it in this store; the clock tells the home's local time, with its time zone."""
+        """Count in this store; the clock is in the home's time zone."""
         self._store = store
         self._budget = budget
         self._clock = clock
@@ -56,7 +56,7 @@ class Ledger:
         self._tidied: date | None = None
 
     async def check(self, user_id: str | None, conversation_id: str | None) -> None:
-        """Raise `OverBudgetError` if nothing may be asked any more."""
+        """Raise `OverBudgetError` if the budget is used up."""
         if self._budget == Budget():
             return
         async with self._lock:
@@ -77,7 +77,7 @@ class Ledger:
         user_id: str | None = None,
         conversation_id: str | None = None,
     ) -> None:
-        """Write down what a response took, at the price of the model that gave it."""
+        """Add what a response took, at the price of its model."""
         spent = spent_on(usage, model)
         async with self._lock:
             today = self._clock().date()
@@ -91,7 +91,7 @@ class Ledger:
         return await self.on(self._clock().date())
 
     async def on(self, day: date) -> Spent:
-        """What was used on a day, by everyone; nothing is known of days long ago."""
+        """What was used on a day, by everyone; zero for days that are no longer kept."""
         async with self._lock:
             return (await self._read(_key(day))).get(_EVERYONE, Spent())
 
@@ -112,7 +112,7 @@ class Ledger:
             yield _Limit(f"cost_per_{whose}", whose, cost, used.cost, phrase)
 
     async def _read(self, key: str) -> _Page:
-        """A page as the store has it, and what it does not have yet."""
+        """A page as stored, with what is not stored yet."""
         try:
             page = await read_document(self._store, key, _page)
         except StoreError as error:
@@ -137,7 +137,7 @@ class Ledger:
         del self._unwritten[key]
 
     async def _tidy(self, today: date) -> None:
-        """Once a day, forget what was long ago."""
+        """Once a day, delete what is no longer kept."""
         if self._tidied == today:
             return
         self._tidied = today

@@ -11,7 +11,7 @@ PDF = "application/pdf"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemMessage:
-    """What the model is to know and to obey. The same, byte for byte, from turn to turn."""
+    """The instructions. The same, byte for byte, from turn to turn."""
 
     text: str
     owners: str = field(default="", repr=False, compare=False)
@@ -42,12 +42,12 @@ class UserMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """The model wants one of its tools used."""
+    """A tool call of the model."""
 
     id: str
     name: str
     arguments: Mapping[str, Any] | None
-    """Nothing where what the model wrote is no JSON object; `raw` has what it wrote."""
+    """`None` if what the model wrote is no JSON object; `raw` has what it wrote."""
 
     raw: str = ""
     extra: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
@@ -56,7 +56,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssistantMessage:
-    """What the model said, and which tools it wants used."""
+    """What the model said, and its tool calls."""
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -64,7 +64,7 @@ class AssistantMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolMessage:
-    """What came of one tool call, as JSON."""
+    """The result of a tool call, as JSON."""
 
     call_id: str
     name: str
@@ -86,31 +86,31 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One question to a model."""
+    """A request to a model."""
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     schema: Mapping[str, Any] | None = None
-    """The JSON schema that the answer must fit, where the server can hold a model to one."""
+    """The JSON schema that the answer must fit, if the server supports that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDelta:
-    """Some more of what the model says."""
+    """Some text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasoningDelta:
-    """Some more of what the model thinks. It never reaches the person."""
+    """Some reasoning. It never reaches the person."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCallDelta:
-    """Some more of a tool call: its name comes whole, its arguments may come in pieces."""
+    """A piece of a tool call: its name comes whole, its arguments may not."""
 
     index: int
     """Which of the calls of this response."""
@@ -123,7 +123,7 @@ class ToolCallDelta:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """How many tokens a response took."""
+    """The tokens of a response."""
 
     prompt: int = 0
     cached: int = 0

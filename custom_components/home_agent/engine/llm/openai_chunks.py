@@ -45,11 +45,11 @@ class ChunkReader:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing came that could be an answer."""
+        """Whether no answer came."""
         return not (self._written or len(self._calls) or self._reason)
 
     def read(self, chunk: Mapping[str, Any]) -> Iterator[Delta]:
-        """What one more chunk says: a piece, or a whole answer."""
+        """The deltas of a chunk, which may be a whole answer."""
         if isinstance(model := chunk.get("model"), str):
             self._model = model
         self._usage = read_usage(chunk) or self._usage
@@ -58,7 +58,7 @@ class ChunkReader:
                 yield from self._choice(choice)
 
     def finish(self) -> Iterator[Delta]:
-        """Nothing more comes."""
+        """The last deltas."""
         yield from self._splitter.finish()
         reason = self._reason or "stop"
         if len(self._calls) and reason == "stop":
@@ -127,7 +127,7 @@ class ChunkReader:
 
 
 def read_usage(chunk: Mapping[str, Any]) -> Usage | None:
-    """The tokens that a server says it took, wherever it says so."""
+    """The tokens that a server counted; `None` if the chunk does not say."""
     groq = chunk.get("x_groq")
     for place in (chunk, groq if isinstance(groq, Mapping) else {}):
         usage = place.get("usage")
@@ -158,7 +158,7 @@ def _table(value: object) -> Mapping[str, Any]:
 
 
 def _tables(value: object) -> Iterable[Mapping[str, Any]]:
-    """The tables of a list; of anything else none."""
+    """The objects of a list, or an object alone; of anything else none."""
     if isinstance(value, Mapping):
         return (value,)
     return (
@@ -167,7 +167,7 @@ def _tables(value: object) -> Iterable[Mapping[str, Any]]:
 
 
 def _first_text(table: Mapping[str, Any], names: Iterable[str]) -> Iterator[str]:
-    """The first of some fields that has words; servers give the same under two names."""
+    """The first of these fields that has text; servers give the same under two names."""
     for name in names:
         if isinstance(text := table.get(name), str) and text:
             yield text

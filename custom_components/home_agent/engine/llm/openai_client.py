@@ -69,7 +69,7 @@ def _open(settings: ModelSettings, http_client: HttpClient) -> AsyncOpenAI:
 
 
 def headers_without_key(settings: ModelSettings) -> dict[str, Any]:
-    """What each request needs besides, so that no key is sent where none is set."""
+    """Headers of each request that keep the package from sending a key if none is set."""
     from openai import Omit  # noqa: PLC0415 - heavy, and there already
 
     return {} if settings.api_key or any(map(_is_key, settings.headers)) else {_KEY: Omit()}
@@ -101,7 +101,7 @@ async def chunks_of(
 
 
 async def _in_events(parts: AsyncIterator[bytes], settings: ModelSettings) -> AsyncGenerator[bytes]:
-    """The same bytes. Raises `GarbledError` where an event has no end that anybody waits for.
+    """The same bytes. Raises `GarbledError` if an event is too long.
 
     The package stops at the last event. What it leaves unread would be closed whenever it is
     collected, in any thread; so the response is read to its end before that event is given.

@@ -42,7 +42,7 @@ class OpenAIProvider:
 
     @property
     def name(self) -> str:
-        """What to call it in a message to whoever runs the house."""
+        """Its name in messages."""
         return self._settings.title
 
     @property
@@ -51,7 +51,7 @@ class OpenAIProvider:
         return self._without
 
     async def stream(self, request: Request) -> AsyncGenerator[Delta]:
-        """Ask, and hear the answer as it is made."""
+        """Send a request, and yield the answer as it comes."""
         if not self._settings.model:
             self._settings = replace(self._settings, model=await self._only_model())
         async with aclosing(limit_stream(self._deltas(request), self._settings)) as deltas:
@@ -72,12 +72,12 @@ class OpenAIProvider:
         return tuple(_names(listed))
 
     async def prepare(self) -> None:
-        """Load the package. Raises nothing: what is wrong shows when the model is asked."""
+        """Load the package. Raises nothing: errors show when the model is asked."""
         with suppress(Exception):
             await self._open()
 
     async def close(self) -> None:
-        """Let go of the connections that it opened itself."""
+        """Close the connections that it opened itself."""
         client, self._client = self._client, None
         if client and self._http_client is None:
             await client.close()

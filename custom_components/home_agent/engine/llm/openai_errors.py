@@ -1,4 +1,4 @@
-"""What goes wrong in OpenAI's package, and what that means: the one place that knows both."""
+"""Our errors for those of OpenAI's package."""
 
 from collections.abc import Mapping
 
@@ -9,14 +9,14 @@ from .settings import ModelSettings
 
 
 def explain(error: Exception, settings: ModelSettings) -> ModelError:
-    """One of our errors for one of theirs, or of the network's."""
+    """Our error for one of the package or the network."""
     if response := response_in(error):
         return explain_response(response, settings)
     return explain_connection_error(error, settings)
 
 
 def response_in(error: Exception) -> ErrorResponse | None:
-    """What the server answered, if it was the server who did not want to."""
+    """The error response of the server; `None` if the error is another."""
     import openai  # noqa: PLC0415 - heavy, and there already where one of its errors is
 
     if isinstance(error, openai.APIStatusError):
@@ -44,7 +44,7 @@ def response_of(body: object) -> ErrorResponse:
 
 
 def said_in(body: object) -> str:
-    """The words of an error, in whatever way they are wrapped up."""
+    """The message of an error, however it is nested; empty if there is none."""
     if isinstance(body, str):
         return body
     if not isinstance(body, Mapping):

@@ -1,4 +1,4 @@
-"""Puts a question into OpenAI's words, less what a server has shown not to understand."""
+"""A request in OpenAI's form, less what a server has shown not to understand."""
 
 import base64
 import json
@@ -41,7 +41,7 @@ _REJECTED: Mapping[str, re.Pattern[str]] = {
 
 
 def rejected_in(said: str, body: Mapping[str, Any], without: frozenset[str]) -> str | None:
-    """What of a request the server rejects, as far as its words tell; nothing if it is all needed.
+    """What of a request the server rejects, by its message; `None` if that is not known.
 
     `max_tokens` has another name for newer models, and their error has both.
     """
@@ -141,7 +141,7 @@ def _has_late_system(messages: Iterable[Mapping[str, Any]]) -> bool:
 
 
 def _system_first(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What we say to the model later on goes along with what the person says."""
+    """The messages with later system messages as the user's."""
     first, *rest = messages
     return [first] + [
         {**message, "role": "user"} if message["role"] == "system" else message for message in rest

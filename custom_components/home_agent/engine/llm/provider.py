@@ -1,4 +1,4 @@
-"""What the engine asks of any model, wherever it runs."""
+"""The protocol of every provider."""
 
 from collections.abc import AsyncGenerator
 from typing import Any, Protocol
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from .messages import Delta, Request
 
 type HttpClient = Any
-"""A client of httpx or httpx2 that others use, too: whoever made it closes it."""
+"""A shared client of httpx or httpx2, which a provider does not close."""
 
 
 class Provider(Protocol):
@@ -18,17 +18,17 @@ class Provider(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it in a message to whoever runs the house."""
+        """Its name in messages."""
         ...
 
     def stream(self, request: Request) -> AsyncGenerator[Delta]:
-        """Ask, and hear the answer as it is made."""
+        """Send a request, and yield the answer as it comes."""
         ...
 
     async def prepare(self) -> None:
-        """Load what the first question needs. Raises nothing: trouble shows when it is asked."""
+        """Load what the first request needs. Raises nothing: errors show when it is asked."""
         ...
 
     async def close(self) -> None:
-        """Let go of the connections that it opened itself."""
+        """Close the connections that it opened itself."""
         ...

@@ -1,4 +1,4 @@
-"""The provider that fits a model's settings."""
+"""The provider that fits a model's settings; listing a server's models, and trying a model."""
 
 from contextlib import aclosing
 
@@ -11,7 +11,7 @@ from .settings import ModelSettings
 
 
 def provider_for(settings: ModelSettings, http_client: HttpClient = None) -> Provider:
-    """Whoever asks this model, by a client that is there or one of its own.
+    """The provider of a model, with a client that is there or one of its own.
 
     The packages of its maker are loaded when it is first asked.
     """

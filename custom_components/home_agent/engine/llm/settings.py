@@ -23,16 +23,16 @@ class ModelSettings:
     """Who speaks to it: anything that speaks OpenAI's protocol, or Google's own."""
 
     name: str = ""
-    """What to call it in messages. Nothing: as the model is called."""
+    """Its name in messages. Empty: that of the model."""
 
     base_url: str = ""
-    """Where it is. Nothing: where OpenAI, or Google, is."""
+    """Its address. Empty: that of OpenAI, or Google."""
 
     api_key: str = field(default="", repr=False)
-    """Nothing for a server of one's own that asks for none."""
+    """Empty for a server that asks for none."""
 
     model: str = ""
-    """Nothing: the one that the server has, if it has just one."""
+    """Empty: the only one of the server."""
 
     temperature: float = 0.7
     top_p: float = 1.0
@@ -58,7 +58,7 @@ class ModelSettings:
     """The most seconds until it has answered."""
 
     price_prompt: float = 0.0
-    """What a million tokens cost, in whatever money budgets are counted in."""
+    """What a million tokens cost, in the currency of the budgets."""
 
     price_cached: float = 0.0
     price_completion: float = 0.0
@@ -71,12 +71,12 @@ class ModelSettings:
 
     @property
     def title(self) -> str:
-        """What to call it in a message to whoever runs the house."""
+        """Its name in messages."""
         return self.name or self.model or self.kind
 
     @property
     def address(self) -> str:
-        """Where it is; nothing where the provider's own package knows."""
+        """Its address; empty if the provider's package knows it."""
         return self.base_url or (OPENAI if self.kind == "openai" else "")
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What holds for every provider's answer: in time, with words, and with a name."""
+"""Limits of every provider's stream: time, length, and that there is an answer."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,18 +15,18 @@ _MOST_LETTERS = 1_000_000
 async def limit_stream(
     deltas: AsyncGenerator[Delta], settings: ModelSettings
 ) -> AsyncGenerator[Delta]:
-    """The same deltas; raise where one is too late, all was thought, or there is no end to it."""
+    """The same deltas; raises if one is too late, all was reasoning, or they are too many."""
     said, letters = False, 0
     async with aclosing(_on_time(deltas, settings)) as timely:
         async for delta in timely:
-            letters += _letters(delta)
+            letters += _length(delta)
             if letters > _MOST_LETTERS:
                 raise _too_much(settings)
             said = said or isinstance(delta, TextDelta | ToolCallDelta)
             if not isinstance(delta, Finished):
                 yield delta
             elif delta.reason == "length" and not said:
-                raise _nothing_said(settings)
+                raise _only_reasoning(settings)
             else:
                 model = delta.model or settings.model
                 yield replace(delta, provider=settings.title, model=model)
@@ -51,7 +51,7 @@ async def _on_time(deltas: AsyncGenerator[Delta], settings: ModelSettings) -> As
             yield delta
 
 
-def _letters(delta: Delta) -> int:
+def _length(delta: Delta) -> int:
     match delta:
         case TextDelta(text=text) | ReasoningDelta(text=text):
             return len(text)
@@ -79,7 +79,7 @@ def _too_slow(settings: ModelSettings, *, begun: bool) -> TooSlowError:
     )
 
 
-def _nothing_said(settings: ModelSettings) -> BadRequestError:
+def _only_reasoning(settings: ModelSettings) -> BadRequestError:
     return BadRequestError(
         f"{settings.title} used up its {settings.max_tokens} tokens on thinking, and said nothing. "
         "Raise max_tokens, or have it think less.",

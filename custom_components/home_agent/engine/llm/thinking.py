@@ -1,4 +1,4 @@
-"""Tells what a model thinks from what it says, where it writes both into one text.
+"""Parts reasoning from text, if a model writes both into one.
 
 Models write `<think>…</think>` before or between their words. A tag may be cut anywhere, the end of
 a thought may never come, and with some servers the beginning is part of the prompt, so that only
@@ -28,7 +28,7 @@ def may_begin_thinking(model: str) -> bool:
 
 
 class ThinkingSplitter:
-    """Sorts one response into words and thoughts, in whatever pieces it comes."""
+    """Parts one response into text and reasoning."""
 
     def __init__(self, *, begins_thinking: bool = False) -> None:
         self._buffer = ""
@@ -39,7 +39,7 @@ class ThinkingSplitter:
         """Whether the end of a thought came whose beginning did not."""
 
     def feed(self, text: str) -> Iterator[TextDelta | ReasoningDelta]:
-        """Take in some more, and give out what is certain."""
+        """Take some more text, and yield what is certain."""
         self._buffer += text
         while tag := _TAG.search(self._buffer):
             before, self._buffer = self._buffer[: tag.start()], self._buffer[tag.end() :]
@@ -53,7 +53,7 @@ class ThinkingSplitter:
         yield from self._say(before)
 
     def finish(self) -> Iterator[TextDelta | ReasoningDelta]:
-        """Nothing more comes: give out the rest."""
+        """Yield the rest."""
         yield from self._say(self._buffer)
         self._buffer = ""
         yield from self._let_go(thought=False)

@@ -76,7 +76,7 @@ def split(text: str) -> tuple[str, tuple[Block, ...]]:
 
 
 def sayable(text: str) -> int:
-    """How many letters of an unfinished answer are certainly words, whatever comes next."""
+    """How many letters of an unfinished answer are words, whatever comes next."""
     end = _first_opening(text)
     if end == len(text) and (undecided := _UNDECIDED.search(text)) is not None:
         end = undecided.start()
@@ -114,7 +114,7 @@ def _take_apart(text: str) -> tuple[str, tuple[Block, ...]]:
 
 
 def _block(text: str, opening: re.Match[str]) -> Block | None:
-    """The block that begins here; nothing if these are words after all."""
+    """The block that begins here; `None` if these are words."""
     if opening["bare"]:
         return _bare(text, opening.start())
     at, meant = opening.end(), True

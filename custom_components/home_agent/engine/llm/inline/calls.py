@@ -24,7 +24,7 @@ CALL_KEYS = frozenset({*_SERVICE, *_TOOL, "call", "command", "intent", "method"}
 """What is written before the name of a service or a tool."""
 
 TARGET_KEYS = frozenset(_TARGET)
-"""What is written before what it is to be done to."""
+"""What is written before a target."""
 
 _ACROSS_DOMAINS = frozenset({"turn_on", "turn_off", "toggle"})
 _COLOUR = re.compile(r"\s*\(?\[?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\]?\)?\s*")
@@ -44,7 +44,7 @@ class InlineCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedCalls:
-    """What a piece of JSON asks for."""
+    """The calls in JSON."""
 
     calls: tuple[InlineCall, ...] = ()
     problems: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class ParsedCalls:
 
 
 def read_calls(value: object, offer: Offer) -> ParsedCalls:
-    """The calls in some JSON, whatever they are wrapped into."""
+    """The calls in JSON, however they are nested."""
     reader = _Reader(offer)
     reader.read(value)
     if len(reader.calls) > _MOST_CALLS:
@@ -135,7 +135,7 @@ class _Reader:
         self.calls.append(InlineCall(name=name, arguments=arguments))
 
     def _targets(self, data: dict[str, Any], service: str) -> list[str]:
-        """Take what it is to be done to out of the data."""
+        """Take the targets out of the data."""
         given: list[str] = []
         for key in _TARGET:
             if key in data and not given:
@@ -175,7 +175,7 @@ class _Reader:
                 yield device
 
     def _service(self, given: str, targets: list[str]) -> str:
-        """The service that is meant, for the kind of things it is meant for."""
+        """The service that is meant, for the domain of the targets."""
         name = re.sub(r"[/:]", ".", given.strip().lower())
         domain, _, act = name.rpartition(".")
         kinds = {target.partition(".")[0] for target in targets if "." in target}
@@ -228,7 +228,7 @@ def _read(value: object) -> object:
 
 
 def _readable(data: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """Values in the form that a home takes, where there is no doubt what is meant."""
+    """The data with values in the form that a home takes."""
     for key, value in data.items():
         if key == "rgb_color" and isinstance(value, str) and (rgb := _COLOUR.fullmatch(value)):
             yield key, [int(figure) for figure in rgb.groups()]

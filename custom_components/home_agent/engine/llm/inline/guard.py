@@ -23,7 +23,7 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class GuardedProvider:
-    """Wraps a provider: words stay words, and nobody hears a call."""
+    """Wraps a provider: calls among its words are not passed on as text."""
 
     def __init__(
         self, provider: Provider, home: Callable[[], Snapshot], *, reads_calls: bool = False
@@ -36,7 +36,7 @@ class GuardedProvider:
 
     @property
     def name(self) -> str:
-        """Whoever is asked."""
+        """The name of the provider."""
         return self._provider.name
 
     async def prepare(self) -> None:
@@ -69,7 +69,7 @@ class GuardedProvider:
     async def _end(
         self, words: WordStream, request: Request, finished: Finished, *, called: bool
     ) -> list[Delta]:
-        """What is still to be said, and what was asked for in words where nothing else was."""
+        """The rest of the text, and the calls in words if there were no others."""
         if words.said == words.text.strip():
             return [finished]
         offer = await self._offers.offer(request.tools)

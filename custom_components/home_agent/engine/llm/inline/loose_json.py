@@ -22,7 +22,7 @@ _NAMED = {"true": True, "false": False, "null": None, "none": None}
 
 
 class NotJsonError(ValueError):
-    """It cannot be read, even with good will. The message is for whoever wrote it."""
+    """It cannot be read. The message is for the model that wrote it."""
 
 
 def read_loosely(text: str, at: int = 0) -> tuple[Any, int]:

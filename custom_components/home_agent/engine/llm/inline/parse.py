@@ -38,7 +38,7 @@ class ParsedAnswer:
 
 
 def parse(text: str, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN) -> ParsedAnswer:
-    """Read an answer to what was shown. Whatever it is, this does not raise."""
+    """Read an answer. Raises nothing."""
     words, blocks = split(text[:_LONGEST])
     calls: list[InlineCall] = []
     problems: list[str] = []
@@ -48,7 +48,7 @@ def parse(text: str, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN) -> Par
         wrote_call |= block.meant or _is_meant(block)
         if block.problem:
             problems.append(f"the block cannot be read: {block.problem}")
-        for asked in _asked(block, offer):
+        for asked in _calls_in(block, offer):
             wrote_call |= bool(asked.calls)
             said += (split(text)[0] for text in asked.said)
             if any(shown.quotes(call, offer.devices) for call in asked.calls):
@@ -95,7 +95,7 @@ class WordStream:
         return rest if self._said else rest.lstrip()
 
     def feed(self, piece: str) -> str:
-        """Take in some more; return what may be said of it."""
+        """Take some more text; return what may be said of it."""
         piece = piece[: _LONGEST - self._length]
         self._length += len(piece)
         self._pieces.append(piece)
@@ -115,8 +115,8 @@ class WordStream:
         return parsed.words.removeprefix(self.said), parsed
 
 
-def _asked(block: Block, offer: Offer) -> list[ParsedCalls]:
-    """What each value in a block asks for. Bare JSON may be anything, and then asks for nothing."""
+def _calls_in(block: Block, offer: Offer) -> list[ParsedCalls]:
+    """The calls of each value in a block; empty for bare JSON that is no call."""
     every = [read_calls(value, offer) for value in block.values]
     if block.marked or _is_meant(block):
         return every

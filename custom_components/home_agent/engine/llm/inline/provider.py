@@ -52,7 +52,7 @@ class InlineProvider:
 
     @property
     def name(self) -> str:
-        """Whoever is asked."""
+        """The name of the provider."""
         return self._provider.name
 
     async def prepare(self) -> None:
@@ -64,7 +64,7 @@ class InlineProvider:
         await self._provider.close()
 
     def stream(self, request: Request) -> AsyncGenerator[Delta]:
-        """Ask, and again where the answer cannot be read; what it takes is counted together."""
+        """Ask, and again if the answer cannot be read; the usage is added up."""
         # Whoever brings a schema wants JSON of their own.
         return self._provider.stream(request) if request.schema is not None else self._ask(request)
 
@@ -142,7 +142,7 @@ class _Answer:
         return self._assembly.finished or Finished(usage=Usage(estimated=True))
 
     def hear(self, delta: Delta) -> Iterator[Delta]:
-        """What may be passed on at once. Whoever is asked again has said enough already."""
+        """What may be passed on at once; no text if it was asked again."""
         match delta:
             case TextDelta():
                 words = self._stream.feed(delta.text)

@@ -60,7 +60,7 @@ class SayStream:
     def __init__(self) -> None:
         self._text = ""
         self._at: int | None = None
-        """How far what it says was read; nothing before it began."""
+        """How far `say` was read; `None` before it began."""
 
         self._over = False
         self._say = WordStream()
@@ -72,7 +72,7 @@ class SayStream:
         return self._plain.text if self._plain else self._text
 
     def feed(self, piece: str) -> str:
-        """Take in some more; return what may be said of it."""
+        """Take some more text; return what may be said of it."""
         if self._plain is not None:
             return self._plain.feed(piece)
         self._text += piece

@@ -33,7 +33,7 @@ _NEAR = 600
 
 
 class UntrustedText:
-    """Everything in a conversation that came from somewhere: people, devices, tools, the web."""
+    """Everything in a conversation that others wrote: people, devices, tools, the web."""
 
     def __init__(self, messages: Iterable[Message] = ()) -> None:
         """Look at it only when there is a call to be compared."""
@@ -49,9 +49,9 @@ class UntrustedText:
         if not found or pair.search(self._owners):
             return False
         near = [self._text[max(0, match.start() - _NEAR) : match.end() + _NEAR] for match in found]
-        return all(self._is_there(value, near, names.get(value, ())) for value in values)
+        return all(self._occurs(value, near, names.get(value, ())) for value in values)
 
-    def _is_there(self, value: str, near: list[str], names: Iterable[str]) -> bool:
+    def _occurs(self, value: str, near: list[str], names: Iterable[str]) -> bool:
         """Whether a value stands by the service, or anywhere as the target of a call."""
         written = (value, value.partition(".")[2], *names)
         spelt = "|".join(pattern for form in written if (pattern := _pattern(form)))
