@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from bench_no_action import DATA, LIVING_ROOM, OTHERS, Said, say
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.storage.store import MemoryStore
@@ -63,7 +63,9 @@ def are_right(calls: tuple[ServiceCall, ...], wanted: str, said: Said) -> bool:
 async def after_a_yes(said: Said) -> tuple[ServiceCall, ...]:
     """What is done when somebody says yes to what the sentence leads to."""
     home = said.house()
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
+    agent = build_agent(
+        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+    )
     for text in (said.text, YES[said.language]):
         turn = Turn(text=text, language=said.language, area_id=said.area_id, conversation_id="1")
         reply = await agent.hear(turn)

@@ -9,7 +9,7 @@ from time import perf_counter
 from figures import middle_and_slow_end
 from houses import house
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate import Gate
 from home_agent.engine.act.gate.safety import Rule, Safety
 from home_agent.engine.act.gate.selector import read_selector
@@ -104,7 +104,7 @@ async def replies(store: Store) -> tuple[float, float]:
         "attributes": {"supported_color_modes": ["onoff"], "color_mode": "onoff"},
     }
     home = SimulatedHome.from_inventory({"entities": [lamp]})
-    agent = Agent(home, store=store, settings=Settings(safety=Safety(calls_a_minute=1000)))
+    agent = build_agent(home, store=store, settings=Settings(safety=Safety(calls_a_minute=1000)))
     await agent.prepare("en")
     taken = []
     for number in range(TURNS + 2):

@@ -19,7 +19,7 @@ from pathlib import Path
 from figures import milliseconds, percentiles
 from houses import house, sentences
 
-from home_agent.engine import Agent, Turn
+from home_agent.engine import Turn, build_agent
 from home_agent.engine.home import Entity, Layout
 from home_agent.engine.language import load_language
 from home_agent.engine.storage.store import MemoryStore
@@ -97,7 +97,7 @@ def spoken() -> None:
 async def live(size: int, *, prepared: bool) -> None:
     """In a process of its own: say one sentence, then the others; print the time and the memory."""
     home = house(size)
-    agent = Agent(home, store=MemoryStore())
+    agent = build_agent(home, store=MemoryStore())
     if prepared:
         await agent.prepare("en")
     reply = await agent.hear(Turn(text=FIRST, conversation_id="1"))

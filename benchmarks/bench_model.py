@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from houses import house
 from listening_post import listening_post
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.settings import Choice
@@ -81,7 +81,7 @@ async def _conversation(model: ModelSettings) -> list[Asked]:
     """Ten turns, with lights going on and off in between, each answered by the model."""
     # A tenth of such a house is hidden.
     home = house(ENTITIES * 10 // 9)
-    agent = Agent(home, store=MemoryStore(), settings=Settings(llm=(model,), tier=Choice.LLM))
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(llm=(model,), tier=Choice.LLM))
     asked: list[Asked] = []
 
     def note(event: Event) -> None:
@@ -110,7 +110,7 @@ async def _first_delta(model: ModelSettings) -> tuple[float, float]:
     async with listening_post(model.base_url) as post:
         quick = replace(model, base_url=post.url, max_tokens=8)
         settings = Settings(llm=(quick,), tier=Choice.LLM)
-        agent = Agent(home, store=MemoryStore(), settings=settings)
+        agent = build_agent(home, store=MemoryStore(), settings=settings)
         try:
             for number in range(GREETINGS):
                 ours.append(await _first_word(agent, number))

@@ -11,7 +11,7 @@ import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import Event, EventListener, PlanMade, ignore
 from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
@@ -45,7 +45,9 @@ async def say(said: Said, listener: EventListener = ignore) -> tuple[Reply, int]
     """Say it; the reply, and how many states changed."""
     home = said.house()
     before = dict(home.snapshot().states)
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
+    agent = build_agent(
+        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+    )
     turn = Turn(text=said.text, language=said.language, area_id=said.area_id, conversation_id="1")
     reply = await agent.hear(turn, listener)
     after = home.snapshot().states

@@ -23,7 +23,7 @@ from typing import Any, override
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import Layout
 from home_agent.engine.language import load_language
@@ -158,7 +158,7 @@ async def _reply(line: Line, server: ScriptedServer, answer: str) -> tuple[str, 
         patience=3.0,
         safety=NOTHING_ASKED,
     )
-    agent = Agent(home, store=MemoryStore(), settings=settings)
+    agent = build_agent(home, store=MemoryStore(), settings=settings)
     turn = Turn(text=line.said, language=line.language, conversation_id="1")
     reply = await agent.hear(turn)
     await agent.close()

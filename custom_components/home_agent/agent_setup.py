@@ -16,7 +16,7 @@ from .callers import acting_for, async_caller
 from .configuration import async_custom_tools, async_watches
 from .const import DOMAIN, LOGGER
 from .coordinator import FiguresCoordinator
-from .engine import Agent
+from .engine import Agent, build_agent
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
@@ -43,7 +43,7 @@ async def async_make_agent(hass: HomeAssistant, entry: AgentEntry, home: HassHom
     connection = entry.connection
     connection.async_on_unload(store.async_close)
     settings = _settings(hass, entry)
-    agent = Agent(
+    agent = build_agent(
         home,
         store=store,
         settings=settings,

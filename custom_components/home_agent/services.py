@@ -23,7 +23,7 @@ from .agent_entry import AgentEntry, async_loaded_agents
 from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
-from .engine.conversation.replies import verdict
+from .engine.conversation.replies import judge_outcomes
 from .engine.errors import LanguageError
 from .engine.instants import absolute
 from .engine.language import match_language
@@ -248,7 +248,7 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
             running.telling.async_errand_listener(call.context),
             only_here=authority.conversation_id is not None,
         )
-    went = verdict(report.outcomes)
+    went = judge_outcomes(report.outcomes)
     if went is not Verdict.OK and not call.return_response:
         raise _failed("not_undone", error=report.text)
     return {

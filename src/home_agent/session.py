@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from home_agent.engine import Agent, Reply, Turn
+from home_agent.engine import Agent, Reply, Turn, build_agent
 from home_agent.engine.act import ScheduleBackend
 from home_agent.engine.conversation.conversation import kept_keys
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
@@ -125,7 +125,7 @@ class Session:
 
     def shown(self, text: str) -> str:
         """What was typed, as it may be kept: without a code, or what may be a PIN."""
-        return self._agent.shown(text, self.language)
+        return self._agent.redact(text, self.language)
 
     async def hear(
         self, text: str, listener: EventListener = ignore, *, attached: str = ""
@@ -162,7 +162,7 @@ class Session:
         def hear(event: Event) -> None:
             listener(event)
             if isinstance(event, Announcement):
-                telling = asyncio.create_task(self._agent.told(self._id, event))
+                telling = asyncio.create_task(self._agent.record_announcement(self._id, event))
                 self._telling.add(telling)
                 telling.add_done_callback(self._telling.discard)
 
@@ -239,7 +239,7 @@ async def open_session(
         if plans is not None:
             own = ReadOnlyPlans(HomeStore(plans, home.key), own)
         session = Session(
-            Agent(home.home, store=own, settings=settings),
+            build_agent(home.home, store=own, settings=settings),
             home,
             own,
             language=spoken_language(options, configuration, home),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import EventListener, ignore
 from home_agent.engine.storage.store import MemoryStore
@@ -236,7 +236,7 @@ async def house() -> AsyncIterator[SimulatedHome]:
 @pytest.fixture
 def ask(house: SimulatedHome) -> Ask:
     """Say something to the agent of the small house."""
-    agent = Agent(
+    agent = build_agent(
         house,
         store=MemoryStore(durable=True),
         settings=Settings(patience=0.3, safety=NOTHING_ASKED),

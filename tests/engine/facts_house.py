@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 
@@ -193,7 +193,7 @@ class Talk:
         self.clock: ManualClock
         self.home, self.clock = facts_house(language, *without)
         self.store = MemoryStore(durable=True)
-        self.agent = Agent(
+        self.agent = build_agent(
             self.home, store=self.store, settings=Settings(patience=0.05), clock=self.clock
         )
 

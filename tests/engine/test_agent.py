@@ -6,7 +6,7 @@ from typing import Any, NoReturn, override
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Tier, Turn, Verdict
+from home_agent.engine import Settings, Tier, Turn, Verdict, build_agent
 from home_agent.engine.errors import LanguageError, StoreError
 from home_agent.engine.events import (
     CallEnded,
@@ -317,7 +317,7 @@ async def test_full_disk_does_not_keep_the_lights_off(
     house: SimulatedHome, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The lamp matters more than the memory of it."""
-    agent = Agent(house, store=BrokenStore(), settings=Settings(patience=0.3))
+    agent = build_agent(house, store=BrokenStore(), settings=Settings(patience=0.3))
     reply = await agent.hear(Turn(text="turn on the ceiling light", conversation_id="1"))
     assert reply.text == "Turned on the light"
     assert "not kept" in caplog.text
@@ -325,7 +325,7 @@ async def test_full_disk_does_not_keep_the_lights_off(
 
 async def test_prepared_language_answers_the_same(house: SimulatedHome) -> None:
     """Preparing only saves time."""
-    agent = Agent(house, store=MemoryStore())
+    agent = build_agent(house, store=MemoryStore())
     await agent.prepare("en-GB")
     reply = await agent.hear(Turn(text="is the front door locked?", conversation_id="1"))
     assert reply.text == "Yes, Front door is locked"
@@ -333,7 +333,7 @@ async def test_prepared_language_answers_the_same(house: SimulatedHome) -> None:
 
 async def test_who_is_closed_while_beginning_does_not_begin(house: SimulatedHome) -> None:
     """Home Assistant may stop at any moment; nothing goes on by itself after that."""
-    agent = Agent(house, store=MemoryStore())
+    agent = build_agent(house, store=MemoryStore())
     beginning = asyncio.create_task(agent.start())
     await asyncio.sleep(0)
     await agent.close()

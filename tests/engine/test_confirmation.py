@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, languages
+from home_agent.engine import Reply, Settings, Turn, Verdict, build_agent, languages
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.confirmation import ConfirmationAnswer, Confirmations, PendingConfirmation
@@ -36,7 +36,7 @@ class House:
 
     def restart(self) -> None:
         settings = Settings(patience=0.05, safety=self.safety)
-        self.agent = Agent(self.home, store=self.store, settings=settings)
+        self.agent = build_agent(self.home, store=self.store, settings=settings)
 
     async def hear(self, text: str, conversation: str = "one", language: str = "en") -> Reply:
         turn = Turn(text=text, conversation_id=conversation, language=language)

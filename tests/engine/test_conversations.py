@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Agent, Settings, Turn, build_agent
 from home_agent.engine.context.history import with_summary
 from home_agent.engine.context.settings import ContextSettings, HistorySettings
 from home_agent.engine.conversation.conversation import Conversation, Exchange
-from home_agent.engine.conversation.conversations import Conversations, SumUp
+from home_agent.engine.conversation.conversations import Conversations, Summarize
 from home_agent.engine.storage.store import MemoryStore, SqliteStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.conftest import HOUSE
@@ -46,10 +46,10 @@ async def test_conversation_goes_on_after_a_restart_unless_set_otherwise(
     for persist in (True, False):
         store = SqliteStore(tmp_path / f"{persist}.sqlite")
         settings = _set(persist=persist)
-        first = Agent(home, store=store, settings=settings)
+        first = build_agent(home, store=store, settings=settings)
         reply = await first.hear(Turn(text="is the front door locked?", conversation_id="one"))
         assert await _said_again(first) == reply.text
-        later = Agent(home, store=store, settings=settings)
+        later = build_agent(home, store=store, settings=settings)
         assert (await _said_again(later) == reply.text) is persist
         assert bool(await store.keys("conversation/")) is persist
 
@@ -78,14 +78,14 @@ async def test_new_conversation_does_not_inherit_the_summary_of_one_that_is_over
     clock: ManualClock,
 ) -> None:
     conversations = _keeping(clock, HistorySettings(expire=1))
-    await conversations.remember("one", _long(9).summed_up("Old.", 6))
+    await conversations.remember("one", _long(9).with_summary("Old.", 6))
     clock.advance(timedelta(hours=2).total_seconds())
     await conversations.remember("one", _long(1))
     assert (await conversations.recall("one")).summary == ""
 
 
 async def test_agent_forgets_on_request(home: SimulatedHome) -> None:
-    agent = Agent(home, store=MemoryStore())
+    agent = build_agent(home, store=MemoryStore())
     for name in ("one", "two"):
         await agent.hear(Turn(text="is the front door locked?", conversation_id=name))
     assert await agent.forget("one") == 1
@@ -97,7 +97,7 @@ async def test_agent_forgets_on_request(home: SimulatedHome) -> None:
 async def test_what_waits_for_a_yes_is_forgotten_too(
     home: SimulatedHome, conversation: str | None
 ) -> None:
-    agent = Agent(home, store=MemoryStore())
+    agent = build_agent(home, store=MemoryStore())
     asked = await agent.hear(Turn(text="unlock the front door", conversation_id="one"))
     assert asked.expects_answer
     await agent.forget(conversation)
@@ -139,12 +139,12 @@ async def test_what_was_forgotten_meanwhile_stays_forgotten(clock: ManualClock) 
 
     async def forgotten(before: Conversation) -> Conversation:
         await conversations.forget({"one"})
-        return before.summed_up("They count.", 1)
+        return before.with_summary("They count.", 1)
 
     await _done(conversations, forgotten)
     assert await conversations.recall("one") == Conversation()
 
 
-async def _done(conversations: Conversations, sum_up: SumUp) -> None:
-    conversations.sum_up("one", sum_up)
+async def _done(conversations: Conversations, summarize: Summarize) -> None:
+    conversations.summarize("one", summarize)
     await asyncio.gather(*conversations._summaries)

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
@@ -48,7 +48,9 @@ async def test_every_sentence_is_answered(
             ],
         }
     )
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
+    agent = build_agent(
+        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+    )
     for sentence in sentences:
         reply = await agent.hear(Turn(text=sentence.format(said), conversation_id="1"))
         assert reply.text.strip()

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
+from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, build_agent
 from home_agent.engine.language import load_language, social_words, spoken_languages
 from home_agent.engine.speak import phrase
 from home_agent.engine.storage.store import MemoryStore
@@ -27,7 +27,7 @@ HOUSE = {
 
 def agent_in(home: SimulatedHome) -> Agent:
     """An agent that remembers nothing of others."""
-    return Agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.05))
+    return build_agent(home, store=MemoryStore(durable=True), settings=Settings(patience=0.05))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn, Verdict
+from home_agent.engine import Agent, Reply, Settings, Turn, Verdict, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
@@ -23,7 +23,7 @@ class House:
         self.agent = self._agent()
 
     def _agent(self) -> Agent:
-        return Agent(
+        return build_agent(
             self.home, store=self.store, settings=Settings(patience=0.05, safety=NOTHING_ASKED)
         )
 

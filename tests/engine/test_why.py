@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.conversation.conversation import last_trace
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
@@ -17,7 +17,7 @@ class House:
     def __init__(self) -> None:
         self.home = SimulatedHome.from_inventory(HOUSE)
         self.store = MemoryStore()
-        self.agent = Agent(self.home, store=self.store, settings=Settings(patience=0.2))
+        self.agent = build_agent(self.home, store=self.store, settings=Settings(patience=0.2))
 
     async def hear(self, text: str, language: str = "en") -> str:
         turn = Turn(text=text, conversation_id="one", language=language)
@@ -104,7 +104,7 @@ async def test_it_is_kept(house: House) -> None:
     assert (trace.heard, trace.tier, trace.reader) == ("unlock the front door", "fast", "lexicon")
     assert trace.ended[0].gate == "asked first: unlock"
     assert not trace.calls
-    house.agent = Agent(house.home, store=house.store)
+    house.agent = build_agent(house.home, store=house.store)
     assert "unlock the front door" in await house.hear("why?")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from home_agent.commands.model_check import Level, check_model
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.messages import Request, SystemMessage, TextDelta, UserMessage
@@ -47,7 +47,7 @@ class Talker:
         self.home = home
         self.events: list[Event] = []
         settings = Settings(llm=(model,), tier=Choice.LLM, patience=0.5, tools=tools)
-        self.agent = Agent(home, store=MemoryStore(), settings=settings)
+        self.agent = build_agent(home, store=MemoryStore(), settings=settings)
 
     async def say(self, text: str) -> Reply:
         return await self.agent.hear(Turn(text=text, conversation_id="c"), self.events.append)

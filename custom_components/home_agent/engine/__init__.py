@@ -1,6 +1,7 @@
 """The engine of Home Agent: plain Python, imports nothing of Home Assistant."""
 
 from .agent import Agent
+from .agent_builder import build_agent
 from .authority import Origin
 from .errors import HomeAgentError
 from .language import languages, match_language
@@ -16,6 +17,7 @@ __all__ = [
     "Tier",
     "Turn",
     "Verdict",
+    "build_agent",
     "languages",
     "match_language",
 ]

@@ -117,10 +117,10 @@ class AgentApi:
         spoken = await asyncio.to_thread(load_language, code)
         home = self._home.snapshot()
         return {
-            one.timer_id if isinstance(one, Timer) else one.job_id: planned_in_words(
-                one, home.now, home.layout, spoken
+            item.timer_id if isinstance(item, Timer) else item.job_id: planned_in_words(
+                item, home.now, home.layout, spoken
             )
-            for one in planned
+            for item in planned
         }
 
     async def call_off(self, planned_id: str, authority: Authority) -> Job | Timer | None:

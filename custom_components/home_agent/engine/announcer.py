@@ -18,11 +18,13 @@ _TITLE = "Home Agent"
 class Announcer:
     """Puts what happens into words, and hands it to whoever listens."""
 
-    def __init__(self, home: Home, messenger: Messenger, ways: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, home: Home, messenger: Messenger, notify_targets: tuple[str, ...] = ()
+    ) -> None:
         """Tell of this home; nobody listens yet. Notices are sent by these ways, if by no other."""
         self._home = home
         self._messenger = messenger
-        self._ways = ways
+        self._notify_targets = notify_targets
         self._listeners: dict[object, EventListener] = {}
 
     def listen(self, listener: EventListener) -> Callable[[], None]:
@@ -35,27 +37,33 @@ class Announcer:
 
         return stop
 
-    def learn(self, languages: Iterable[str]) -> None:
+    def load_languages(self, languages: Iterable[str]) -> None:
         """Load what will be needed, which blocks: nothing does when it is time to tell."""
-        for one in languages:
-            load_language(_matched(one))
+        for language in languages:
+            load_language(_matched(language))
 
-    def hear(self, event: Event) -> None:
+    def handle(self, event: Event) -> None:
         """Something happened by itself."""
-        told = self._told(event) if isinstance(event, JobEnded | TimerEnded) else None
+        announcement = (
+            self._announcement(event) if isinstance(event, JobEnded | TimerEnded) else None
+        )
         for listener in tuple(self._listeners.values()):
             listener(event)
-            if told is not None:
-                listener(told)
+            if announcement is not None:
+                listener(announcement)
 
     async def deliver(self, ended: JobEnded) -> tuple[Outcome, ...]:
         """Send a notice to whoever is to have it, listening or not."""
-        told = self._told(ended)
-        return () if ended.job.notice is None or told is None else await self.send(told)
+        announcement = self._announcement(ended)
+        return (
+            ()
+            if ended.job.notice is None or announcement is None
+            else await self.send(announcement)
+        )
 
-    async def send(self, told: Announcement) -> tuple[Outcome, ...]:
+    async def send(self, announcement: Announcement) -> tuple[Outcome, ...]:
         """Send what was told to whoever runs the house, by the ways that are set."""
-        match told.about:
+        match announcement.about:
             case JobEnded(job=job):
                 message_id, notice, authority = job.job_id, job.notice or Notice(), job.authority
             case TimerEnded(timer=timer):
@@ -63,12 +71,12 @@ class Announcer:
         message = Message(
             message_id=message_id,
             title=notice.name or _TITLE,
-            text=told.text,
+            text=announcement.text,
             authority=authority.through(Origin.SCHEDULE),
         )
-        return await self._messenger.send(message, notice.ways or self._ways)
+        return await self._messenger.send(message, notice.ways or self._notify_targets)
 
-    def _told(self, event: JobEnded | TimerEnded) -> Announcement | None:
+    def _announcement(self, event: JobEnded | TimerEnded) -> Announcement | None:
         asked = event.job if isinstance(event, JobEnded) else event.timer
         code = _matched(asked.authority.language)
         language = load_language(code)

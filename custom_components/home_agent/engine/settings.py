@@ -115,7 +115,7 @@ class Settings:
     @classmethod
     def names(cls) -> frozenset[str]:
         """What may be given: every field, and what may also stand beside the context."""
-        return frozenset({*(one.name for one in fields(cls)), *_OF_CONTEXT})
+        return frozenset({*(entry.name for entry in fields(cls)), *_OF_CONTEXT})
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
@@ -169,10 +169,12 @@ class _Given(FieldReader):
             self.note("llm", "models")
             return ()
         read = (
-            self.read("llm" if len(listed) == 1 else f"llm {at}", ModelSettings.from_mapping, one)
-            for at, one in enumerate(listed, 1)
+            self.read(
+                "llm" if len(listed) == 1 else f"llm {at}", ModelSettings.from_mapping, values
+            )
+            for at, values in enumerate(listed, 1)
         )
-        return tuple(one for one in read if one is not None)
+        return tuple(model for model in read if model is not None)
 
     def external(self) -> ExternalModel | None:
         values = self.values.get("external_llm")
@@ -192,7 +194,7 @@ class _Given(FieldReader):
         except SettingsError as error:
             as_written = tuple(f"{name}{sign}" for name in beside for sign in ",:")
             self.problems += [
-                one if one.startswith(as_written) else under("context", one)
-                for one in error.problems
+                problem if problem.startswith(as_written) else under("context", problem)
+                for problem in error.problems
             ]
             return ContextSettings()

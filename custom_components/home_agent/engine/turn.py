@@ -126,10 +126,10 @@ class Reply:
 
     latency_ms: float = 0.0
 
-    def discreet(self, hide: Callable[[str], str]) -> Self:
+    def redacted(self, redact: Callable[[str], str]) -> Self:
         """The reply without what is secret in the sentence: it is not said again."""
         outcomes = (
-            replace(one, message=hide(one.message), detail=hide(one.detail))
-            for one in self.outcomes
+            replace(outcome, message=redact(outcome.message), detail=redact(outcome.detail))
+            for outcome in self.outcomes
         )
-        return replace(self, text=hide(self.text), outcomes=tuple(outcomes))
+        return replace(self, text=redact(self.text), outcomes=tuple(outcomes))

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
-from home_agent.engine.agent import Agent
+from home_agent.engine.agent_builder import build_agent
 from home_agent.engine.errors import HomeAgentError
 from home_agent.engine.events import Event, ModelsGivenUp
 from home_agent.engine.settings import Settings
@@ -83,7 +83,7 @@ async def _perform(task: Task, settings: Settings) -> Result:
     with closing(SimulatedHome(inventory, clock=clock)) as home:
         for entity_id, overlay in task.setup.items():
             home.apply(entity_id, state=overlay.state, attributes=overlay.attributes)
-        agent = Agent(home, store=MemoryStore(), settings=settings)
+        agent = build_agent(home, store=MemoryStore(), settings=settings)
         # An agent lives in its home for months: what it works out once is not the sentence's time.
         await agent.prepare(language)
         await agent.prepare_models()

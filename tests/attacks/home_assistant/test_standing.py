@@ -66,7 +66,7 @@ async def test_sentences_are_read_in_threads_of_our_own(
 ) -> None:
     """Those of Home Assistant are for everybody."""
     seen: set[str] = set()
-    understander = running(agent).agent._understander
+    understander = running(agent).agent._parts.understander
     understand, topic = type(understander)._understood, type(understander)._topic
 
     def note(inner: Callable[..., Any]) -> Callable[..., Any]:

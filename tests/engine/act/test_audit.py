@@ -5,7 +5,7 @@ from typing import Any, override
 
 import pytest
 
-from home_agent.engine import Agent, Origin, Settings, Turn
+from home_agent.engine import Origin, Settings, Turn, build_agent
 from home_agent.engine.act import StepExecutor
 from home_agent.engine.act.audit import Audit, Record, read_audit
 from home_agent.engine.authority import Authority
@@ -23,7 +23,7 @@ CALL = ServiceCall(domain="light", service="turn_on", targets=("light.hall",))
 async def said(house: SimulatedHome, *texts: str, **details: Any) -> tuple[Record, ...]:
     """What the audit has after somebody said this."""
     store = MemoryStore()
-    agent = Agent(house, store=store, settings=Settings(patience=0.2))
+    agent = build_agent(house, store=store, settings=Settings(patience=0.2))
     for text in texts:
         await agent.hear(Turn(text=text, conversation_id="one", **details))
     return await read_audit(store)
@@ -105,7 +105,7 @@ async def test_a_broken_disk_stops_nobody(
         async def put(self, key: str, document: Mapping[str, Any]) -> None:
             raise StoreError("The disk is full.")
 
-    agent = Agent(house, store=FullStore(), settings=Settings(patience=0.2))
+    agent = build_agent(house, store=FullStore(), settings=Settings(patience=0.2))
     reply = await agent.hear(Turn(text="turn on the ceiling light", conversation_id="one"))
     assert reply.calls
     assert "What was done is not kept yet: The disk is full." in caplog.text

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.outcome import Outcome, Reason, Status
@@ -38,7 +38,7 @@ class House:
     def __init__(self) -> None:
         self.home = SimulatedHome.from_inventory(HOUSE)
         settings = Settings(patience=0.3, safety=NOTHING_ASKED)
-        self.agent = Agent(self.home, store=MemoryStore(), settings=settings)
+        self.agent = build_agent(self.home, store=MemoryStore(), settings=settings)
 
     def instead(self, entity_id: str, *states: str) -> None:
         """Have it go through these states when it is called, one after the other."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.outcome import Status
 from home_agent.engine.storage.store import MemoryStore
@@ -51,7 +51,9 @@ async def demo() -> AsyncIterator[SimulatedHome]:
 
 async def hear(home: SimulatedHome, text: str, language: str) -> Reply:
     """Say something to a new agent of this home."""
-    agent = Agent(home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED))
+    agent = build_agent(
+        home, store=MemoryStore(), settings=Settings(patience=0.05, safety=NOTHING_ASKED)
+    )
     return await agent.hear(Turn(text=text, language=language, conversation_id="one"))
 
 

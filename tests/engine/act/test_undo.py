@@ -7,7 +7,7 @@ from typing import Any, override
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
 from home_agent.engine.act import Gate, StepExecutor
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.authority import Authority
@@ -333,7 +333,7 @@ async def test_it_is_said_in_the_language_of_the_speaker(
 ) -> None:
     """From words to words."""
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore(), settings=Settings(safety=NOTHING_ASKED))
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(safety=NOTHING_ASKED))
     done = await hear(agent, command, language)
     assert done.verdict is Verdict.OK
     assert home.snapshot().states["switch.towel_rail"].value == "on"
@@ -346,7 +346,7 @@ async def test_it_is_said_in_the_language_of_the_speaker(
 async def test_many_things_are_told_as_one() -> None:
     """Nobody wants a list of lamps."""
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore(), settings=Settings(safety=NOTHING_ASKED))
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(safety=NOTHING_ASKED))
     await hear(agent, "turn on the towel rail and the extractor fan")
     assert (await hear(agent, "undo that")).text == "Everything is as it was before."
     assert (await hear(agent, "undo that")).text == "There is nothing to undo."

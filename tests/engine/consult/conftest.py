@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.failover import RetrySettings
@@ -26,7 +26,7 @@ class House:
     def __init__(self, home: SimulatedHome, settings: Settings) -> None:
         self.home = home
         self.store = MemoryStore(durable=True)
-        self.agent = Agent(home, store=self.store, settings=settings)
+        self.agent = build_agent(home, store=self.store, settings=settings)
         self.events: list[Event] = []
 
     async def say(self, text: str, *, language: str = "en", conversation: str = "talk") -> Reply:

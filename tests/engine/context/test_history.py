@@ -52,7 +52,7 @@ def test_history_is_what_was_said_in_turns() -> None:
 
 
 def test_what_we_said_by_ourselves_is_told_as_such() -> None:
-    conversation = Conversation().told("The garage door is open.", ("cover.garage",))
+    conversation = Conversation().with_announcement("The garage door is open.", ("cover.garage",))
     assert conversation.topic.mentioned == ("cover.garage",)
     unasked, told = history(conversation, TEN)
     assert unasked == UserMessage(text="(Nobody spoke. You told by yourself:)")

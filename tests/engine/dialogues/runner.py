@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.home import ServiceCall, State
 from home_agent.engine.language import load_language
@@ -102,7 +102,7 @@ def _names(language: str) -> tuple[list[str], list[str]]:
 async def hold(dialogue: Dialogue) -> str:
     """What is wrong with what comes of a dialogue; nothing where it is as it must be."""
     home = house_of(dialogue.language)
-    agent = Agent(
+    agent = build_agent(
         home,
         store=MemoryStore(durable=True),
         settings=Settings(patience=0.05, safety=NOTHING_ASKED),

@@ -18,13 +18,14 @@ print(*sorted({"openai", "google.genai", "httpx", "httpx2", "pydantic"} & sys.mo
 
 PREPARED = """
 import asyncio, sys
-from home_agent.engine import Agent
+from home_agent.engine import build_agent
 from home_agent.simulated import SimulatedHome
 from home_agent.engine.settings import Settings
 from home_agent.engine.storage.store import MemoryStore
 
 async def main():
-    agent = Agent(SimulatedHome.demo(), store=MemoryStore(), settings=Settings.from_mapping(SET))
+    settings = Settings.from_mapping(SET)
+    agent = build_agent(SimulatedHome.demo(), store=MemoryStore(), settings=settings)
     await agent.prepare_models()
     await agent.close()
 

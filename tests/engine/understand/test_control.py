@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import yaml
 
-from home_agent.engine import Agent, Settings, Turn, Verdict
+from home_agent.engine import Settings, Turn, Verdict, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Status
@@ -95,7 +95,7 @@ def test_robot_that_knows_no_rooms(hear: Hear) -> None:
 
 async def say(home: SimulatedHome, text: str, store: MemoryStore | None = None) -> Any:
     """Say something in a home."""
-    agent = Agent(
+    agent = build_agent(
         home, store=store or MemoryStore(), settings=Settings(patience=0.2, safety=NOTHING_ASKED)
     )
     return await agent.hear(Turn(text=text, conversation_id="1"))

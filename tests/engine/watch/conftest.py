@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Settings
+from home_agent.engine import Settings, build_agent
 from home_agent.engine.home import Entity, LayoutChanged, Snapshot
 from home_agent.engine.home.protocol import Listener
 from home_agent.engine.storage.store import MemoryStore
@@ -93,7 +93,9 @@ class House(LivedIn):
         """Put an agent with these settings there, instead of the one that is there."""
         await self.stop()
         read = Settings.from_mapping({"patience": 0.05, **settings})
-        await self.move_in(Agent(self.home, store=self.store, settings=read, clock=self.clock))
+        await self.move_in(
+            build_agent(self.home, store=self.store, settings=read, clock=self.clock)
+        )
 
     async def becomes(self, entity_id: str, state: str) -> list[str]:
         """What the agent says when something becomes so."""

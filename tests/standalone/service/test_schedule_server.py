@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.engine import Agent, Settings
+from home_agent.engine import Agent, Settings, build_agent
 from home_agent.engine.authority import Authority
 from home_agent.engine.events import Announcement, Event, TimerEnded
 from home_agent.engine.home import ServiceCall
@@ -44,7 +44,7 @@ UP = Announcement(text="The timer is up!", language="en", about=TimerEnded(timer
 async def agent() -> AsyncIterator[Agent]:
     """The agent of the service."""
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore(durable=True), settings=Settings())
+    agent = build_agent(home, store=MemoryStore(durable=True), settings=Settings())
     await agent.start()
     yield agent
     await agent.close()

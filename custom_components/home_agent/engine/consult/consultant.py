@@ -13,8 +13,8 @@ from ..context.history import with_summary
 from ..context.prompt import PromptBuilder, PromptInput
 from ..context.settings import ContextSettings
 from ..conversation.conversation import Conversation
-from ..conversation.replies import verdict
-from ..conversation.turn_context import Heard
+from ..conversation.replies import judge_outcomes
+from ..conversation.turn_context import TurnContext
 from ..events import CallSent, ContextGiven, Event, EventListener, ModelsGivenUp
 from ..home import Home, ServiceCall
 from ..llm.assembly import assemble
@@ -61,7 +61,7 @@ class Consultant:
         self._context = context
 
     async def answer(
-        self, heard: Heard, nearest: Refusal | None, *, by_pin: bool
+        self, context: TurnContext, nearest: Refusal | None, *, by_pin: bool
     ) -> ConsultedReply:
         """The reply to a sentence; `nearest` is what it could have meant without a model."""
         calls: list[ServiceCall] = []
@@ -69,10 +69,10 @@ class Consultant:
         def note(event: Event) -> None:
             if isinstance(event, CallSent):
                 calls.append(event.call)
-            heard.listener(event)
+            context.listener(event)
 
-        consultation = await self._consult(heard, note)
-        result, language = consultation.result, heard.language
+        consultation = await self._consult(context, note)
+        result, language = consultation.result, context.language
         state, buffer, writer = result.state, consultation.buffer, consultation.writer
         layout = self._dependencies.home.snapshot().layout
         # A yes is to our question alone: where a model's words were heard, nothing is asked.
@@ -145,14 +145,14 @@ class Consultant:
         """Let go of the connections."""
         await self._dependencies.model.close()
 
-    async def _consult(self, heard: Heard, listener: EventListener) -> Consultation:
-        turn = await asyncio.to_thread(self._screens.for_turn, heard)
-        toolbox = self._dependencies.toolbox.with_more(await heard.more_tools())
+    async def _consult(self, context: TurnContext, listener: EventListener) -> Consultation:
+        turn = await asyncio.to_thread(self._screens.for_turn, context)
+        toolbox = self._dependencies.toolbox.with_more(await context.more_tools())
         dependencies = replace(self._dependencies, toolbox=toolbox)
-        consultation = Consultation(dependencies, turn, heard.turn.authority, listener=listener)
+        consultation = Consultation(dependencies, turn, context.turn.authority, listener=listener)
         prompt = await asyncio.to_thread(
             self._prompt_builder.build,
-            self._prompt_input(heard, toolbox.specs()),
+            self._prompt_input(context, toolbox.specs()),
             _from_thread(dependencies.home),
         )
         listener(
@@ -168,17 +168,17 @@ class Consultant:
             listener(ModelsGivenUp(error=str(error), kind=type(error).__name__))
         return consultation
 
-    def _prompt_input(self, heard: Heard, tools: tuple[ToolSpec, ...]) -> PromptInput:
+    def _prompt_input(self, context: TurnContext, tools: tuple[ToolSpec, ...]) -> PromptInput:
         return PromptInput(
-            text=heard.for_model or heard.shown,
+            text=context.for_model or context.shown,
             home=self._dependencies.home.snapshot(),
-            language=heard.language,
-            conversation=heard.conversation,
-            area_id=heard.turn.area_id,
-            speaker=heard.turn.speaker,
-            extra=heard.turn.extra_prompt,
-            attached=heard.turn.attached,
-            entity_ids=heard.turn.entity_ids,
+            language=context.language,
+            conversation=context.conversation,
+            area_id=context.turn.area_id,
+            speaker=context.turn.speaker,
+            extra=context.turn.extra_prompt,
+            attached=context.turn.attached,
+            entity_ids=context.turn.entity_ids,
             tools=tools,
         )
 
@@ -196,7 +196,7 @@ def _from_thread(home: Home) -> Render:
 def _verdict(result: ConsultationResult, outcomes: tuple[Outcome, ...]) -> Verdict:
     state = result.state
     if outcomes:
-        went = verdict(outcomes)
+        went = judge_outcomes(outcomes)
         return Verdict.FAILED if went is Verdict.OK and state.part_refused else went
     missed = result.turn.is_command and not state.acted_elsewhere
     if missed or state.stage in (Stage.FAILED, Stage.DISBELIEVED):

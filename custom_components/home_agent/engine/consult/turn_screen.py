@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..conversation.turn_context import Heard
+from ..conversation.turn_context import TurnContext
 from ..home import Snapshot
 from ..plan import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
@@ -48,11 +48,13 @@ class TurnScreens:
         self._understander = understander
         self._home = home
 
-    def for_turn(self, heard: Heard) -> TurnScreen:
+    def for_turn(self, context: TurnContext) -> TurnScreen:
         """The screen for one sentence. Blocks: words are read from files the first time."""
-        language = heard.language
-        understanding = self._understood(heard)
-        answers = FastAnswers(self._understander, self._home, language, area_id=heard.turn.area_id)
+        language = context.language
+        understanding = self._understood(context)
+        answers = FastAnswers(
+            self._understander, self._home, language, area_id=context.turn.area_id
+        )
         classifier = load_classifier(language.code)
         screen: Screen | FallbackScreen
         if classifier is None:
@@ -62,13 +64,13 @@ class TurnScreens:
                 claims=claims_in(language),
                 answers=answers,
                 understanding=understanding,
-                home_words=words_of_home(self._home().layout, heard.turn.text),
+                home_words=words_of_home(self._home().layout, context.turn.text),
             )
         else:
             checker = StatementChecker(answers, load_statement_words(language.code))
             screen = Screen(
-                request=heard.turn.text,
-                purposes=weigh_purposes(classifier.purposes(heard.turn.text), understanding),
+                request=context.turn.text,
+                purposes=weigh_purposes(classifier.purposes(context.turn.text), understanding),
                 language=language,
                 classifier=classifier,
                 claims=claims_in(language),
@@ -76,23 +78,23 @@ class TurnScreens:
                 answers=answers,
                 understanding=understanding,
                 asked_about=_asked_about(understanding)
-                or tuple(checker.find_named(heard.turn.text)),
+                or tuple(checker.find_named(context.turn.text)),
             )
-        is_command = self._understander.wants_action(heard.turn.text, language)
+        is_command = self._understander.wants_action(context.turn.text, language)
         return TurnScreen(screen=screen, is_command=is_command)
 
-    def _understood(self, heard: Heard) -> Understanding:
-        if heard.secret:
+    def _understood(self, context: TurnContext) -> Understanding:
+        if context.is_secret:
             return NotUnderstood()
         understanding = self._understander.understand(
-            heard.turn.text,
+            context.turn.text,
             self._home(),
-            heard.language,
-            area_id=heard.turn.area_id,
-            before=heard.conversation.before,
+            context.language,
+            area_id=context.turn.area_id,
+            before=context.conversation.before,
         )
         beyond = isinstance(understanding, Refusal) and self._understander.is_beyond_us(
-            understanding, heard.language
+            understanding, context.language
         )
         return NotUnderstood() if beyond else understanding
 

@@ -81,7 +81,7 @@ async def with_summary(
     except ModelError as error:
         _LOGGER.warning("What was said earlier is left out rather than summed up: %s", error)
         summary = ""
-    return conversation.summed_up(summary or conversation.summary, start)
+    return conversation.with_summary(summary or conversation.summary, start)
 
 
 async def summarise(provider: Provider, exchanges: Sequence[Exchange], earlier: str = "") -> str:

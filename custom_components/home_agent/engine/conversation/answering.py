@@ -47,9 +47,16 @@ from ..understand import (
     is_too_long,
     strip_yes,
 )
-from .replies import asking, listed_in, only_said, refused, spoken_of, verdict
+from .replies import (
+    find_listed,
+    find_mentioned,
+    judge_outcomes,
+    plain_reply,
+    question_reply,
+    refusal_reply,
+)
 from .trace import Trace, trace_agreed, trace_of
-from .turn_context import Heard
+from .turn_context import TurnContext
 
 if TYPE_CHECKING:
     from ..consult import Consultant
@@ -74,7 +81,7 @@ class Answer:
     agreed: bool = False
     """Whether the person said yes to what they had asked for before."""
 
-    def traced(self, turn: Turn, reply: Reply, before: Trace | None) -> Trace | None:
+    def build_trace(self, turn: Turn, reply: Reply, before: Trace | None) -> Trace | None:
         """What is kept for whoever asks why; nothing where the last trace still holds."""
         if self.agreed and before is not None:
             return trace_agreed(before, reply)
@@ -104,85 +111,87 @@ class Answering:
         self._understander = understander
         self._confirmations = confirmations
 
-    async def decide(self, waiting: PendingConfirmation, heard: Heard) -> Answer | None:
+    async def decide(self, waiting: PendingConfirmation, context: TurnContext) -> Answer | None:
         """The answer to a yes, a no or a PIN; nothing if something else was said."""
-        if heard.turn.origin not in _PEOPLE or is_too_long(heard.turn.text):
+        if context.turn.origin not in _PEOPLE or is_too_long(context.turn.text):
             # What a model or a schedule says is nobody's yes, and nobody makes a speech of it.
             return None
-        reply = await self._decided(waiting, heard)
+        reply = await self._decided(waiting, context)
         if reply is None:
-            return await self._something_else(heard)
+            return await self._something_else(context)
         agreed = bool(reply.outcomes)
-        return Answer(reply=reply, asked=None, topic=heard.conversation.topic, agreed=agreed)
+        return Answer(reply=reply, asked=None, topic=context.conversation.topic, agreed=agreed)
 
-    async def _decided(self, waiting: PendingConfirmation, heard: Heard) -> Reply | None:
-        language, text = heard.language, heard.turn.text
+    async def _decided(self, waiting: PendingConfirmation, context: TurnContext) -> Reply | None:
+        language, text = context.language, context.turn.text
         # Whoever decided about it before the question was put is still part of it.
-        who = heard.turn.authority.through(*waiting.plan.decided_by)
+        who = context.turn.authority.through(*waiting.plan.decided_by)
         said = await self._threads.run(
-            heard.turn.asker, self._confirmations.read, text, language, waiting, who
+            context.turn.asker, self._confirmations.read, text, language, waiting, who
         )
         match said:
             case ConfirmationAnswer.YES:
-                return await self._confirmed(waiting, heard)
+                return await self._confirmed(waiting, context)
             case ConfirmationAnswer.NO:
-                return only_said(phrase(language, "all_right"), language)
+                return plain_reply(phrase(language, "all_right"), language)
             case ConfirmationAnswer.UNSURE | ConfirmationAnswer.FORBIDDEN:
                 # The question once more, or why not.
-                return await self._act(waiting.plan, who, heard)
+                return await self._act(waiting.plan, who, context)
             case (
                 ConfirmationAnswer.WRONG_PIN
                 | ConfirmationAnswer.PIN_MISSING
                 | ConfirmationAnswer.PIN_ALONE
             ):
-                self._confirmations.keep(heard.turn.conversation_key, waiting)
-                return replace(asking(phrase(language, said.value), language), expects_pin=True)
+                self._confirmations.keep(context.turn.conversation_key, waiting)
+                return replace(
+                    question_reply(phrase(language, said.value), language), expects_pin=True
+                )
             case ConfirmationAnswer.LOCKED_OUT:
                 duration = timedelta(seconds=self._confirmations.locked_for(who))
                 told = phrase(language, said.value, duration=length(duration, language))
-                return refused(told, language)
+                return refusal_reply(told, language)
             case ConfirmationAnswer.OTHER:
-                return await self._repeated(waiting, heard)
+                return await self._repeated(waiting, context)
 
-    async def _repeated(self, waiting: PendingConfirmation, heard: Heard) -> Reply | None:
+    async def _repeated(self, waiting: PendingConfirmation, context: TurnContext) -> Reply | None:
         """The answer to a yes that says once more to what: "yes, unlock it"."""
-        rest = strip_yes(heard.turn.text, heard.language)
+        rest = strip_yes(context.turn.text, context.language)
         if not rest or self._confirmations.by_pin:
             return None
-        understanding = await self._understand(rest, heard)
+        understanding = await self._understand(rest, context)
         if (
             not isinstance(understanding, Understood)
             or understanding.plan.steps != waiting.plan.steps
         ):
             return None
-        return await self._confirmed(waiting, heard)
+        return await self._confirmed(waiting, context)
 
-    async def _something_else(self, heard: Heard) -> Answer | None:
+    async def _something_else(self, context: TurnContext) -> Answer | None:
         """The answer to what comes after a yes and is not what we asked about, if we know it.
 
         "Yes, and open the garage": a yes to what, nobody can tell, but the rest stands for itself.
         """
-        rest = strip_yes(heard.turn.text, heard.language)
-        if not rest or isinstance(await self._understand(rest, heard), NotUnderstood):
+        rest = strip_yes(context.turn.text, context.language)
+        if not rest or isinstance(await self._understand(rest, context), NotUnderstood):
             return None
-        return await self.answer(replace(heard, turn=replace(heard.turn, text=rest)))
+        return await self.answer(replace(context, turn=replace(context.turn, text=rest)))
 
-    async def _confirmed(self, waiting: PendingConfirmation, heard: Heard) -> Reply:
-        authority = heard.turn.authority.through(*waiting.plan.decided_by)
-        return await self._act(waiting.plan, replace(authority, agreed=waiting.agreed), heard)
+    async def _confirmed(self, waiting: PendingConfirmation, context: TurnContext) -> Reply:
+        authority = context.turn.authority.through(*waiting.plan.decided_by)
+        return await self._act(waiting.plan, replace(authority, agreed=waiting.agreed), context)
 
-    async def answer(self, heard: Heard) -> Answer:
+    async def answer(self, context: TurnContext) -> Answer:
         """The answer to a sentence that stands for itself, or goes on with what was said."""
         home = self._home.snapshot()
-        turn, language, before = heard.turn, heard.language, heard.conversation.before
+        turn, language, before = context.turn, context.language, context.conversation.before
         understanding: Understanding = NotUnderstood()
         # Nobody is asked about nothing.
-        is_for_us = heard.secret or not turn.text.strip()
+        is_for_us = context.is_secret or not turn.text.strip()
         consultant = None if is_for_us else self._consultant
-        if not heard.secret and (consultant is None or not consultant.comes_first):
-            understanding = await self._understand(turn.text, heard)
-        if consultant is not None and self._is_for_model(understanding, heard):
-            reply = await self._consult(consultant, understanding, heard)
+        if not context.is_secret and (consultant is None or not consultant.comes_first):
+            understanding = await self._understand(turn.text, context)
+        if consultant is not None and self._is_for_model(understanding, context):
+            reply = await self._consult(consultant, understanding, context)
             understanding = NotUnderstood()
         else:
             if isinstance(understanding, NotUnderstood) and isinstance(
@@ -190,15 +199,15 @@ class Answering:
             ):
                 # No model knows better, so we ask what was most likely meant.
                 understanding = understanding.nearest
-            understanding = self._unasked(understanding, heard)
-            reply = await self._reply(understanding, home, heard)
+            understanding = self._unasked(understanding, context)
+            reply = await self._reply(understanding, home, context)
             reply = _with_remarks(reply, understanding, home, language)
-        listed, lists_timers = listed_in(reply.outcomes)
+        listed, lists_timers = find_listed(reply.outcomes)
         ended = TurnEnd(
             understanding=understanding,
             listed=listed,
             lists_timers=lists_timers,
-            mentioned=spoken_of(understanding, reply.outcomes),
+            mentioned=find_mentioned(understanding, reply.outcomes),
             here=turn.area_id or "",
         )
         topic = await self._threads.run(
@@ -214,47 +223,53 @@ class Answering:
         evidence = None if isinstance(understanding, _ABOUT_US) else understanding.evidence
         return Answer(reply=reply, asked=asked, topic=topic, evidence=evidence)
 
-    async def _understand(self, text: str, heard: Heard) -> Understanding:
+    async def _understand(self, text: str, context: TurnContext) -> Understanding:
         # Pure, and slow enough at its first sentence to hold up a whole home.
         return await self._threads.run(
-            heard.turn.asker,
+            context.turn.asker,
             self._understander.understand,
             text,
             self._home.snapshot(),
-            heard.language,
-            area_id=heard.turn.area_id,
-            before=heard.conversation.before,
+            context.language,
+            area_id=context.turn.area_id,
+            before=context.conversation.before,
         )
 
-    async def _reply(self, understanding: Understanding, home: Snapshot, heard: Heard) -> Reply:
-        language = heard.language
+    async def _reply(
+        self, understanding: Understanding, home: Snapshot, context: TurnContext
+    ) -> Reply:
+        language = context.language
         match understanding:
             case Understood(plan=plan):
-                return await self._act(plan, heard.turn.authority, heard)
+                return await self._act(plan, context.turn.authority, context)
             case Question() as question:
                 text = ask_which(question, home.layout, language)
-                return asking(text, language)
+                return question_reply(text, language)
             case Proposal() as proposal:
                 text = propose(proposal, home.layout, language, home.now)
-                return asking(self._confirmations.shown(text, language, asked=False), language)
+                return question_reply(
+                    self._confirmations.shown(text, language, asked=False), language
+                )
             case Refusal() as refusal:
                 # It may repeat what was said, and that a PIN.
                 text = refuse(refusal, language)
-                return refused(self._confirmations.shown(text, language, asked=False), language)
+                return refusal_reply(
+                    self._confirmations.shown(text, language, asked=False), language
+                )
             case Help() | Sum() | Remark() | SayWhy() | SayAgain():
-                return only_said(await self._about_us(understanding, home, heard), language)
+                return plain_reply(await self._about_us(understanding, home, context), language)
             case NotUnderstood(nearest=nearest):
                 why = nearest if isinstance(nearest, Refusal) else None
-                return replace(refused(refuse(why, language), language), tier=Tier.NONE)
+                return replace(refusal_reply(refuse(why, language), language), tier=Tier.NONE)
 
     async def _about_us(
-        self, said: Help | Sum | Remark | SayWhy | SayAgain, home: Snapshot, heard: Heard
+        self, said: Help | Sum | Remark | SayWhy | SayAgain, home: Snapshot, context: TurnContext
     ) -> str:
         """What we say to what asks nothing of the home."""
-        language = heard.language
+        language = context.language
         match said:
             case Help():
-                turn, understander = heard.turn, self._understander
+                turn, understander = context.turn, self._understander
                 examples = await self._threads.run(
                     turn.asker, understander.examples, home, language, area_id=turn.area_id
                 )
@@ -264,76 +279,76 @@ class Answering:
             case Remark(key=key):
                 return phrase(language, key)
             case SayWhy():
-                return await self._why(home, heard)
+                return await self._why(home, context)
             case SayAgain():
-                return heard.conversation.last_reply
+                return context.conversation.last_reply
 
-    def _unasked(self, understanding: Understanding, heard: Heard) -> Understanding:
+    def _unasked(self, understanding: Understanding, context: TurnContext) -> Understanding:
         """What is done at once though it sweeps: where nothing is asked, or nobody could answer."""
         match understanding:
             case Proposal(sweeps=True, plan=Plan() as plan, evidence=evidence):
-                alone = heard.turn.origin is Origin.AUTOMATION
+                alone = context.turn.origin is Origin.AUTOMATION
                 if alone or not self._asks_before_sweeps:
                     return Understood(plan=plan, evidence=evidence)
         return understanding
 
-    async def _why(self, home: Snapshot, heard: Heard) -> str:
+    async def _why(self, home: Snapshot, context: TurnContext) -> str:
         """Why the last thing was done, in words."""
-        found = await heard.explain()
+        found = await context.explain()
         if not found.calls and not found.jobs:
-            return tell_why(found.trace, home.layout, heard.language)
+            return tell_why(found.trace, home.layout, context.language)
         return tell_why_unasked(
-            found.calls, found.jobs, home.layout, heard.language, planned=found.planned
+            found.calls, found.jobs, home.layout, context.language, planned=found.planned
         )
 
-    def _is_for_model(self, understanding: Understanding, heard: Heard) -> bool:
+    def _is_for_model(self, understanding: Understanding, context: TurnContext) -> bool:
         """Whether a model may know better: what it asked about itself, and what is beyond us."""
         if isinstance(understanding, NotUnderstood):
             return True
         if isinstance(understanding, Refusal) and self._understander.is_beyond_us(
-            understanding, heard.language
+            understanding, context.language
         ):
             return True
-        return heard.conversation.model_asked and isinstance(
+        return context.conversation.model_asked and isinstance(
             understanding, Refusal | Question | Proposal
         )
 
     async def _consult(
-        self, consultant: Consultant, understanding: Understanding, heard: Heard
+        self, consultant: Consultant, understanding: Understanding, context: TurnContext
     ) -> Reply:
         told = understanding.nearest if isinstance(understanding, NotUnderstood) else understanding
         nearest = told if isinstance(told, Refusal) else None
         by_pin = self._confirmations.by_pin
-        consulted = await consultant.answer(heard, nearest, by_pin=by_pin)
+        consulted = await consultant.answer(context, nearest, by_pin=by_pin)
         if consulted.waiting is not None:
-            self._confirmations.keep(heard.turn.conversation_key, consulted.waiting)
+            self._confirmations.keep(context.turn.conversation_key, consulted.waiting)
         return consulted.reply
 
-    async def _act(self, plan: Plan, authority: Authority, heard: Heard) -> Reply:
+    async def _act(self, plan: Plan, authority: Authority, context: TurnContext) -> Reply:
         calls: list[ServiceCall] = []
 
         def note(event: Event) -> None:
             if isinstance(event, CallSent):
                 calls.append(event.call)
-            heard.listener(event)
+            context.listener(event)
 
-        plan = self._discreet(prepare_plan(plan, self._home.snapshot()), heard.language)
-        heard.listener(PlanMade(plan=redact_plan(plan, self._home.snapshot())))
+        plan = self._discreet(prepare_plan(plan, self._home.snapshot()), context.language)
+        context.listener(PlanMade(plan=redact_plan(plan, self._home.snapshot())))
         ended = await self._carry_out(plan, authority, note)
         if waiting := find_pending(plan, ended):
-            self._confirmations.keep(heard.turn.conversation_key, waiting)
+            self._confirmations.keep(context.turn.conversation_key, waiting)
         told = report(
             plan,
             ended,
             self._home.snapshot().layout,
-            heard.language,
+            context.language,
             ask=Ask.FOR_PIN if self._confirmations.by_pin else Ask.FOR_YES,
         )
         return Reply(
             text=told.text,
             tier=Tier.FAST,
-            language=heard.language.code,
-            verdict=verdict(told.outcomes),
+            language=context.language.code,
+            verdict=judge_outcomes(told.outcomes),
             expects_answer=waiting is not None,
             expects_pin=waiting is not None and self._confirmations.by_pin,
             outcomes=told.outcomes,

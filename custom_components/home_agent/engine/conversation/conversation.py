@@ -96,7 +96,9 @@ class Conversation:
         """What the last turn rests on that changed something."""
         return self.trace if self.trace and self.trace.changed_something else self.deed
 
-    def told(self, said: str, mentioned: tuple[str, ...], *, kept: int = EXCHANGES_KEPT) -> Self:
+    def with_announcement(
+        self, said: str, mentioned: tuple[str, ...], *, kept: int = EXCHANGES_KEPT
+    ) -> Self:
         """The conversation after we spoke up in it by ourselves: "close it" may come next."""
         after = self.after(Exchange(heard="", said=said), self.open, kept=kept)
         if self.open is not None or not mentioned:
@@ -107,27 +109,27 @@ class Conversation:
         """The conversation as one in which something was said just now."""
         return replace(self, last=now)
 
-    def summed_up(self, summary: str, summarised: int) -> Self:
+    def with_summary(self, summary: str, summarised: int) -> Self:
         """The conversation with this summary of its first exchanges."""
         return replace(self, summary=summary, summarised=summarised)
 
-    def discreet(self, hide: Callable[[str], str]) -> Self:
+    def redacted(self, redact: Callable[[str], str]) -> Self:
         """The conversation without what is secret in its last sentence, wherever it left a mark."""
         *before, last = self.exchanges
         asked = self.open
         return replace(
             self,
-            exchanges=(*before, Exchange(heard=hide(last.heard), said=hide(last.said))),
-            open=None if asked is None else asked.discreet(hide),
-            topic=replace(self.topic, heard=hide(self.topic.heard)),
-            trace=None if self.trace is None else self.trace.discreet(hide),
+            exchanges=(*before, Exchange(heard=redact(last.heard), said=redact(last.said))),
+            open=None if asked is None else asked.redacted(redact),
+            topic=replace(self.topic, heard=redact(self.topic.heard)),
+            trace=None if self.trace is None else self.trace.redacted(redact),
         )
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored."""
         asked = self.open
         return {
-            "exchanges": [asdict(one) for one in self.exchanges],
+            "exchanges": [asdict(exchange) for exchange in self.exchanges],
             "topic": asdict(self.topic),
             "trace": self.trace.as_document() if self.trace else None,
             "deed": self.deed.as_document() if self.deed else None,
@@ -148,12 +150,12 @@ class Conversation:
         if question:
             asked = Question(**_with_tuples(question))
         elif proposal:
-            calls = tuple(ServiceCall(**_with_tuples(one)) for one in proposal["calls"])
+            calls = tuple(ServiceCall(**_with_tuples(call)) for call in proposal["calls"])
             changing = tuple(proposal.get("changing", ()))
             asked = Proposal(**{**proposal, "calls": calls, "changing": changing})
         topic = document.get("topic") or {"mentioned": document.get("mentioned", ())}
         trace, deed = document.get("trace"), document.get("deed")
-        exchanges = tuple(Exchange(**one) for one in document.get("exchanges", ()))
+        exchanges = tuple(Exchange(**exchange) for exchange in document.get("exchanges", ()))
         return check_types(
             cls(
                 trace=Trace.from_document(trace) if trace else None,
@@ -251,26 +253,28 @@ async def remember(
     """Keep the conversation for next time, and forget those that are over or were left longest."""
     await store.put(f"{_PREFIX}{key}", conversation.as_document())
     kept, gone = trim_fairly(await kept_keys(store), _CONVERSATIONS_KEPT, conversation_owner)
-    for one in gone:
-        await store.delete(f"{_PREFIX}{one}")
-    for one in kept if expiry else ():
-        is_over = await read_document(store, f"{_PREFIX}{one}", expiry.is_over) if expiry else None
+    for old_key in gone:
+        await store.delete(f"{_PREFIX}{old_key}")
+    for kept_key in kept if expiry else ():
+        is_over = (
+            await read_document(store, f"{_PREFIX}{kept_key}", expiry.is_over) if expiry else None
+        )
         if is_over is False:
             # Whatever was put later was said later.
             break
         if is_over:
-            await store.delete(f"{_PREFIX}{one}")
+            await store.delete(f"{_PREFIX}{kept_key}")
 
 
 async def kept_keys(store: Store) -> tuple[str, ...]:
     """The names under which conversations are kept, the one that was left longest first."""
-    return tuple(one.removeprefix(_PREFIX) for one in await store.keys(_PREFIX))
+    return tuple(key.removeprefix(_PREFIX) for key in await store.keys(_PREFIX))
 
 
 async def damaged_keys(store: Store) -> tuple[str, ...]:
     """The names of conversations that were set aside, since they cannot be read."""
     found = await set_aside(store, _PREFIX)
-    return tuple(one.removeprefix(_PREFIX) for one in found)
+    return tuple(key.removeprefix(_PREFIX) for key in found)
 
 
 async def forget(store: Store, keys: Collection[str]) -> int:

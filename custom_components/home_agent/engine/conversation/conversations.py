@@ -21,7 +21,7 @@ from .conversation import (
     remember,
 )
 
-type SumUp = Callable[[Conversation], Awaitable[Conversation]]
+type Summarize = Callable[[Conversation], Awaitable[Conversation]]
 """The conversation with a summary of what is no longer shown, made by a model."""
 
 _LOGGER = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Conversations:
         self._unwritten: dict[str, Conversation] = {}
         """As they stand, where the store has them as they were: an old question is none."""
 
-        self.kept = exchanges_kept(settings)
+        self.exchanges_kept = exchanges_kept(settings)
         """How many exchanges of each."""
 
     async def recall(self, key: str) -> Conversation:
@@ -65,14 +65,16 @@ class Conversations:
         async with self._writing:
             await self._write(key, conversation.at(self._now()))
 
-    async def tell(self, key: str, said: str, mentioned: tuple[str, ...]) -> None:
+    async def record_announcement(self, key: str, said: str, mentioned: tuple[str, ...]) -> None:
         """Keep what we said in it by ourselves, and what it was about."""
         before = await self.recall(key)
-        await self.remember(key, before.told(said, mentioned, kept=self.kept))
+        await self.remember(
+            key, before.with_announcement(said, mentioned, kept=self.exchanges_kept)
+        )
 
-    def sum_up(self, key: str, sum_up: SumUp) -> None:
+    def summarize(self, key: str, summarize: Summarize) -> None:
         """Have what is no longer shown summed up, while nobody waits for it."""
-        task = asyncio.create_task(self._sum_up(key, sum_up))
+        task = asyncio.create_task(self._sum_up(key, summarize))
         self._summaries.add(task)
         task.add_done_callback(self._summaries.discard)
 
@@ -108,9 +110,9 @@ class Conversations:
             task.cancel()
         await asyncio.gather(*self._summaries, return_exceptions=True)
 
-    async def _sum_up(self, key: str, sum_up: SumUp) -> None:
+    async def _sum_up(self, key: str, summarize: Summarize) -> None:
         before = await self.recall(key)
-        after = await sum_up(before)
+        after = await summarize(before)
         if after is before:
             return
         async with self._writing:

@@ -13,41 +13,41 @@ from ..understand import Understanding, Understood
 _ASKED_WHICH = frozenset({Reason.WHICH_JOB, Reason.WHICH_TIMER})
 
 
-def refused(text: str, language: Language) -> Reply:
+def refusal_reply(text: str, language: Language) -> Reply:
     """Nothing was done, and this is why."""
     return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.REFUSED)
 
 
-def asking(text: str, language: Language) -> Reply:
+def question_reply(text: str, language: Language) -> Reply:
     """Nothing is done until the person answers."""
-    return replace(refused(text, language), expects_answer=True)
+    return replace(refusal_reply(text, language), expects_answer=True)
 
 
-def only_said(text: str, language: Language) -> Reply:
+def plain_reply(text: str, language: Language) -> Reply:
     """A reply that touches nothing in the home."""
     return Reply(text=text, tier=Tier.FAST, language=language.code, verdict=Verdict.OK)
 
 
-def spoken_of(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
+def find_mentioned(understanding: Understanding, outcomes: tuple[Outcome, ...]) -> tuple[str, ...]:
     """The entities that a reply was about: of those that were looked at, the ones it named."""
     steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
     every = any(isinstance(step, QueryStep) and step.wording.response == "all" for step in steps)
-    named = [one for one in outcomes if one.matched is not every]
+    named = [outcome for outcome in outcomes if outcome.matched is not every]
     ids = (
-        one
+        entity_id
         for outcome in named or outcomes
-        for one in ((outcome.entity_id,) if outcome.entity_id else _planned(outcome))
+        for entity_id in ((outcome.entity_id,) if outcome.entity_id else _planned(outcome))
     )
     return tuple(dict.fromkeys(ids))
 
 
-def listed_in(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, ...], bool]:
+def find_listed(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, ...], bool]:
     """The ids of what was listed, in the order in which it was told, and whether it is timers."""
     for outcome in outcomes:
         if outcome.status is not Status.ANSWERED and outcome.reason not in _ASKED_WHICH:
             continue
         if outcome.timers:
-            return tuple(one.timer_id for one in outcome.timers), True
+            return tuple(timer.timer_id for timer in outcome.timers), True
         waiting = (job.job_id for job in outcome.jobs if job.phase is Phase.WAITING)
         if ids := tuple(waiting):
             return ids, False
@@ -55,10 +55,10 @@ def listed_in(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, ...], bool]:
 
 
 def _planned(outcome: Outcome) -> Iterator[str]:
-    return (one for job in outcome.jobs for one in job.entity_ids)
+    return (entity_id for job in outcome.jobs for entity_id in job.entity_ids)
 
 
-def verdict(outcomes: tuple[Outcome, ...]) -> Verdict:
+def judge_outcomes(outcomes: tuple[Outcome, ...]) -> Verdict:
     """How a turn went, from how each of its entities ended."""
     statuses = {outcome.status for outcome in outcomes}
     if Status.FAILED in statuses:

@@ -77,17 +77,19 @@ class Trace:
     @property
     def changed_something(self) -> bool:
         """Whether something was done or planned in it, rather than only told."""
-        return any(one.status in _CHANGED for one in self.ended)
+        return any(outcome.status in _CHANGED for outcome in self.ended)
 
-    def discreet(self, hide: Callable[[str], str]) -> Self:
+    def redacted(self, redact: Callable[[str], str]) -> Self:
         """The trace without what is secret in the words that it tells of."""
         return replace(
             self,
-            heard=hide(self.heard),
-            said=hide(self.said),
-            found=tuple(replace(one, words=hide(one.words)) for one in self.found),
-            calls=tuple(map(hide, self.calls)),
-            ended=tuple(replace(one, message=hide(one.message)) for one in self.ended),
+            heard=redact(self.heard),
+            said=redact(self.said),
+            found=tuple(replace(match, words=redact(match.words)) for match in self.found),
+            calls=tuple(map(redact, self.calls)),
+            ended=tuple(
+                replace(outcome, message=redact(outcome.message)) for outcome in self.ended
+            ),
         )
 
     def as_document(self) -> dict[str, Any]:
@@ -102,12 +104,12 @@ class Trace:
                 **document,
                 "at": datetime.fromisoformat(at) if (at := document.get("at")) else None,
                 "found": tuple(
-                    Found(**{**one, "entity_ids": tuple(one["entity_ids"])})
-                    for one in document["found"]
+                    Found(**{**match, "entity_ids": tuple(match["entity_ids"])})
+                    for match in document["found"]
                 ),
                 "tools": tuple(document.get("tools", ())),
                 "calls": tuple(document["calls"]),
-                "ended": tuple(Ended(**one) for one in document["ended"]),
+                "ended": tuple(Ended(**outcome) for outcome in document["ended"]),
             }
         )
 
@@ -129,7 +131,7 @@ def trace_of(turn: Turn, evidence: Evidence, reply: Reply) -> Trace:
         confidence=evidence.confidence,
         found=tuple(_found(evidence)[:_MOST_KEPT]),
         calls=tuple(_call(reply)[:_MOST_KEPT]),
-        ended=tuple(_ended(one, confirmed=False) for one in reply.outcomes[:_MOST_KEPT]),
+        ended=tuple(_ended(outcome, confirmed=False) for outcome in reply.outcomes[:_MOST_KEPT]),
     )
 
 
@@ -142,7 +144,7 @@ def trace_agreed(before: Trace, reply: Reply) -> Trace:
         latency_ms=round(reply.latency_ms, 1),
         confirmed=True,
         calls=tuple(_call(reply)[:_MOST_KEPT]),
-        ended=tuple(_ended(one, confirmed=True) for one in reply.outcomes[:_MOST_KEPT]),
+        ended=tuple(_ended(outcome, confirmed=True) for outcome in reply.outcomes[:_MOST_KEPT]),
     )
 
 

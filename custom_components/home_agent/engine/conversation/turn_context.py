@@ -1,4 +1,4 @@
-"""One sentence, and all that answering it takes."""
+"""The context that a turn is answered in."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,19 +12,8 @@ from .explanation import Explanation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discreet:
-    """A sentence without what nobody should read in it."""
-
-    shown: str
-    for_model: str
-    secret: bool
-    hide: Callable[[str], str]
-    """Other words without what was left out of it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
-    """What was said, in which language, after what."""
+class TurnContext:
+    """A sentence, and all that answering it takes."""
 
     turn: Turn
     shown: str
@@ -33,8 +22,8 @@ class Heard:
     for_model: str = ""
     """The sentence as a model may see it: also without what may be a PIN or a code."""
 
-    secret: bool = False
-    """Whether it is nothing but figures, as a PIN would be: no business of a model."""
+    is_secret: bool = False
+    """Whether it is nothing but digits, as a PIN would be: no business of a model."""
 
     language: Language
     conversation: Conversation

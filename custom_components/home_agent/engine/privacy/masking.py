@@ -41,11 +41,11 @@ def named_secrets(values: Any, name: str = "") -> Iterator[tuple[str, str]]:  # 
     """The secrets in a table, with what each is called: by its name, or since it looks like one."""
     match values:
         case Mapping():
-            for key, one in values.items():
-                yield from named_secrets(one, str(key))
+            for key, value in values.items():
+                yield from named_secrets(value, str(key))
         case list() | tuple():
-            for one in values:
-                yield from named_secrets(one, name)
+            for value in values:
+                yield from named_secrets(value, name)
         case str() if values.strip() and (is_named_secret(name) or looks_secret(values)):
             yield name, values
 
@@ -55,16 +55,16 @@ class Mask:
 
     def __init__(self, secrets: Iterable[tuple[str, str]]) -> None:
         """Hide these, each with its name."""
-        every = [(name, one) for name, secret in secrets for one in _parts(secret)]
-        long = {one for _name, one in every if len(one) >= _SHORTEST}
-        whole = {form for one in long for form in _forms(one)}
+        every = [(name, part) for name, secret in secrets for part in _parts(secret)]
+        long = {part for _name, part in every if len(part) >= _SHORTEST}
+        whole = {form for part in long for form in _forms(part)}
         short = {
-            rf"(?<![\w-]){re.escape(name)}\W{{1,6}}{re.escape(one)}(?!\w)"
-            for name, one in every
-            if name and len(one) < _SHORTEST
+            rf"(?<![\w-]){re.escape(name)}\W{{1,6}}{re.escape(part)}(?!\w)"
+            for name, part in every
+            if name and len(part) < _SHORTEST
         }
         self._whole = _any_of([*map(re.escape, sorted(whole, key=len, reverse=True)), *short])
-        pieces = {one[at : at + _PIECE] for one in long for at in range(len(one) - _PIECE + 1)}
+        pieces = {part[at : at + _PIECE] for part in long for at in range(len(part) - _PIECE + 1)}
         self._pieces = _any_of(map(re.escape, sorted(pieces)))
 
     def hidden_in(self, text: str) -> str:
@@ -94,10 +94,11 @@ class Mask:
                 return self.hidden_in(value)
             case Mapping():
                 return {
-                    self.hidden_in(str(key)): self.hidden_in_all(one) for key, one in value.items()
+                    self.hidden_in(str(key)): self.hidden_in_all(item)
+                    for key, item in value.items()
                 }
             case list() | tuple():
-                return [self.hidden_in_all(one) for one in value]
+                return [self.hidden_in_all(item) for item in value]
         return value
 
 
@@ -114,10 +115,10 @@ def _parts(secret: str) -> set[str]:
 
 def _forms(secret: str) -> Iterator[str]:
     """In how many ways the same letters are written."""
-    for one in {secret, quote(secret, safe=""), quote(secret), quote_plus(secret)}:
-        yield one
-        yield html.escape(one)
-        yield json.dumps(one)[1:-1]
+    for form in {secret, quote(secret, safe=""), quote(secret), quote_plus(secret)}:
+        yield form
+        yield html.escape(form)
+        yield json.dumps(form)[1:-1]
     raw = base64.b64encode(secret.encode()).decode().rstrip("=")
     yield raw
     yield raw.replace("+", "-").replace("/", "_")

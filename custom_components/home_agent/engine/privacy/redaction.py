@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from ..act.disclosure import find_secrets
+from ..confirmation import Confirmations
 from ..conversation.conversation import Conversation
 from ..home import Entity, Layout, Snapshot
 from ..language import Language
@@ -21,20 +22,48 @@ _TEXTS = frozenset({"input_text", "text"})
 _WAITS = 60.0
 _MOST_OPEN = 100
 
-type Hide = Callable[[str], str]
-"""Words without what is secret in a sentence."""
+type Redact = Callable[[str], str]
+"""Removes from words what is secret in a sentence."""
 
 
-class Discretion:
-    """Tells what of a sentence is secret; keeps what it works out of the home's layout."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedactedSentence:
+    """A sentence without what nobody should read in it."""
 
-    def __init__(self, understander: Understander) -> None:
+    shown: str
+    for_model: str
+    is_secret: bool
+    redact: Redact
+    """Removes from other words what was removed from the sentence."""
+
+
+class SentenceRedactor:
+    """Redacts codes, passwords and what may be a PIN."""
+
+    def __init__(self, understander: Understander, confirmations: Confirmations) -> None:
         """Understand with this what is typed into a password."""
         self._understander = understander
+        self._confirmations = confirmations
         self._texts: tuple[Layout, tuple[Entity, ...]] | None = None
 
-    def hidden_in(self, turn: Turn, language: Language, home: Snapshot) -> Redacted:
-        """The sentence without codes, passwords and what is typed into one; for a thread."""
+    def redact(
+        self, turn: Turn, language: Language, home: Snapshot, *, answers: bool
+    ) -> RedactedSentence:
+        """The sentence as others may see it, for a thread; `answers` if it may answer us."""
+        confirmations = self._confirmations
+        redacted = self._without_secrets(turn, language, home)
+        shown = confirmations.shown(turn.text, language, asked=answers)
+        if shown != REDACTED:
+            shown = confirmations.shown(redacted.text, language, asked=False)
+        return RedactedSentence(
+            shown=shown,
+            for_model=confirmations.for_model(redacted.text, language),
+            is_secret=confirmations.may_be_pin(turn.text, language),
+            redact=redacted.in_words,
+        )
+
+    def _without_secrets(self, turn: Turn, language: Language, home: Snapshot) -> Redacted:
+        """The sentence without codes, passwords and what is typed into one."""
         named = next(self._passwords_in(turn.text, home), "")
         if not named:
             return redact(turn.text, language)
@@ -57,19 +86,19 @@ class Discretion:
 
     def _texts_of(self, layout: Layout) -> tuple[Entity, ...]:
         if self._texts is None or self._texts[0] is not layout:
-            found = (one for one in layout.entities.values() if one.domain in _TEXTS)
+            found = (entity for entity in layout.entities.values() if entity.domain in _TEXTS)
             self._texts = layout, tuple(found)
         return self._texts[1]
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class _OpenQuestion:
     question: Question | Proposal
-    hide: Hide
+    redact: Redact
     since: float
 
 
-class OpenSecrets:
+class SecretQuestions:
     """Questions about a sentence with a secret in it: in mind for a minute, and never kept.
 
     "Disarm the alarm with code …", "Which one?", "The one in the shed."
@@ -78,30 +107,30 @@ class OpenSecrets:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """Remember none yet."""
         self._clock = clock
-        self._open: dict[str, _Open] = {}
+        self._open: dict[str, _OpenQuestion] = {}
 
-    def keep(self, key: str, asked: Question | Proposal | None, hide: Hide) -> None:
+    def keep(self, key: str, asked: Question | Proposal | None, redact: Redact) -> None:
         """Remember what was asked in a conversation, if it may not be written down as it is."""
         self._open.pop(key, None)
-        if asked is None or hide(asked.heard) == asked.heard:
+        if asked is None or redact(asked.heard) == asked.heard:
             return
         if len(self._open) >= _MOST_OPEN:
             self._open.pop(next(iter(self._open)))
-        self._open[key] = _Open(asked, hide, self._clock())
+        self._open[key] = _OpenQuestion(asked, redact, self._clock())
 
-    def restored(self, key: str, conversation: Conversation) -> tuple[Conversation, Hide]:
+    def restore(self, key: str, conversation: Conversation) -> tuple[Conversation, Redact]:
         """The conversation with the question as it was asked, and how to hide what is in it."""
         kept = self._open.pop(key, None)
         if kept is None or conversation.open is None or self._clock() - kept.since > _WAITS:
-            return conversation, _as_it_is
-        return replace(conversation, open=kept.question), kept.hide
+            return conversation, _unchanged
+        return replace(conversation, open=kept.question), kept.redact
 
     def forget(self, key: str) -> None:
         """Forget what was asked in a conversation."""
         self._open.pop(key, None)
 
 
-def _as_it_is(words: str) -> str:
+def _unchanged(words: str) -> str:
     return words
 
 

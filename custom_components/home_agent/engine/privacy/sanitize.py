@@ -59,9 +59,9 @@ def as_data(value: Any) -> Any:  # noqa: ANN401 - any JSON
         case str():
             return as_said(value)
         case Mapping():
-            return {as_data(key): as_data(one) for key, one in value.items()}
+            return {as_data(key): as_data(item) for key, item in value.items()}
         case list() | tuple():
-            return [as_data(one) for one in value]
+            return [as_data(item) for item in value]
     return value
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from ..authority import Authority
 from ..events import CarryOut, EventListener
 from ..home import Home, Snapshot
 from ..outcome import PlanOutcomes
 from ..plan import Plan
+
+if TYPE_CHECKING:
+    from .toolbox import Toolbox
 
 
 class Touches(StrEnum):
@@ -138,3 +141,23 @@ class ClosableTool(Protocol):
 def failed(error: str, *, acted: tuple[ExecutedPlan, ...] = ()) -> ToolResult:
     """It did not work, and this is why and what would have."""
     return ToolResult(success=False, error=error, acted=acted)
+
+
+class LazyToolbox:
+    """The tools, loaded by whoever needs them first: without a model, few do."""
+
+    def __init__(self, build: Callable[[], Toolbox]) -> None:
+        """Build them with this, once."""
+        self._build = build
+        self._toolbox: Toolbox | None = None
+
+    def get(self) -> Toolbox:
+        """The toolbox."""
+        if self._toolbox is None:
+            self._toolbox = self._build()
+        return self._toolbox
+
+    async def close(self) -> None:
+        """Let go of what the tools hold."""
+        if self._toolbox is not None:
+            await self._toolbox.close()

@@ -83,7 +83,7 @@ class Question:
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
-    def discreet(self, hide: Callable[[str], str]) -> Self:
+    def redacted(self, hide: Callable[[str], str]) -> Self:
         """The question without what is secret in the person's words."""
         return replace(self, heard=hide(self.heard))
 
@@ -121,7 +121,7 @@ class Proposal:
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
-    def discreet(self, hide: Callable[[str], str]) -> Self:
+    def redacted(self, hide: Callable[[str], str]) -> Self:
         """The proposal without what is secret in the person's words."""
         return replace(self, heard=hide(self.heard), unclear=hide(self.unclear))
 

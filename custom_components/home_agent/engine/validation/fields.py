@@ -84,9 +84,9 @@ class FieldReader:
         """One of a few words."""
         value = self.values.get(name, default)
         known = tuple(choices)
-        for one in known:
-            if value == one:
-                return one
+        for choice in known:
+            if value == choice:
+                return choice
         self.note(name, "choice", choices=", ".join(known))
         return default
 
@@ -106,7 +106,7 @@ class FieldReader:
         value = self.values.get(name)
         if value is None:
             return {}
-        if isinstance(value, Mapping) and all(isinstance(one, str) for one in value):
+        if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return dict(value)
         self.note(name, "table")
         return {}

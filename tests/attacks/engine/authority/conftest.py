@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings
+from home_agent.engine import Reply, Settings, build_agent
 from home_agent.engine.act.audit import Record, read_audit
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.schedule.settings import ScheduleSettings
@@ -36,7 +36,7 @@ class SharedHouse(LivedIn):
 
     async def start(self) -> None:
         """Put an agent into the house, as a restart does."""
-        agent = Agent(self.home, store=self.store, settings=self.settings, clock=self.clock)
+        agent = build_agent(self.home, store=self.store, settings=self.settings, clock=self.clock)
         await self.move_in(agent)
 
     async def said(self, user_id: str | None, text: str, **turn: Any) -> Reply:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.privacy.sanitize import as_data, as_said, one_line
 from home_agent.engine.storage.store import MemoryStore
@@ -90,7 +90,7 @@ class House:
             "description": "Read a page.",
             "handler": {"type": "rest", "url": "http://localhost/page"},
         }
-        self.agent = Agent(
+        self.agent = build_agent(
             self.home,
             store=MemoryStore(),
             settings=Settings(llm=(ModelSettings(base_url=server.url, model="m"),), patience=0.2),

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.home import Home, ServiceCall, Snapshot
 from home_agent.engine.storage.store import MemoryStore
@@ -132,7 +132,7 @@ async def make_guarded() -> AsyncIterator[MakeGuarded]:
         house = House(home=home, simulated=simulated, clock=clock)
         houses.append(house)
         settings = Settings(patience=0.05, safety=Safety.from_mapping(safety))
-        await house.move_in(Agent(home, store=house.store, settings=settings, clock=clock))
+        await house.move_in(build_agent(home, store=house.store, settings=settings, clock=clock))
         return house
 
     yield make

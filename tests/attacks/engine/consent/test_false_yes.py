@@ -73,7 +73,7 @@ async def test_the_yes_was_to_something_that_was_told_meanwhile(guarded: House) 
     told = Announcement(
         text="Want some tea?", about=TimerEnded(timer=timer, late=False), language="en"
     )
-    await guarded.agent.told("one", told)
+    await guarded.agent.record_announcement("one", told)
     await guarded.hear("yes")
     assert guarded.doors["lock.front"] == "locked"
 

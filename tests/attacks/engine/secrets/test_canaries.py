@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.events import Event
 from home_agent.engine.llm.settings import ModelSettings
@@ -145,7 +145,7 @@ class Everything:
             },
         }
         model = ModelSettings(base_url=server.url, model="m", api_key=KEY)
-        self.agent = Agent(
+        self.agent = build_agent(
             self.home,
             store=self.store,
             settings=Settings(llm=(model,), patience=0.2, safety=Safety(**safety)),
@@ -326,7 +326,7 @@ async def test_a_code_waits_for_an_answer_and_is_not_written_down(
     house.home = SimulatedHome.from_inventory(
         {"areas": areas, "entities": [alarm, {**alarm, **shed}]}
     )
-    house.agent = Agent(
+    house.agent = build_agent(
         house.home,
         store=house.store,
         settings=Settings(patience=0.2, safety=Safety(confirm=frozenset())),

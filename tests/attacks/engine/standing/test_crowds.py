@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Turn
+from home_agent.engine import Agent, Reply, Turn, build_agent
 from home_agent.engine.active_requests import MAX_IN_ALL, MAX_PER_CALLER
 from home_agent.engine.authority import Authority
 from home_agent.engine.llm.messages import ToolCall
@@ -56,7 +56,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
 @pytest.fixture
 async def agent() -> AsyncIterator[Agent]:
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore())
+    agent = build_agent(home, store=MemoryStore())
     await agent.prepare("en")
     yield agent
     await agent.close()
@@ -137,7 +137,7 @@ async def test_nothing_is_left_behind(reader: Reader) -> None:
     """A sentence that is being read does not keep an agent from ending."""
     before = set(threading.enumerate())
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore())
+    agent = build_agent(home, store=MemoryStore())
     waiting = _say(agent, STUCK)
     await _until_read(reader, 1)
     waiting.cancel()

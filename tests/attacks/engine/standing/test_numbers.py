@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.authority import Authority
 from home_agent.engine.errors import SettingsError
 from home_agent.engine.llm.messages import ToolCall
@@ -57,7 +57,7 @@ class Talk:
     def __init__(self) -> None:
         self.home = SimulatedHome.demo()
         settings = Settings(tools=ToolSettings(enabled=ORDER))
-        self.agent = Agent(self.home, store=MemoryStore(durable=True), settings=settings)
+        self.agent = build_agent(self.home, store=MemoryStore(durable=True), settings=settings)
         self.said = 0
 
     async def __call__(self, text: str, code: str = "en") -> Any:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from home_agent.engine import Agent, Turn
+from home_agent.engine import Turn, build_agent
 from home_agent.engine.events import TurnStarted
 from home_agent.engine.language import languages, load_language
 from home_agent.engine.storage.store import MemoryStore
@@ -45,7 +45,7 @@ def test_it_is_told_in_the_language_of_who_speaks(code: str, key: str) -> None:
 @pytest.mark.parametrize("code", ["tr", "ja", "ar"])
 async def test_a_language_without_phrases_is_answered_too(code: str) -> None:
     home = SimulatedHome.demo()
-    agent = Agent(home, store=MemoryStore())
+    agent = build_agent(home, store=MemoryStore())
     turn = Turn(text="x " * 1000, conversation_id="1", language=code)
     assert (await agent.hear(turn)).text
     await agent.close()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Settings, Turn
+from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.storage.store import MemoryStore, SqliteStore, Store
 from home_agent.simulated import SimulatedHome
 
@@ -63,7 +63,7 @@ async def ask(
     home: SimulatedHome, *texts: str, language: str = "en", store: Store | None = None
 ) -> str:
     """Say some sentences, and hear the last answer."""
-    agent = Agent(home, store=store or MemoryStore(), settings=Settings(patience=0.05))
+    agent = build_agent(home, store=store or MemoryStore(), settings=Settings(patience=0.05))
     await agent.start()
     reply = ""
     for text in texts:

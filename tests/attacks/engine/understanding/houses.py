@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import override
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.act.gate.safety import NOTHING_ASKED
 from home_agent.engine.events import Event, PlanMade
 from home_agent.engine.plan import QueryStep, ReadStep, RefusalStep, ReplyStep, Step
@@ -52,7 +52,7 @@ class Family:
             SimulatedHome.demo(clock=clock) if language == "en" else house_of(language, clock=clock)
         )
         settings = Settings(patience=0.05, safety=NOTHING_ASKED)
-        self._agent = Agent(home, store=MemoryStore(), settings=settings)
+        self._agent = build_agent(home, store=MemoryStore(), settings=settings)
 
     async def say(self, text: str) -> Heard:
         """Say something, and hear what comes of it."""

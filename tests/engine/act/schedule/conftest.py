@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Settings
+from home_agent.engine import Settings, build_agent
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.act.schedule.settings import ScheduleSettings
 from home_agent.engine.storage.store import MemoryStore, Store
@@ -30,7 +30,9 @@ class House(LivedIn):
     async def start(self) -> None:
         """Put a new agent into the house."""
         settings = Settings(patience=0.05, safety=self.safety, schedule=self.schedule)
-        await self.move_in(Agent(self.home, store=self.store, settings=settings, clock=self.clock))
+        await self.move_in(
+            build_agent(self.home, store=self.store, settings=settings, clock=self.clock)
+        )
 
     async def jobs(self) -> list[Mapping[str, Any]]:
         """What is kept for later."""

@@ -472,7 +472,7 @@ async def test_going_on_with_what_was_told(house: House) -> None:
     await house.after(11 * 60)
     [announcement] = [one for one in house.events if isinstance(one, Announcement)]
     assert house.agent is not None
-    await house.agent.told("1", announcement)
+    await house.agent.record_announcement("1", announcement)
     await house.say("turn it on")
     assert house.state("light.chandelier") == "on"
 
@@ -486,6 +486,6 @@ async def test_a_question_stays_open_when_we_speak_up(house: House) -> None:
     await house.after(61)
     [announcement] = [one for one in house.events if isinstance(one, Announcement)]
     assert house.agent is not None
-    await house.agent.told("1", announcement)
+    await house.agent.record_announcement("1", announcement)
     await house.say("the one in the bedroom")
     assert house.state("light.bedroom_reading_lamp") == "on"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine import Agent, Reply, Settings, Turn
+from home_agent.engine import Agent, Reply, Settings, Turn, build_agent
 from home_agent.engine.act.schedule import DeferredStep, ScheduleBackend
 from home_agent.engine.act.schedule.documents import as_document, from_document
 from home_agent.engine.authority import Authority
@@ -36,7 +36,7 @@ def _sent(value: Any) -> Any:
 @pytest.fixture
 async def beside(house: Any) -> AsyncIterator[Agent]:
     """Another agent in the same house, which is never started."""
-    agent = Agent(house.home, store=house.store, settings=Settings(patience=0.05))
+    agent = build_agent(house.home, store=house.store, settings=Settings(patience=0.05))
     agent.delegate(OverTheWire(house.agent.schedule_backend))
     yield agent
     await agent.close()

@@ -82,7 +82,7 @@ class Tower:
         announcer = Announcer(home, Messenger(home, gate, audit, patience=0.05), self.ways)
         announcer.listen(self._hear)
         context = SchedulerContext(
-            clock=self.clock, listener=announcer.hear, deliver=announcer.deliver
+            clock=self.clock, listener=announcer.handle, deliver=announcer.deliver
         )
         self.scheduler = Scheduler(home, self.store, gate=gate, context=context)
         step_executor = StepExecutor(home, store=self.store, patience=0.05, gate=gate, audit=audit)

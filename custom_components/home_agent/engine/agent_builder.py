@@ -1,0 +1,149 @@
+"""Puts the parts of an agent together, as it is set."""
+
+from typing import TYPE_CHECKING
+
+from .act import (
+    Audit,
+    Clock,
+    DelegatingBackend,
+    Gate,
+    LoopClock,
+    Messenger,
+    PlanExecutor,
+    Scheduler,
+    SchedulerContext,
+    StepExecutor,
+)
+from .active_requests import ActiveRequests
+from .agent import Agent, AgentParts
+from .agent_api import AgentApi
+from .announcer import Announcer
+from .confirmation import Confirmations
+from .conversation.answering import Answering
+from .conversation.conversations import Conversations
+from .conversation.explanation import Explainer
+from .home import Home
+from .llm.provider import HttpClient
+from .privacy.redaction import SecretQuestions, SentenceRedactor
+from .reading_threads import ReadingThreads
+from .recent_events import RecentEvents
+from .settings import Choice, Settings
+from .storage.store import Store
+from .tools.tool import LazyToolbox
+from .understand import Understander
+from .watch.missing_entities import MissingEntityMonitor
+
+if TYPE_CHECKING:
+    from .tools.custom import CustomTools
+    from .tools.toolbox import Toolbox
+
+
+def build_agent(  # noqa: PLR0913 - all that an agent is set by
+    home: Home,
+    *,
+    store: Store,
+    settings: Settings | None = None,
+    clock: Clock | None = None,
+    custom: CustomTools | None = None,
+    http_client: HttpClient = None,
+) -> Agent:
+    """An agent for this home, which keeps conversations and what is for later in the store.
+
+    `custom` are tools that a person defined. Models are asked by `http_client`, if there is one.
+    """
+    settings = settings or Settings()
+    understander = Understander()
+    threads = ReadingThreads()
+    gate, audit = Gate(settings.safety), Audit(store)
+    messenger = Messenger(home, gate, audit, patience=settings.patience)
+    announcer = Announcer(home, messenger, settings.watch.notify)
+    scheduler = Scheduler(
+        home,
+        store,
+        gate=gate,
+        context=SchedulerContext(
+            clock=clock or LoopClock(),
+            listener=announcer.handle,
+            deliver=announcer.deliver,
+            grace=settings.schedule.grace,
+        ),
+        ownership=settings.schedule.ownership,
+    )
+    schedule_backend = DelegatingBackend(scheduler)
+    step_executor = StepExecutor(
+        home,
+        store=store,
+        patience=settings.patience,
+        gate=gate,
+        audit=audit,
+        cancel_jobs=schedule_backend.cancel,
+    )
+    plan_executor = PlanExecutor(home, step_executor, schedule_backend)
+    recent_events = RecentEvents(home)
+    audit.listen(recent_events.did)
+
+    def build_tools() -> Toolbox:
+        from .tools.entity_finder import Finder  # noqa: PLC0415
+        from .tools.setup import build_toolbox  # noqa: PLC0415
+
+        finder = Finder(understander.words_of, threads)
+        return build_toolbox(settings, finder, recent_events, custom, http_client)
+
+    toolbox = LazyToolbox(build_tools)
+    consultant = None
+    if settings.llm and settings.tier is not Choice.FAST:
+        # Whoever has no model need not load what asking one takes.
+        from .consult import build_consultant  # noqa: PLC0415
+
+        consultant = build_consultant(
+            settings,
+            home,
+            store,
+            carry_out=plan_executor.carry_out,
+            toolbox=toolbox.get(),
+            understander=understander,
+            http_client=http_client,
+        )
+    confirmations = Confirmations(settings.safety.pin, step_executor.is_forbidden)
+    conversations = Conversations(store, settings.context.history, lambda: home.snapshot().now)
+    active_requests = ActiveRequests()
+    answering = Answering(
+        home,
+        plan_executor.carry_out,
+        threads=threads,
+        understander=understander,
+        confirmations=confirmations,
+        consultant=consultant,
+        asks_before_sweeps=bool(settings.safety.confirm),
+    )
+    return Agent(
+        AgentParts(
+            home=home,
+            settings=settings,
+            understander=understander,
+            threads=threads,
+            redactor=SentenceRedactor(understander, confirmations),
+            secret_questions=SecretQuestions(),
+            confirmations=confirmations,
+            conversations=conversations,
+            explainer=Explainer(step_executor, scheduler, conversations),
+            answering=answering,
+            consultant=consultant,
+            toolbox=toolbox,
+            scheduler=scheduler,
+            schedule_backend=schedule_backend,
+            step_executor=step_executor,
+            announcer=announcer,
+            missing_entities=MissingEntityMonitor(home, settings.watches, announcer.handle),
+            recent_events=recent_events,
+            active_requests=active_requests,
+        ),
+        AgentApi(
+            home,
+            plan_executor,
+            scheduler,
+            toolbox=toolbox.get,
+            consultant=consultant,
+            active_requests=active_requests,
+        ),
+    )
