@@ -338,7 +338,7 @@ class Understander:
         found = understand_command(utterance)
         if found is None or (isinstance(found, Refusal) and found.key not in _SURE):
             # A question that sounds like a command is still a question, and never acts.
-            asked = understand_question(scene.heard, scene, utterance.lexicon, utterance.names)
+            asked = understand_question(utterance)
             found = asked if found is None or isinstance(asked, Plan) else found
         if found is None:
             return None

@@ -76,13 +76,13 @@ def _understand_long(utterance: Utterance) -> Result:
 
     It is read as it was said, once. Nobody needs so many words for a condition or a question.
     """
-    lexicon, names = utterance.lexicon, utterance.names
+    lexicon = utterance.lexicon
     utterance.scene.witness.begin("lexicon", utterance.words, utterance.words)
     trimmed = utterance.with_words(trim_fillers(utterance.words, lexicon))
     for about in _LONG:
         if found := about(trimmed):
             return found
-    sentence = extract_commands(trimmed.words, lexicon, names)
+    sentence = extract_commands(trimmed)
     if sentence.quoted or sentence.before:
         return None
     return control(utterance.with_words(sentence.commands))
@@ -142,13 +142,13 @@ def _watch_and_more(watch: Watch, utterance: Utterance) -> Result:
 
 def _with_reason(utterance: Utterance) -> Plan | None:
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
-    lexicon, names = utterance.lexicon, utterance.names
+    lexicon = utterance.lexicon
     for reading in _readings(utterance):
-        said = extract_explained(reading.words, lexicon, names)
+        said = extract_explained(reading)
         if said is None:
             continue
         # "let some light into the den, open the curtains": those of the den
-        area = utterance.home.layout.areas.get(find_explained_area(said, lexicon, names))
+        area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
         for commands in (said.commands, *strip_request(said.commands, lexicon)):
             found = _after_telling(replace(said, commands=commands), utterance.in_area(area))
             if isinstance(found, Plan) and not _falls_short(found):
@@ -201,7 +201,7 @@ def _falls_short(found: Plan | Question) -> bool:
 
 def _at_its_time(utterance: Utterance) -> Result:
     """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
-    sentence = extract_commands(utterance.words, utterance.lexicon, utterance.names)
+    sentence = extract_commands(utterance)
     return None if sentence.quoted else _after_telling(sentence, utterance)
 
 
@@ -264,8 +264,7 @@ def _told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...
 
 
 def _answer(utterance: Utterance) -> Result:
-    scene, lexicon = utterance.scene, utterance.lexicon
-    return understand_question(utterance.text, scene, lexicon, utterance.names)
+    return understand_question(utterance)
 
 
 def _named_in(part: Phrase, utterance: Utterance) -> tuple[str, ...]:

@@ -93,8 +93,7 @@ class _Reader:
         if is_nested(words, lexicon):
             yield _NOT_LATER
             return
-        scene, names = self._utterance.scene, self._utterance.names
-        conditions = ConditionReader(scene, lexicon, names)
+        conditions = ConditionReader(self._utterance)
         for clause in split_conditionals(words, lexicon):
             times, rest = self._timed(clause.command)
             command = drop_fillers(rest, lexicon)

@@ -40,13 +40,13 @@ class Notices:
 
     def __init__(self, utterance: Utterance) -> None:
         """Make them here."""
+        self._utterance = utterance
         self._scene = utterance.scene
         self._lexicon = utterance.lexicon
-        self._names = utterance.names
 
     def watch(self, request: WatchRequest, mark: Phrase, words: Phrase, about: Phrase) -> Result:
         """The plan to tell of what the words say; `about` is what "it" may be."""
-        circumstances = ConditionReader(self._scene, self._lexicon, self._names)
+        circumstances = ConditionReader(self._utterance)
         try:
             found = self._read(circumstances, words, about)
         except UnresolvedError as unresolved:

@@ -75,7 +75,7 @@ class _Reader:
 
     def _in_condition(self, words: Phrase) -> tuple[str, ...]:
         try:
-            found = ConditionReader(self._scene, self._lexicon, self._names).read(words)
+            found = ConditionReader(self._utterance).read(words)
         except UnresolvedError as unresolved:
             instead = unresolved.instead
             return instead.candidates if isinstance(instead, Question) else ()

@@ -8,9 +8,6 @@ from collections.abc import Callable, Iterator
 
 from ...conditions import Condition, Measures, StateIs
 from ...home import Entity, Layout
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..understanding import Question, UnresolvedError
 from ..utterance import Utterance
@@ -34,14 +31,12 @@ _STATES = {
 }
 
 
-def read_completion(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> tuple[Condition, float]:
+def read_completion(utterance: Utterance) -> tuple[Condition, float]:
     """What is so once the thing is through, and for how many seconds.
 
     Raises `UnresolvedError` if nothing of that name can tell, or several could be meant.
     """
-    return _Finder(scene, lexicon, names).find(words)
+    return _Finder(utterance).find()
 
 
 def is_completion(condition: Condition, layout: Layout) -> bool:
@@ -68,17 +63,16 @@ def is_completion(condition: Condition, layout: Layout) -> bool:
 class _Finder:
     """Looks for what tells in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+    def __init__(self, utterance: Utterance) -> None:
+        self._utterance = utterance
+        self._home = utterance.home
         self._meters: dict[str, Entity] | None = None
 
-    def find(self, words: Phrase) -> tuple[Condition, float]:
+    def find(self) -> tuple[Condition, float]:
         missing: UnresolvedError | None = None
         for suits, told in self._ways():
             try:
-                found = self._resolved(words, suits)
+                found = self._resolved(suits)
             except UnresolvedError as unresolved:
                 if isinstance(unresolved.instead, Question):
                     raise
@@ -100,12 +94,9 @@ class _Finder:
         yield lambda entity: self._power_of(entity) is not None, self._without_power
         yield lambda entity: bool(states_meaning("off", entity)), self._off
 
-    def _resolved(self, words: Phrase, suits: Callable[[Entity], bool]) -> tuple[Entity, ...]:
+    def _resolved(self, suits: Callable[[Entity], bool]) -> tuple[Entity, ...]:
         try:
-            utterance = Utterance(
-                words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
-            )
-            return Resolver(utterance, suits).resolve(words)
+            return Resolver(self._utterance, suits).resolve(self._utterance.words)
         except UnresolvedError as unresolved:
             entity = self._of_one_device(unresolved)
             if entity is None:
@@ -116,7 +107,7 @@ class _Finder:
         """Of several entities of one machine the one that says most of how far it is."""
         if not isinstance(unresolved.instead, Question):
             return None
-        entities = self._scene.home.layout.entities
+        entities = self._home.layout.entities
         found = [entities[entity_id] for entity_id in unresolved.instead.candidates]
         devices = {entity.device_id for entity in found}
         if len(devices) != 1 or None in devices:
@@ -127,7 +118,7 @@ class _Finder:
         """The states of a sensor that mean that it is through; none if it tells no such thing."""
         if entity.domain != "sensor":
             return frozenset()
-        state = self._scene.home.states[entity.entity_id]
+        state = self._home.states[entity.entity_id]
         options = frozenset(map(str, state.attributes.get("options") or ()))
         ends = frozenset(option for option in options if option.lower() in THROUGH)
         if ends or options:
@@ -150,7 +141,7 @@ class _Finder:
     def _without_power(self, found: tuple[Entity, ...]) -> tuple[Condition, float]:
         power = self._power_of(found[0])
         assert power is not None
-        state = self._scene.home.states[power.entity_id]
+        state = self._home.states[power.entity_id]
         unit = str(state.attributes.get("unit_of_measurement", ""))
         idle = _IDLE_WATTS * _IN_WATTS.get(unit, 1)
         return Measures(entity_id=power.entity_id, attribute="power", below=idle), _IDLE_SECONDS
@@ -162,7 +153,9 @@ class _Finder:
         if entity.device_id is None or not states_meaning("off", entity):
             return None
         if self._meters is None:
-            meters = [meter for meter, _state in self._scene.exposed() if _tells_power(meter)]
+            meters = [
+                meter for meter, _state in self._utterance.scene.exposed() if _tells_power(meter)
+            ]
             # The first of a device tells.
             self._meters = {meter.device_id: meter for meter in reversed(meters) if meter.device_id}
         return self._meters.get(entity.device_id)

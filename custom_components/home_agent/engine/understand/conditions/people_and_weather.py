@@ -5,20 +5,19 @@ from itertools import islice
 from ...conditions import StateIs
 from ...home import Entity
 from ...home.sky import CONDITIONS
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase, without
+from ..utterance import Utterance
 
 
 class PeopleAndWeatherReader:
     """Reads what is said of the people and the weather of one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        """Read it here."""
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+    def __init__(self, utterance: Utterance) -> None:
+        """Read it here; whatever words are given are a part of this sentence."""
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
 
     def people(self, words: Phrase) -> tuple[StateIs, bool] | None:
         """Who is or comes where, and whether it is a change."""

@@ -6,12 +6,11 @@ from dataclasses import replace
 from ...conditions import AllOf, AnyOf, Condition
 from ...triggers import AtSun
 from ..clauses.amounts import name_positions
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
 from ..text.phrases import drop_fillers, find_phrase, find_phrases, has_phrase, trim_fillers
 from ..time.durations import duration_at, time_sense, time_word
 from ..understanding import Question, Refusal
+from ..utterance import Utterance
 from .simple import ConditionReading, SimpleConditionReader
 from .time_of_day import read_time_of_day
 
@@ -22,18 +21,17 @@ _MOST_PARTS = 6
 class ConditionReader:
     """Reads the conditions that people set in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        """Read them here."""
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
-        self._happenings = SimpleConditionReader(scene, lexicon, names)
+    def __init__(self, utterance: Utterance) -> None:
+        """Read them here; whatever words are given are a part of this sentence."""
+        self._utterance = utterance
+        self._lexicon = utterance.lexicon
+        self._simple = SimpleConditionReader(utterance)
         self._known: dict[Phrase, ConditionReading | None] = {}
 
     @property
     def instead(self) -> Question | Refusal | None:
         """Where nothing was read: what stood in the way of it."""
-        return self._happenings.instead
+        return self._simple.instead
 
     def read(self, words: Phrase) -> ConditionReading | None:
         """What must be so; None if it cannot be told. Raises `UnresolvedError` to ask which."""
@@ -54,7 +52,7 @@ class ConditionReader:
 
     def _bounded(self, words: Phrase) -> ConditionReading | None:
         """What must be so for a while, or at a time of day."""
-        hours, rest = read_time_of_day(words, self._scene, self._lexicon, self._names)
+        hours, rest = read_time_of_day(self._utterance.with_words(words))
         lasting, rest = self._lasting(rest)
         found = self._joined(rest) if rest and (lasting or hours) else None
         if found is None or isinstance(found.of, AtSun):
@@ -95,7 +93,7 @@ class ConditionReader:
                 lasting=max(first.lasting, second.lasting),
                 lasts=first.lasts and second.lasts,
             )
-        return self._happenings.read(words)
+        return self._simple.read(words)
 
     def _parts(self, words: Phrase) -> Iterator[tuple[Phrase, Phrase, bool]]:
         """Where the words may part at an "and" or "or" that belongs to no name."""
@@ -106,7 +104,7 @@ class ConditionReader:
         }
         if not has_phrase(words, links):
             return
-        taken = name_positions(words, self._names)
+        taken = name_positions(words, self._utterance.names)
         found = {
             at: link
             for at, link in find_phrases(words, links, 1)
@@ -120,10 +118,10 @@ class ConditionReader:
         self, before: Phrase, after: Phrase
     ) -> tuple[ConditionReading | None, ConditionReading | None]:
         """Both parts; what they share may be said but once: "the washer or the dryer is done"."""
-        first, second = self._happenings.read(before), self._joined(after)
+        first, second = self._simple.read(before), self._joined(after)
         if second is not None and (first is None or first.becomes != second.becomes):
             ends = (after[-length:] for length in range(1, len(after)))
-            first = _alike(second, (self._happenings.read(before + end) for end in ends)) or first
+            first = _alike(second, (self._simple.read(before + end) for end in ends)) or first
         elif first is not None and second is None:
             starts = (before[:length] for length in range(1, len(before)))
             second = _alike(first, (self._joined(start + after) for start in starts))

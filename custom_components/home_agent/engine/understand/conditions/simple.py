@@ -8,10 +8,8 @@ from ...home import Entity
 from ...plan import Bound, Plan, QueryStep
 from ...triggers import AtSun
 from ..clauses.frame import LONGEST_CLAUSE
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
+from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.phrases import cut, find_phrases, without
 from ..understanding import Question, Refusal, UnresolvedError
@@ -51,13 +49,12 @@ class ConditionReading:
 class SimpleConditionReader:
     """Reads what is so, or happens, to one thing or several in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        """Read it here."""
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
-        self._comings = PeopleAndWeatherReader(scene, lexicon, names)
-        self._thresholds = ThresholdReader(scene, lexicon, names)
+    def __init__(self, utterance: Utterance) -> None:
+        """Read it here; whatever words are given are a part of this sentence."""
+        self._utterance = utterance
+        self._lexicon = utterance.lexicon
+        self._people_and_weather = PeopleAndWeatherReader(utterance)
+        self._thresholds = ThresholdReader(utterance)
         self._known: dict[Phrase, ConditionReading | None] = {}
         self.instead: Question | Refusal | None = None
         """Where nothing was read: what stood in the way of it."""
@@ -78,7 +75,7 @@ class SimpleConditionReader:
         )
 
     def _of_people_or_sky(self, words: Phrase) -> ConditionReading | None:
-        found = self._comings.people(words) or self._comings.weather(words)
+        found = self._people_and_weather.people(words) or self._people_and_weather.weather(words)
         return None if found is None else ConditionReading(of=found[0], becomes=found[1])
 
     def _said(self, *names: str) -> frozenset[Phrase]:
@@ -119,7 +116,7 @@ class SimpleConditionReader:
     def _done(self, words: Phrase) -> ConditionReading | None:
         """What was at work, and is through."""
         try:
-            condition, lasting = read_completion(words, self._scene, self._lexicon, self._names)
+            condition, lasting = read_completion(self._utterance.with_words(words))
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 raise
@@ -135,20 +132,14 @@ class SimpleConditionReader:
         # Of a room, what it has: "the garage opens".
         for any_kind in (False, True):
             try:
-                utterance = Utterance(
-                    words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
-                )
-                return Resolver(utterance, suits, any_kind=any_kind).resolve(words)
+                return Resolver(self._utterance, suits, any_kind=any_kind).resolve(words)
             except UnresolvedError as unresolved:
                 self._hold(unresolved)
         return ()
 
     def _whatever(self, words: Phrase) -> tuple[Entity, ...]:
         try:
-            utterance = Utterance(
-                words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
-            )
-            return Resolver(utterance, lambda _one: True, any_kind=True).resolve(words)
+            return Resolver(self._utterance, _is_anything, any_kind=True).resolve(words)
         except UnresolvedError as unresolved:
             self._hold(unresolved)
             return ()
@@ -163,10 +154,9 @@ class SimpleConditionReader:
     def _state(self, words: Phrase) -> ConditionReading | None:
         """How a thing is, as a question would ask for it: "the window is open"."""
         for said in dict.fromkeys((*self._as_being(words), words)):
-            scene = replace(self._scene, heard=f"{' '.join(said)}?")
-            found = understand_question(scene.heard, scene, self._lexicon, self._names)
-            if circumstance := _asked(found):
-                return circumstance
+            found = understand_question(self._utterance.saying(f"{' '.join(said)}?"))
+            if reading := _asked(found):
+                return reading
         return None
 
     def _as_being(self, words: Phrase) -> Iterator[Phrase]:
@@ -175,6 +165,10 @@ class SimpleConditionReader:
         for at, phrase in find_phrases(words, stays):
             yield from (cut(words, at, phrase, being) for being in self._said("being"))
             yield without(words, stays)
+
+
+def _is_anything(_entity: Entity) -> bool:
+    return True
 
 
 def _asked(found: object) -> ConditionReading | None:

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 from ...conditions import Measures
 from ...home import Entity
 from ...home.measures import measured, tells
-from ..grammar.targets import Scene, pick_target
-from ..lexicon.lexicon import Lexicon, Phrase
+from ..grammar.targets import pick_target
+from ..lexicon.lexicon import Phrase
 from ..questions.sources import find_sources
 from ..questions.user_question import UserQuestion
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number
 from ..text.phrases import cut, find_phrase, find_phrases, without
@@ -27,11 +26,11 @@ _KINDS = {"w": "power", "kw": "power", "wh": "energy", "kwh": "energy"}
 class ThresholdReader:
     """Reads the figures that people set for readings in one home."""
 
-    def __init__(self, scene: Scene, lexicon: Lexicon, names: Names) -> None:
-        """Read them here."""
-        self._scene = scene
-        self._lexicon = lexicon
-        self._names = names
+    def __init__(self, utterance: Utterance) -> None:
+        """Read them here; whatever words are given are a part of this sentence."""
+        self._utterance = utterance
+        self._scene = utterance.scene
+        self._lexicon = utterance.lexicon
 
     def read(self, words: Phrase) -> tuple[Measures, bool] | None:
         """What is held against which figure, and whether it only comes there."""
@@ -137,10 +136,8 @@ class ThresholdReader:
         try:
             return self._teller(words, measure, sensor=True) or self._teller(words, measure)
         except UnresolvedError:
-            asking = UserQuestion(
-                words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
-            )
-            found = find_sources(measure, words, asking)
+            question = UserQuestion.of(self._utterance.with_words(words))
+            found = find_sources(measure, words, question)
             if len(found) != 1:
                 raise
             return found[0]
@@ -165,10 +162,7 @@ class ThresholdReader:
         small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
         if without(words, small):
             try:
-                utterance = Utterance(
-                    words=words, scene=self._scene, lexicon=self._lexicon, names=self._names
-                )
-                resolver = Resolver(utterance, suits, any_kind=True)
+                resolver = Resolver(self._utterance, suits, any_kind=True)
                 found = resolver.resolve(words)
             except UnresolvedError:
                 return None

@@ -12,12 +12,11 @@ from datetime import time, timedelta
 from ...conditions import Condition, StateIs, TimeIs
 from ...instants import WEEKDAYS
 from ..clauses.amounts import name_positions
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..time.clocks import Clock, clock_at
 from ..time.durations import duration_at, time_sense, time_word
+from ..utterance import Utterance
 
 _GROUPS = {
     **{f"{day}s": frozenset({at}) for at, day in enumerate(WEEKDAYS)},
@@ -54,12 +53,11 @@ class _Draft:
             yield StateIs(entity_ids=(_SUN,), states=frozenset({state}))
 
 
-def read_time_of_day(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> tuple[tuple[Condition, ...], Phrase]:
+def read_time_of_day(utterance: Utterance) -> tuple[tuple[Condition, ...], Phrase]:
     """Take the time of day out of the words of a condition, where they tell one."""
-    reader = _Reader(words, scene, lexicon)
-    taken = name_positions(words, names)
+    words = utterance.words
+    reader = _Reader(utterance)
+    taken = name_positions(words, utterance.names)
     kept: list[str] = []
     at = 0
     while at < len(words):
@@ -75,16 +73,16 @@ def read_time_of_day(
 class _Reader:
     """Goes through the words, and gathers what they say of the time of day."""
 
-    def __init__(self, words: Phrase, scene: Scene, lexicon: Lexicon) -> None:
-        self._words = words
-        self._scene = scene
-        self._lexicon = lexicon
+    def __init__(self, utterance: Utterance) -> None:
+        self._words = utterance.words
+        self._home = utterance.home
+        self._lexicon = utterance.lexicon
         self.draft = _Draft()
 
     def take(self, at: int) -> int:
         """Take what stands here, if it is a time of day: of how many words it is."""
         if dark := find_phrase(self._words, self._said("in_the_dark"), at):
-            self.draft.dark = True if _SUN in self._scene.home.states else None
+            self.draft.dark = True if _SUN in self._home.states else None
             return len(dark) if self.draft.dark else 0
         return self._between(at) or self._from(at) or self._until(at) or self._part(at)
 
@@ -107,7 +105,7 @@ class _Reader:
         if not mark:
             return 0
         event, size = time_sense(self._words, at + mark, self._lexicon, "sunset", "sunrise")
-        if event and _SUN in self._scene.home.states:
+        if event and _SUN in self._home.states:
             self.draft.dark = event == "sunset"
             return mark + size
         length, clock = self._clock(at + mark)
@@ -122,7 +120,7 @@ class _Reader:
         if not mark:
             return 0
         event, size = time_sense(self._words, at + mark, self._lexicon, "sunset", "sunrise")
-        if event and _SUN in self._scene.home.states:
+        if event and _SUN in self._home.states:
             self.draft.dark = event == "sunrise"
             return mark + size
         length, clock = self._clock(at + mark)
@@ -139,7 +137,7 @@ class _Reader:
         if part:
             self.draft.after, self.draft.before = _PARTS[part]
             if part == "tonight":
-                self.draft.days.add(self._scene.home.now.weekday())
+                self.draft.days.add(self._home.now.weekday())
             return length
         on = len(time_word(self._words, at, self._lexicon, "on", "at", "every"))
         group, length = time_sense(self._words, at + on, self._lexicon, *_GROUPS)

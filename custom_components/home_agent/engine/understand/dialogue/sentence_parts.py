@@ -1,7 +1,7 @@
 """A sentence taken apart, so that it can be said again with another target, place or amount."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import dropwhile
 
 from ...plan import Plan
@@ -9,7 +9,6 @@ from ..clauses.amounts import read_amount
 from ..clauses.clause import read_clause
 from ..clauses.frame import Frame, read_target
 from ..clauses.sentence import read_frames
-from ..evidence import Witness
 from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
 from ..text.compounds import split_compounds
@@ -103,10 +102,10 @@ def question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
 
 def _asked_about(text: str, utterance: Utterance) -> Phrase | None:
     """The words for what a question is about; None if it is none that we know."""
-    scene = replace(utterance.scene, heard=text, witness=Witness())
-    if not isinstance(understand_question(text, scene, utterance.lexicon, utterance.names), Plan):
+    trial = utterance.aside(text)
+    if not isinstance(understand_question(trial), Plan):
         return None
-    clauses = scene.witness.evidence().clauses
+    clauses = trial.scene.witness.evidence().clauses
     return tuple(clauses[-1].about.split()) if clauses else ()
 
 

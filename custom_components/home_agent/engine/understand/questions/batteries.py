@@ -49,7 +49,7 @@ def _telling(
     whose: tuple[str, ...], condition: StateQuestion, question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What says how full its battery is."""
-    states = question.scene.home.states
+    states = question.home.states
 
     def tells(entity: Entity) -> bool:
         told = measured(entity, states[entity.entity_id], "battery")

@@ -61,7 +61,7 @@ def _is_of_a_state(question: UserQuestion) -> bool:
 
 def _around_the_day(calendars: tuple[Entity, ...], question: UserQuestion) -> Plan | None:
     """Whether somebody is free, where the day stands inside: "habe ich am Freitag Zeit"."""
-    span, left = read_span(question.words, question.scene.home.now, question.lexicon)
+    span, left = read_span(question.words, question.home.now, question.lexicon)
     left = without(left, question.lexicon.roles["places"] | question.lexicon.roles["articles"])
     for name in ("events_free", "events_busy"):
         if span and left in question.lexicon.questions.of(name):
@@ -72,7 +72,7 @@ def _around_the_day(calendars: tuple[Entity, ...], question: UserQuestion) -> Pl
 def _plan(
     response: str, rest: Phrase, calendars: tuple[Entity, ...], question: UserQuestion
 ) -> Plan | None:
-    now = question.scene.home.now
+    now = question.home.now
     of_calendar = question.has(question.words, "calendars")
     following = question.has(question.words, "events_next")
     span, left = read_span(rest, now, question.lexicon)

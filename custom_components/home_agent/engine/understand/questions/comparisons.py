@@ -100,7 +100,7 @@ def _most(comparison: _Comparison, question: UserQuestion) -> Plan | None:
 
 def _is_text(entity: Entity, measure: str, question: UserQuestion) -> bool:
     """Whether a thing tells this in words, of which none is more than another."""
-    state = question.scene.home.states.get(entity.entity_id)
+    state = question.home.states.get(entity.entity_id)
     if state is None or state.value in (UNAVAILABLE, UNKNOWN):
         return False
     reading = measured(entity, state, measure)
@@ -118,7 +118,7 @@ def _measure(comparison: _Comparison, said: Phrase, question: UserQuestion) -> t
 def _room_readings(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """One reading for each room; what hangs outside or in the fridge tells nothing of a room."""
     elsewhere = {word for phrase in question.lexicon.questions.of("not_rooms") for word in phrase}
-    layout = question.scene.home.layout
+    layout = question.home.layout
     by_room: dict[str, Entity] = {}
     # Whatever is in the room of the speaker, it is compared with the others.
     everywhere = replace(question, scene=replace(question.scene, area=None))

@@ -14,13 +14,13 @@ _RESPONSES = ("weekday", "date", "month", "year")
 def read_date_question(question: UserQuestion) -> Plan | None:
     """The plan for a question about the time or a day of the calendar; None for any other."""
     if question.words in question.lexicon.questions.of("time"):
-        told = {"time": question.scene.home.now.time()}
+        told = {"time": question.home.now.time()}
         return Plan(steps=(ReplyStep(wording=Wording(intent="HassGetCurrentTime", slots=told)),))
     response = max(_RESPONSES, key=lambda form: len(question.opener(form)))
     opener = question.opener(response)
     if not opener:
         return None
-    now = question.scene.home.now
+    now = question.home.now
     # What is asked for may itself name the day: "what is today".
     span, _ = read_span(question.words, now, question.lexicon)
     _, left = read_span(question.words[len(opener) :], now, question.lexicon)
@@ -43,7 +43,7 @@ def read_sun_question(question: UserQuestion) -> Plan | None:
     for name, measure in (("sun_sets", "next_setting"), ("sun_rises", "next_rising")):
         for at, phrase in find_phrases(rest, questions.of(name)):
             left = without(question.without(cut(rest, at, phrase), "sun_links"), small)
-            if not left and (opener or question.marked):
+            if not left and (opener or question.has_question_mark):
                 return _answer(measure, question, attribute=measure)
     return None
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from ...plan import Plan, QueryStep, Step, entities_of
 from ..clauses.frame import read_target
 from ..evidence import Clause
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase, find_phrases
 from ..understanding import Question, Refusal
+from ..utterance import Utterance
 
-type Read = Callable[[Phrase, Scene], Plan | Question | Refusal | None]
+type Answer = Plan | Question | Refusal | None
+"""What comes of a question: a plan, what to ask or tell instead, or None if it is none."""
 
 # More than anybody asks in one breath.
 _MOST = 4
@@ -23,13 +23,14 @@ _OPENERS = ("yes_no", "which", "how_many", "value")
 class JoinedQuestions:
     """The questions of one sentence, by where it may be parted."""
 
-    def __init__(self, words: Phrase, lexicon: Lexicon, names: Names) -> None:
-        """Look for them in these words."""
-        self._words = words
-        self._lexicon = lexicon
-        self._names = names
+    def __init__(self, utterance: Utterance) -> None:
+        """Look for them in the words of this sentence."""
+        self._words = utterance.words
+        self._lexicon = utterance.lexicon
+        self._names = utterance.names
         # "It is cold" tells something.
-        self._asks = lexicon.roles["questions"] - lexicon.roles["statements"]
+        roles = utterance.lexicon.roles
+        self._asks = roles["questions"] - roles["statements"]
 
     def apart(self) -> list[Phrase]:
         """The questions that each begin as one: "is … and are …"."""
@@ -102,15 +103,19 @@ class JoinedQuestions:
         return kind if placed and not target.kinds and not target.names else ()
 
 
-def read_together(parts: list[Phrase], scene: Scene, read: Read) -> Plan | None:
+def read_together(
+    parts: list[Phrase], utterance: Utterance, read: Callable[[Utterance], Answer]
+) -> Plan | None:
     """One plan for several questions; None unless each of them is understood."""
     if not 1 < len(parts) <= _MOST:
         return None
     steps: list[Step] = []
     clauses: list[Clause] = []
-    tone = "?" if scene.heard.rstrip().endswith("?") else ""
+    tone = "?" if utterance.has_question_mark else ""
+    scene = utterance.scene
     for part in parts:
-        found = read(part, replace(scene, heard=" ".join(part) + tone))
+        heard = replace(scene, heard=" ".join(part) + tone)
+        found = read(replace(utterance, words=part, scene=heard))
         if not isinstance(found, Plan):
             return None
         steps += found.steps

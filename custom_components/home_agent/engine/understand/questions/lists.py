@@ -107,7 +107,7 @@ def _list_at(words: Phrase, question: UserQuestion) -> int | None:
 
 def _called_alone(question: UserQuestion) -> Entity | None:
     """The list that is all that was said: "the shopping list?"."""
-    return _list(question.words, question) if question.led or question.marked else None
+    return _list(question.words, question) if question.led or question.has_question_mark else None
 
 
 def _shopping_list(question: UserQuestion) -> Entity | None:

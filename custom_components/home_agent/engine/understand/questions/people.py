@@ -80,7 +80,7 @@ def _sensed_at_home(response: str, question: UserQuestion, *, negated: bool) -> 
 
     That nothing moves in the hall does not tell that nobody is home: then we do not know.
     """
-    states = question.scene.home.states
+    states = question.home.states
     found = [entity for entity, _state in question.scene.exposed() if properly("home", entity)]
     if not found:
         seen = [entity for entity, _state in question.scene.exposed() if _senses_somebody(entity)]
@@ -100,7 +100,7 @@ def _of_one(rest: Phrase, question: UserQuestion) -> Plan | None:
     for length in range(min(3, len(rest)), 0, -1):
         ids = question.names.entities.get(rest[:length], ())
         people = [
-            question.scene.home.layout.entities[entity_id]
+            question.home.layout.entities[entity_id]
             for entity_id in ids
             if entity_id.startswith(("person.", "device_tracker."))
         ]
@@ -134,11 +134,9 @@ def _zone(
     rest: Phrase, place: Phrase, people: tuple[Entity, ...], question: UserQuestion
 ) -> frozenset[str] | None:
     """The zone of this name, as states call it; whoever is there is in a state of its name."""
-    states = question.scene.home.states
+    states = question.home.states
     zones = {
-        entity.name
-        for entity in question.scene.home.layout.entities.values()
-        if entity.domain == "zone"
+        entity.name for entity in question.home.layout.entities.values() if entity.domain == "zone"
     }
     known = zones | {states[person.entity_id].value for person in people}
     found = frozenset(zone for zone in known if question.lexicon.words(zone) == place)
@@ -149,7 +147,7 @@ def _zone(
     known_otherwise = read_target(place, question.lexicon, question.names)
     if not said_as_place or known_otherwise.kinds or known_otherwise.areas:
         return None
-    return frozenset({original_spelling(place, question.scene.heard, question.lexicon)})
+    return frozenset({original_spelling(place, question.text, question.lexicon)})
 
 
 def _bare(words: Phrase, question: UserQuestion) -> Phrase:
@@ -167,7 +165,7 @@ def _sensed(response: str, place: Phrase, question: UserQuestion) -> Plan:
     if found:
         return query_plan(found, response, wanted=frozenset({"on"}), slots={"state": "occupied"})
     where = read_target(place, question.lexicon, question.names)
-    areas = [question.scene.home.layout.areas[area_id].name for area_id in sorted(where.areas)]
+    areas = [question.home.layout.areas[area_id].name for area_id in sorted(where.areas)]
     if areas:
         return refusal_plan("no_device_class_in_area", device_class="occupancy", area=areas[0])
     return refusal_plan("no_device_class", device_class="occupancy")

@@ -7,19 +7,20 @@ from itertools import islice
 from ...plan import Plan
 from ..clauses.frame import LONGEST_CLAUSE
 from ..evidence import Witness
-from ..grammar.targets import Scene
-from ..lexicon.lexicon import Lexicon, Phrase
+from ..lexicon.lexicon import Phrase
 from ..resolve.names import Names
 from ..text.compounds import split_compounds
 from ..text.model_numbers import join_model_numbers
 from ..text.phonetics import correct_misheard
+from ..text.phrases import cut
 from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, UnresolvedError
+from ..utterance import Utterance, read_words
 from .calendars import read_calendar_question
 from .comparisons import read_comparison
 from .date_and_sun import read_date_question, read_sun_question
 from .inventory import read_inventory_question, read_place_question
-from .joined import JoinedQuestions, merge_queries, read_together
+from .joined import Answer, JoinedQuestions, merge_queries, read_together
 from .last_changed import read_last_changed_question
 from .lists import read_list_question
 from .media import read_media_question
@@ -54,57 +55,52 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
 _MOST_OTHER_WAYS = 4
 
 
-def understand_question(
-    text: str, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
-    """The plan for a question; None if it is none, or none that we know."""
-
-    def read(words: Phrase, there: Scene) -> Plan | Question | Refusal | None:
-        return _one(words, there, lexicon, names)
-
-    said = _without_tag(lexicon.words(text), text, lexicon)
-    heard = join_model_numbers(said, text, lexicon, names)
-    if len(heard) > LONGEST_CLAUSE:
+def understand_question(utterance: Utterance) -> Answer:
+    """The plan for a question, the whole of it; None if it is none, or none that we know."""
+    text, scene, lexicon = utterance.text, utterance.scene, utterance.lexicon
+    said = _strip_tag(read_words(text, lexicon), utterance)
+    whole = utterance.with_words(join_model_numbers(said, text, lexicon, utterance.names))
+    if len(whole.words) > LONGEST_CLAUSE:
         return None
-    several = JoinedQuestions(heard, lexicon, names)
-    if plan := read_together(several.apart(), scene, read):
+    joined = JoinedQuestions(whole)
+    if plan := read_together(joined.apart(), whole, _read):
         return plan
-    if several.begins_anew:
+    if joined.begins_anew:
         # Whatever comes next is no part of what was asked first.
         return None
     # What is only tried is no evidence.
-    trial = replace(scene, witness=Witness(thorough=scene.witness.thorough))
-    plan = merge_queries(read_together(several.of_each(), trial, read))
+    trial = replace(whole, scene=replace(scene, witness=Witness(thorough=scene.witness.thorough)))
+    plan = merge_queries(read_together(joined.of_each(), trial, _read))
     if plan is None:
-        found = read(heard, scene)
+        found = _read(whole)
         if isinstance(found, Plan | Question):
             return found
-        plan = read_together(several.alike(), trial, read)
+        plan = read_together(joined.alike(), trial, _read)
         if plan is None:
             return found
     scene.witness.begin("lexicon")
-    scene.witness.recall(trial.witness.evidence().clauses)
+    scene.witness.recall(trial.scene.witness.evidence().clauses)
     return plan
 
 
-def _without_tag(words: Phrase, text: str, lexicon: Lexicon) -> Phrase:
+def _strip_tag(words: Phrase, utterance: Utterance) -> Phrase:
     """The words without what has them confirmed, which denies nothing: "…, isn't it?"."""
-    if not text.rstrip().endswith("?"):
+    if not utterance.has_question_mark:
         return words
-    tags = (tag for tag in lexicon.questions.of("tags") if words[-len(tag) - 1 :] == (",", *tag))
-    longest = max(tags, key=len, default=())
+    tags = utterance.lexicon.questions.of("tags")
+    fitting = (tag for tag in tags if words[-len(tag) - 1 :] == (",", *tag))
+    longest = max(fitting, key=len, default=())
     return words[: -len(longest) - 1] if longest else words
 
 
-def _one(
-    heard: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
+def _read(utterance: Utterance) -> Answer:
     """The plan for a single question, said or put as well as it can be."""
-    otherwise: Plan | Question | Refusal | None = None
-    apart = split_compounds(heard, lexicon, names)
-    for words in dict.fromkeys(_readings(heard, apart, lexicon, names)):
-        scene.witness.begin("lexicon", heard if words == heard else apart, words)
-        found = _understand(words, scene, lexicon, names)
+    heard, witness = utterance.words, utterance.scene.witness
+    otherwise: Answer = None
+    apart = split_compounds(heard, utterance.lexicon, utterance.names)
+    for words in dict.fromkeys(_readings(apart, utterance)):
+        witness.begin("lexicon", heard if words == heard else apart, words)
+        found = _read_literally(utterance.with_words(words))
         if found is not None and not isinstance(found, Refusal):
             return found
         if words == heard:
@@ -113,19 +109,20 @@ def _one(
     return otherwise
 
 
-def _readings(heard: Phrase, apart: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+def _readings(apart: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     """What may have been asked, the most literal first: as heard, in parts, mended."""
-    yield heard
+    yield utterance.words
     yield apart
-    mended = correct_typos(apart, names)
+    mended = correct_typos(apart, utterance.names)
     yield mended
-    yield correct_misheard(mended, lexicon, names)
-    yield from islice(_otherwise(heard, lexicon, names), _MOST_OTHER_WAYS)
+    yield correct_misheard(mended, utterance.lexicon, utterance.names)
+    yield from islice(_with_synonyms(utterance), _MOST_OTHER_WAYS)
 
 
-def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase]:
+def _with_synonyms(utterance: Utterance) -> Iterator[Phrase]:
     """The sentence with another name for a thing, where that is a name in this home."""
-    for pair in lexicon.questions.synonyms:
+    words, names = utterance.words, utterance.names
+    for pair in utterance.lexicon.questions.synonyms:
         for said, synonym in (pair, pair[::-1]):
             if said in names.areas:
                 # Who says the bathroom means it, and not the bath.
@@ -134,21 +131,18 @@ def _otherwise(words: Phrase, lexicon: Lexicon, names: Names) -> Iterator[Phrase
                 if words[at : at + len(said)] != said:
                     continue
                 if all(_is_name(word, names) for word in synonym):
-                    yield words[:at] + synonym + words[at + len(said) :]
+                    yield cut(words, at, said, synonym)
 
 
-def _understand(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names
-) -> Plan | Question | Refusal | None:
-    marked = scene.heard.rstrip().endswith("?")
-    question = read_user_question(words, scene, lexicon, names, marked=marked)
+def _read_literally(utterance: Utterance) -> Answer:
+    question = read_user_question(utterance)
     if not question.words:
         return None
     missing: Question | Refusal | None = None
-    for about in _SUBJECTS:
-        scene.witness.clause_anew(question.words)
+    for read_subject in _SUBJECTS:
+        utterance.scene.witness.clause_anew(question.words)
         try:
-            plan = about(question)
+            plan = read_subject(question)
         except UnresolvedError as unresolved:
             missing = missing or unresolved.instead
         else:

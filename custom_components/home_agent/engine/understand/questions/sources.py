@@ -91,7 +91,7 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
 
 def _holders(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What is called so and gives a figure that may be what something holds."""
-    states = question.scene.home.states
+    states = question.home.states
 
     def holds(entity: Entity) -> bool:
         figure = states[entity.entity_id].attributes.get("unit_of_measurement")
@@ -104,7 +104,7 @@ def _of_liquids(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What tells how warm the water is, there or in the thing that is named."""
     if not question.has(said, "liquids"):
         return ()
-    states = question.scene.home.states
+    states = question.home.states
     words = frozenset(
         word for phrase in question.lexicon.questions.of("liquids") for word in phrase
     )
@@ -130,7 +130,7 @@ def _there(
     found = _of_the_place(measure, _both(sensing, telling), question)
     if found := found or _of_device(measure, said, (), question):
         return found
-    rooms = question.scene.home.layout.areas
+    rooms = question.home.layout.areas
     area = next((rooms[area_id] for area_id in sorted(target.areas)), question.scene.area)
     missing = {"device_class": measure.replace("_", " ")}
     if area is None or target.floors:
@@ -164,7 +164,7 @@ def _of_the_place(
     ]
     if not question.has(question.words, "inside"):
         return tuple(plain) or found
-    layout = question.scene.home.layout
+    layout = question.home.layout
     areas = {entity.entity_id: layout.area_of(entity) for entity in plain}
     return tuple(
         entity
@@ -178,7 +178,7 @@ def is_of_an_appliance(entity: Entity, question: UserQuestion) -> bool:
     """Whether it tells of what is in a fridge or a boiler, rather than of the room around it."""
     if entity.domain in _NOT_OF_ROOMS:
         return True
-    layout = question.scene.home.layout
+    layout = question.home.layout
     area, device = layout.area_of(entity), layout.devices.get(entity.device_id or "")
     words = question.lexicon.words
     # In a room that is called so itself, its sensors are: "Server room temperature".
@@ -217,7 +217,7 @@ def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[E
 
 
 def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
-    states = question.scene.home.states
+    states = question.home.states
     telling = [
         entity
         for entity in question.of_domain(_OUTDOORS)
@@ -244,7 +244,7 @@ def _of_device(
     measure: str, said: Phrase, things: tuple[Entity, ...], question: UserQuestion
 ) -> tuple[Entity, ...]:
     """What tells it of these things: by their device, or by the same words in its name."""
-    layout = question.scene.home.layout
+    layout = question.home.layout
     named = {entity.device_id for entity in things}
     plain = without(said, question.lexicon.roles["articles"])
     named |= {
@@ -253,7 +253,7 @@ def _of_device(
         if question.lexicon.words(device.name) == plain
     }
     devices = named - {None}
-    states = question.scene.home.states
+    states = question.home.states
     words = [frozenset(question.lexicon.words(thing.name)) for thing in things]
 
     def belongs(entity: Entity) -> bool:
@@ -295,7 +295,7 @@ def _senses(measure: str) -> Callable[[Entity], bool]:
 
 
 def _says_itself(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
-    states = question.scene.home.states
+    states = question.home.states
 
     def says(entity: Entity) -> bool:
         return entity.domain not in ("sensor", _OUTDOORS) and tells(

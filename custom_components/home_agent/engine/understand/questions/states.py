@@ -86,7 +86,7 @@ def _meaning(word: str, entities: Iterable[Entity]) -> frozenset[str]:
 
 def _mentioned(word: str, question: UserQuestion) -> tuple[Entity, ...]:
     """What was last spoken of, where nothing is named: "is it still on"."""
-    home = question.scene.home
+    home = question.home
     known = (
         home.layout.entities.get(entity_id)
         for entity_id in question.scene.mentioned
@@ -124,7 +124,7 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
 
 def _telling(measure: str, condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:
     """What tells this of itself, and is asked about."""
-    states = question.scene.home.states
+    states = question.home.states
     return condition.try_find(
         lambda entity: measured(entity, states[entity.entity_id], measure) is not None
     )

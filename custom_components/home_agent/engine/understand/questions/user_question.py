@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal
+from typing import Literal, Self
 
 from ...home import Entity
 from ..clauses.frame import read_target
 from ..effort import once
-from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Suits
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.phrases import end_phrase, find_phrase, find_phrases, has_phrase, strip_start
 from ..understanding import Question, Refusal, UnresolvedError
@@ -30,22 +28,24 @@ _LONGEST_NAME = 8
 _MOST_SENSES = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UserQuestion:
-    """A question, and where it is asked."""
-
-    words: Phrase
-    """Without commas, and without what only leads up to the question or trails it."""
-
-    marked: bool = False
-    """Whether it ends in a question mark."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UserQuestion(Utterance):
+    """A question without commas, and without what only leads up to it or trails it."""
 
     led: bool = False
     """Whether something led up to it: "tell me whether…"."""
 
-    scene: Scene
-    lexicon: Lexicon
-    names: Names
+    @classmethod
+    def of(cls, utterance: Utterance, *, led: bool = False) -> Self:
+        """The words of an utterance as a question."""
+        return cls(
+            words=utterance.words,
+            scene=utterance.scene,
+            lexicon=utterance.lexicon,
+            names=utterance.names,
+            topic=utterance.topic,
+            led=led,
+        )
 
     def opener(self, *lists: str) -> Phrase:
         """The longest phrase of these lists that the question begins with; empty if none."""
@@ -72,7 +72,7 @@ class UserQuestion:
         """Whether it may ask though it is put like a statement: "la luce è accesa"."""
         inverted = self.lexicon.questions.of("inverted")
         return (
-            self.marked
+            self.has_question_mark
             or self.has(self.words, "copulas")
             # "la lumière est-elle allumée"
             or has_phrase(self.words, inverted, 1)
@@ -144,7 +144,7 @@ class UserQuestion:
 
     def of_domain(self, domain: str) -> tuple[Entity, ...]:
         """Everything of a domain, however large the home is."""
-        home = self.scene.home
+        home = self.home
         ids = self.names.by_domain.get(domain, ())
         return tuple(
             home.layout.entities[entity_id] for entity_id in ids if entity_id in home.states
@@ -159,17 +159,14 @@ class UserQuestion:
             if not found:
                 raise UnresolvedError(Refusal(key="no_intent"))
             return found
-        utterance = Utterance(words=words, scene=self.scene, lexicon=self.lexicon, names=self.names)
-        resolver = Resolver(utterance, suits, any_kind=any_kind)
+        resolver = Resolver(self, suits, any_kind=any_kind)
         try:
             return resolver.resolve(words, every=every)
         except UnresolvedError as unresolved:
             asked = unresolved.instead
             if not isinstance(asked, Question) or len(asked.candidates) > _MOST_TOLD:
                 raise
-            return tuple(
-                self.scene.home.layout.entities[entity_id] for entity_id in asked.candidates
-            )
+            return tuple(self.home.layout.entities[entity_id] for entity_id in asked.candidates)
 
     def try_find(
         self, words: Phrase, suits: Suits, *, any_kind: bool = False, every: bool = False
@@ -188,11 +185,9 @@ class UserQuestion:
         """What suits and is called by its full name among the words, whatever else they say."""
         start, end = self._longest_name(words)
         ids = self.names.entities.get(words[start:end], ())
-        found = (self.scene.home.layout.entities[entity_id] for entity_id in ids)
+        found = (self.home.layout.entities[entity_id] for entity_id in ids)
         return tuple(
-            entity
-            for entity in found
-            if entity.entity_id in self.scene.home.states and suits(entity)
+            entity for entity in found if entity.entity_id in self.home.states and suits(entity)
         )
 
     def _longest_name(self, words: Phrase) -> tuple[int, int]:
@@ -240,24 +235,17 @@ class UserQuestion:
         )
 
 
-def read_user_question(
-    words: Phrase, scene: Scene, lexicon: Lexicon, names: Names, *, marked: bool
-) -> UserQuestion:
+def read_user_question(utterance: Utterance) -> UserQuestion:
     """Take up the words of what may be a question."""
-    whole = tuple(word for word in words if word != ",")
+    lexicon = utterance.lexicon
+    whole = tuple(word for word in utterance.words if word != ",")
     left = _without_edges(whole, lexicon)
     led = left[:1] != whole[:1]
     while led and left[:1] in lexicon.roles["articles"]:
         # "tell me the state of"
         left = left[1:]
-    return UserQuestion(
-        words=left,
-        marked=marked,
-        led=led,
-        scene=scene,
-        lexicon=_for_looking(lexicon),
-        names=names,
-    )
+    looking = replace(utterance, words=left, lexicon=_for_looking(lexicon))
+    return UserQuestion.of(looking, led=led)
 
 
 def _without_edges(words: Phrase, lexicon: Lexicon) -> Phrase:

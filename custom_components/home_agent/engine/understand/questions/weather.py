@@ -37,7 +37,7 @@ def _asked(station: Entity | None, question: UserQuestion) -> Plan | None:
     words = question.words
     if words in question.lexicon.questions.of("weather"):
         return _now(Wording(intent="HassGetWeather"), frozenset(), station)
-    now = question.scene.home.now
+    now = question.home.now
     span, left = read_span(words, now, question.lexicon)
     left = question.without(left, "ends")
     if _begins(left, "umbrella", question):
@@ -80,9 +80,9 @@ def _elsewhere(station: Entity | None, question: UserQuestion) -> None:
         ),
         0,
     )
-    _, place = read_span(words[at + 1 :], question.scene.home.now, question.lexicon)
+    _, place = read_span(words[at + 1 :], question.home.now, question.lexicon)
     if at and place and _asked(station, replace(question, words=words[:at])):
-        name = original_spelling(place, question.scene.heard, question.lexicon)
+        name = original_spelling(place, question.text, question.lexicon)
         raise UnresolvedError(Refusal(key="no_area", arguments={"area": name}))
 
 
@@ -111,7 +111,7 @@ def _yes_no(
     ahead = rest in question.lexicon.questions.of("weather_will")
     if not (opener or ahead) or kind is None:
         return None
-    now = question.scene.home.now
+    now = question.home.now
     if opener and opener == opener_now and (span is None or span.day == now.date()):
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
         return _now(wording, CONDITIONS[kind], station)
@@ -130,7 +130,7 @@ def _in_any_order(
     for at, phrase in (*kinds, *nouns):
         if frozenset(cut(words, at, phrase)) <= _around_the_weather(question.lexicon):
             kind = listed.weather.get(phrase, "")
-            if not _offered(station, question) and span.day == question.scene.home.now.date():
+            if not _offered(station, question) and span.day == question.home.now.date():
                 wording = Wording(intent="HassGetWeather")
                 return _now(wording, frozenset(), station)
             return _forecast("will" if kind else "forecast", span, kind, station, question)
@@ -160,7 +160,7 @@ def _now(wording: Wording, wanted: frozenset[str], station: Entity | None) -> Pl
 
 def _offered(station: Entity | None, question: UserQuestion) -> str | None:
     """The forecast that there is."""
-    features = question.scene.home.states[station.entity_id].features if station else 0
+    features = question.home.states[station.entity_id].features if station else 0
     forecasts = (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
     return next((name for name, bit in forecasts if features & bit), None)
 
@@ -179,7 +179,7 @@ def _forecast(
         targets=(station.entity_id,),
         data={"type": offered},
     )
-    unit = question.scene.home.states[station.entity_id].attributes.get("temperature_unit", "°")
+    unit = question.home.states[station.entity_id].attributes.get("temperature_unit", "°")
     slots = {"kind": kind, "start": span.start, "end": span.end, "unit": unit}
     wording = Wording(intent="weather.get_forecasts", response=response, slots=slots)
     return Plan(steps=(ReadStep(call=call, wording=wording),))
@@ -198,4 +198,4 @@ def _weather(question: UserQuestion) -> Entity | None:
     if len(stations) < 2:  # noqa: PLR2004 - one needs no choosing
         return next(iter(stations), None)
     ids = {station.entity_id for station in stations}
-    return next(entity for key, entity in question.scene.home.layout.entities.items() if key in ids)
+    return next(entity for key, entity in question.home.layout.entities.items() if key in ids)

@@ -7,6 +7,7 @@ from ..clauses.clause import read_clause
 from ..clauses.frame import LONGEST_TARGET, read_act, read_target
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from ..utterance import Utterance
 from .mood import begins_command, begins_statement, is_doubtful, sets_condition
 from .phrases import find_phrase, find_phrases, has_phrase, strip_start
 
@@ -29,13 +30,15 @@ class ExtractedCommands:
     """Whether somebody else's words are told: "turn it off, he said"."""
 
 
-def extract_commands(words: Phrase, lexicon: Lexicon, names: Names) -> ExtractedCommands:
+def extract_commands(utterance: Utterance) -> ExtractedCommands:
     """A sentence less what explains it. A sentence that only tells is left as it is."""
+    lexicon = utterance.lexicon
+    words = utterance.words
     words = _strip_wake_word(_strip_reason(_without_hesitation(words, lexicon), lexicon), lexicon)
     parts = list(_split_at_commas(words))
     if len(parts) <= 1:
         return ExtractedCommands(commands=_spelled_out(words, lexicon))
-    told = [_tells(part, lexicon, names) for part in parts]
+    told = [_tells(part, utterance) for part in parts]
     told[0] = told[0] and _is_about_now(parts[0], lexicon)
     if all(told):
         return ExtractedCommands(commands=words)
@@ -48,16 +51,19 @@ def extract_commands(words: Phrase, lexicon: Lexicon, names: Names) -> Extracted
     )
 
 
-def extract_explained(words: Phrase, lexicon: Lexicon, names: Names) -> ExtractedCommands | None:
+def extract_explained(utterance: Utterance) -> ExtractedCommands | None:
     """The commands of a sentence that makes no sense as a whole; None if it does not part so.
 
     "I fancy an espresso, coffee machine on". A part that names what is not there, after a verb
     that could only be for us, is a command, and is refused rather than passed over.
     """
-    parts = [part for part in _split_at_conclusions(words, lexicon) if _bare(part, lexicon)]
+    lexicon = utterance.lexicon
+    parts = [
+        part for part in _split_at_conclusions(utterance.words, lexicon) if _bare(part, lexicon)
+    ]
     if len(parts) < 2 or any(_is_reported(part, lexicon) for part in parts):  # noqa: PLR2004
         return None
-    explains = [_explains(part, lexicon, names) for part in parts]
+    explains = [_explains(part, utterance) for part in parts]
     if all(explains) or not any(explains):
         return None
     first, last = explains.index(False), len(explains) - 1 - explains[::-1].index(False)
@@ -65,9 +71,7 @@ def extract_explained(words: Phrase, lexicon: Lexicon, names: Names) -> Extracte
         return None
     after = (_bare(part, lexicon) for part in parts[last + 1 :])
     every = lexicon.roles["all"]
-    if any(
-        _asks_another(part, lexicon, names) and not find_phrase(part, every, 0) for part in after
-    ):
+    if any(_asks_another(part, utterance) and not find_phrase(part, every, 0) for part in after):
         # What is asked of others after a command may take it back: "forget the whole thing".
         return None
     return ExtractedCommands(
@@ -75,19 +79,19 @@ def extract_explained(words: Phrase, lexicon: Lexicon, names: Names) -> Extracte
     )
 
 
-def find_explained_area(extracted: ExtractedCommands, lexicon: Lexicon, names: Names) -> str:
+def find_explained_area(extracted: ExtractedCommands, utterance: Utterance) -> str:
     """The only area for which something is asked beside the command; empty if there is none.
 
     Where people are does not count.
     """
-    roles = lexicon.roles
+    lexicon, roles = utterance.lexicon, utterance.lexicon.roles
     parts = (
         part
         for part in extracted.before
         if not has_phrase(part, roles["statement_verbs"])
         and not find_phrase(_bare(part, lexicon), roles["statements"], 0)
     )
-    areas = {area for part in parts for area in read_target(part, lexicon, names).areas}
+    areas = {area for part in parts for area in read_target(part, lexicon, utterance.names).areas}
     return areas.pop() if len(areas) == 1 else ""
 
 
@@ -143,8 +147,9 @@ def _split_at_conclusions(words: Phrase, lexicon: Lexicon) -> Iterator[Phrase]:
         yield tuple(part)
 
 
-def _tells(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _tells(part: Phrase, utterance: Utterance) -> bool:
     """Whether a part of a sentence tells something, rather than asks for it."""
+    lexicon = utterance.lexicon
     bare = _bare(part, lexicon)
     if not bare or read_act(bare, lexicon)[0] is not None:
         return False
@@ -158,16 +163,20 @@ def _tells(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
         return True
     if has_phrase(bare, lexicon.roles["statement_verbs"], 1):
         return True
-    return not _has_name(bare, names) and _is_unknown_here(bare, lexicon, names)
+    return not _has_name(bare, utterance.names) and _is_unknown_here(bare, utterance)
 
 
-def _is_unknown_here(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _is_unknown_here(part: Phrase, utterance: Utterance) -> bool:
     """Whether a part ends in "here", and says nothing that this home knows: "the truck's here"."""
+    lexicon = utterance.lexicon
     if len(part) < 2 or part[-1:] not in lexicon.roles["here"]:  # noqa: PLR2004 - one is a place
         return False
     rest = (word for word in part[:-1] if (word,) not in lexicon.roles["articles"])
     return not any(
-        word in names.words or (word,) in lexicon.kinds or (word,) in names.areas for word in rest
+        word in utterance.names.words
+        or (word,) in lexicon.kinds
+        or (word,) in utterance.names.areas
+        for word in rest
     )
 
 
@@ -244,12 +253,13 @@ def _is_reported(part: Phrase, lexicon: Lexicon) -> bool:
     return not states and bool(find_phrase(bare, lexicon.roles["questions"], 0))
 
 
-def _explains(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _explains(part: Phrase, utterance: Utterance) -> bool:
     """Whether a part only says why."""
+    lexicon = utterance.lexicon
     bare = _bare(part, lexicon)
     roles = lexicon.roles
     if read_act(bare, lexicon)[0] is not None:
-        return _is_for_nothing(bare, lexicon, names)
+        return _is_for_nothing(bare, utterance)
     states = begins_statement(bare, lexicon) or begins_statement(part, lexicon)
     negations = [at for at, _ in find_phrases(bare, roles["negations"])]
     if negations:
@@ -257,31 +267,29 @@ def _explains(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
         return states and not any(begins_command(bare[at + 1 :], lexicon) for at in negations)
     if find_phrase(bare, roles["others_told_of"], 0):
         return has_phrase(bare, roles["present"])
-    return (
-        states
-        or has_phrase(bare, roles["statement_verbs"], 1)
-        or _asks_another(bare, lexicon, names)
-    )
+    return states or has_phrase(bare, roles["statement_verbs"], 1) or _asks_another(bare, utterance)
 
 
-def _asks_another(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _asks_another(part: Phrase, utterance: Utterance) -> bool:
     """Whether a part asks for what is no thing of this home: "let the guests have some light"."""
-    roles = lexicon.roles
+    roles = utterance.lexicon.roles
     if len(part) < _FEWEST_WORDS or part[1:2] not in roles["articles"]:
         return False
     if part[:1] in roles["articles"] or part[:1] in roles["places"]:
         return False
-    return not _names_thing(part, lexicon, names)
+    return not _names_thing(part, utterance)
 
 
-def _is_for_nothing(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _is_for_nothing(part: Phrase, utterance: Utterance) -> bool:
     """Whether a verb that people also use of other things is for none of this home."""
-    frame = read_clause(part, lexicon, names)
+    lexicon = utterance.lexicon
+    frame = read_clause(part, lexicon, utterance.names)
     if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
         return False
-    return not _names_thing(frame.rest, lexicon, names)
+    return not _names_thing(frame.rest, utterance)
 
 
-def _names_thing(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _names_thing(words: Phrase, utterance: Utterance) -> bool:
     """Whether a kind of thing, or something by its full name, is spoken of."""
-    return has_phrase(words, lexicon.kinds) or has_phrase(words, names.entities)
+    lexicon = utterance.lexicon
+    return has_phrase(words, lexicon.kinds) or has_phrase(words, utterance.names.entities)
