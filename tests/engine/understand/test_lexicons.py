@@ -1,12 +1,28 @@
-"""Every lexicon has what the code asks of it."""
+"""Every lexicon has what the code asks of it, and nothing that no code knows."""
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from home_agent.engine.language import spoken_languages
 from home_agent.engine.understand.clauses.clause import KINDS_MEANT
-from home_agent.engine.understand.lexicon.file import has_lexicon, load_lexicon
+from home_agent.engine.understand.clauses.frame import read_act
+from home_agent.engine.understand.lexicon import file
+from home_agent.engine.understand.lexicon.file import (
+    has_lexicon,
+    load_lexicon,
+    read_lexicon_file,
+)
 from home_agent.engine.understand.lexicon.lexicon import Lexicon
+from home_agent.engine.understand.lexicon.schema import LexiconError, complete
+from home_agent.engine.understand.text.words import alternatives
 
+SCHEMA = json.loads(
+    (files("home_agent.engine.language") / "lexicon_schema.json").read_text("utf-8")
+)
 CODES = [code for code in spoken_languages() if has_lexicon(code)]
 
 
@@ -32,3 +48,65 @@ def test_number_words_are_figures(lexicon: Lexicon) -> None:
 @pytest.mark.parametrize("role", ["fillers", "articles", "places"])
 def test_what_says_nothing_is_no_kind_of_thing(lexicon: Lexicon, role: str) -> None:
     assert {phrase for phrase in lexicon.roles[role] if phrase in lexicon.kinds} == set()
+
+
+def _phrases(data: object) -> Iterator[str]:
+    match data:
+        case Mapping():
+            for part in data.values():
+                yield from _phrases(part)
+        case list():
+            yield from (phrase for listed in data for phrase in alternatives([listed]))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_brackets_are_closed_and_not_within_each_other(code: str) -> None:
+    assert [one for one in _phrases(read_lexicon_file(code)) if set(one) & set("|[]<>{}")] == []
+
+
+def test_brackets_stand_for_several_phrases() -> None:
+    listed = ["(turn|switch)~on", "[the|my] lamp[s]", "out (of order)"]
+    assert [" ".join(one.split()) for one in alternatives(listed)] == [
+        *("turn~on", "switch~on", "lamp", "lamps", "the lamp", "the lamps", "my lamp", "my lamps"),
+        "out (of order)",
+    ]
+
+
+def test_rule_stands_for_its_forms() -> None:
+    data = {"acts": {"turn_on": ["<put>~on"]}, "rules": {"put": ["put", "puts"]}}
+    assert complete(data, SCHEMA, "xx")["acts"]["turn_on"] == ["(put|puts)~on"]
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        ({"filers": ["please"]}, "xx/lexicon.toml: 'filers' is no key"),
+        ({"acts": {"turn_onn": ["turn on"]}}, "xx/lexicon.toml: 'acts.turn_onn' is no key"),
+        ({"kinds": {"a lamp": ["lamp"]}}, "xx/lexicon.toml: 'kinds.a lamp' is no key"),
+        ({"fillers": "please"}, "xx/lexicon.toml: 'fillers' is no list"),
+        ({"acts": ["turn on"]}, "xx/lexicon.toml: 'acts' is no table"),
+        ({"kinds": {"light": "lamp"}}, "xx/lexicon.toml: 'kinds.light' is no list"),
+        ({"rules": {"a": ["b"]}, "fillers": ["<c>"]}, "xx/lexicon.toml: 'fillers' names the rule"),
+    ],
+)
+def test_what_the_schema_does_not_know_is_an_error_with_file_and_key(
+    data: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(LexiconError, match=problem):
+        complete(data, SCHEMA, "xx/lexicon.toml")
+
+
+def test_what_a_language_leaves_out_counts_as_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {"acts": {"turn_on": ["turn on"]}, "kinds": {"light": ["lamp"]}}
+    monkeypatch.setattr(file, "read_lexicon_file", lambda _code: complete(few, SCHEMA, "xx"))
+    lexicon = load_lexicon.__wrapped__("en")
+    act, rest = read_act(lexicon.words("turn on lamp"), lexicon)
+    assert act is not None
+    assert act.acts == {"turn_on"}
+    assert rest == ("lamp",)
+    assert not any(lexicon.roles.values())
+    assert set(lexicon.roles) == set(load_lexicon("en").roles)
+    assert not any(lexicon.times.values())
+    assert not lexicon.questions.of("yes_no")
+    assert lexicon.short_places != "first"
+    assert not lexicon.particles_last

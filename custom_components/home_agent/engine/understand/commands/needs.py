@@ -109,7 +109,7 @@ def read_need(utterance: Utterance) -> Need | None:
     opener = find_phrase(words, lexicon.asking["yes_no"], 0)
     # "il y a" begins both.
     tells = len(opener) > 1 and opener in talk["need_padding"]
-    asks = opener and not tells and "copulas" not in lexicon.asking
+    asks = opener and not tells and not lexicon.asking["copulas"]
     if utterance.has_question_mark or asks:
         return None
     target = read_target(words, lexicon, utterance.names)

@@ -61,10 +61,10 @@ def load_talk(code: str) -> Talk:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
     lexicon = load_lexicon(code)
     data = read_lexicon_file(code)
-    lists: dict[str, list[str]] = data.get("conversation", {})
-    needs: dict[str, list[str]] = data.get("needs", {})
-    taking_back: dict[str, list[str]] = data.get("taking_back", {})
-    padding = _phrases(needs.get("padding", []), lexicon) | lexicon.roles["articles"]
+    lists: dict[str, list[str]] = data["conversation"]
+    needs: dict[str, list[str]] = data["needs"]
+    taking_back: dict[str, list[str]] = data["taking_back"]
+    padding = _phrases(needs["padding"], lexicon) | lexicon.roles["articles"]
     stated = {
         lexicon.words(phrase): need
         for need, listed in needs.items()
@@ -78,11 +78,11 @@ def load_talk(code: str) -> Talk:
     return Talk(
         phrases={name: _phrases(listed, lexicon) for name, listed in lists.items()}
         | {f"taking_back_{name}": _phrases(some, lexicon) for name, some in taking_back.items()}
-        | {f"need_{name}": _phrases(needs.get(name, []), lexicon) for name in _NEED_LISTS},
+        | {f"need_{name}": _phrases(needs[name], lexicon) for name in _NEED_LISTS},
         ordinals={
-            lexicon.words(word): at
-            for at, listed in enumerate(lists.get("ordinals", ()))
-            for word in alternatives((listed,))
+            lexicon.words(word): int(number) - 1
+            for number, listed in data["ordinals"].items()
+            for word in alternatives(listed)
         },
         needs=cores | stated,
         fillers=lexicon.roles["fillers"],

@@ -1,5 +1,6 @@
 """A language's words, read from the file that anyone can add."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -15,6 +16,10 @@ from ..text.numerals import Numerals
 from ..text.words import Phrases, Senses, alternatives, senses, tokens
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .question_words import read_question_words
+from .schema import complete
+
+_FILE = "lexicon.toml"
+_SCHEMA = "lexicon_schema.json"
 
 
 @cache
@@ -25,11 +30,16 @@ def has_lexicon(code: str) -> bool:
 
 @cache
 def read_lexicon_file(code: str) -> Mapping[str, Any]:
-    """What the file of a language says, as it is written there."""
-    written = _file(code).read_bytes()
-    found: Mapping[str, Any] = cached_json(
-        f"lexicon-{code}", (written,), lambda: tomllib.loads(written.decode())
-    )
+    """What the file of a language says, with every key of the schema.
+
+    Raises `LexiconError` for a key that the schema does not know.
+    """
+    written, described = _file(code).read_bytes(), (files(language) / _SCHEMA).read_bytes()
+
+    def read() -> dict[str, Any]:
+        return complete(tomllib.loads(written.decode()), json.loads(described), f"{code}/{_FILE}")
+
+    found: Mapping[str, Any] = cached_json(f"lexicon-{code}", (written, described), read)
     return found
 
 
@@ -37,170 +47,90 @@ def read_lexicon_file(code: str) -> Mapping[str, Any]:
 def load_lexicon(code: str) -> Lexicon:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
     data = read_lexicon_file(code)
-    roles = {name: _phrases(data.get(name, [])) for name in _ROLES}
-    roles["ordinary"] = Phrases((word,) for word in tokens(data.get("ordinary", "")))
-    more_numbers = senses(data.get("numbers", {}))
-    forms = data.get("forms", {})
+    roles = {
+        name: _phrases(listed)
+        for name, listed in data.items()
+        if isinstance(listed, list) and name not in _NO_ROLES
+    }
+    questions = read_question_words(data)
+    roles["ordinary"] = Phrases((word,) for word in tokens(data["ordinary"]))
     return Lexicon(
         code=code,
         endings=tuple(data["endings"]),
-        contractions={
-            key: tuple(value.split()) for key, value in data.get("contractions", {}).items()
-        },
-        elisions=frozenset(data.get("elisions", ())),
-        enclitics=frozenset(data.get("enclitics", ())),
-        gerunds=tuple(data.get("gerunds", ())),
-        sounds=tuple(data.get("sounds", {}).items()),
-        silent=data.get("silent", ""),
-        mute=data.get("mute", ""),
-        clitics=tuple(data.get("clitics", ())),
-        compound_links=tuple(data.get("compound_links", ())),
-        spellings=data.get("spellings", {}),
-        short_places=data.get("short_places", "last"),
-        particles_last=data.get("particles_last", False),
+        contractions={key: tuple(value.split()) for key, value in data["contractions"].items()},
+        elisions=frozenset(data["elisions"]),
+        enclitics=frozenset(data["enclitics"]),
+        gerunds=tuple(data["gerunds"]),
+        sounds=tuple(data["sounds"].items()),
+        silent=data["silent"],
+        mute=data["mute"],
+        clitics=tuple(data["clitics"]),
+        compound_links=tuple(data["compound_links"]),
+        spellings=data["spellings"],
+        short_places=data["short_places"],
+        particles_last=data["particles_last"],
         # "un" and "een" are articles far more often than figures
         numbers={
             phrase: value
             for phrase, value in number_words(code).items()
             if phrase not in roles["articles"]
         }
-        | {phrase: int(value) for phrase, value in more_numbers.items()},
-        one_of=frozenset(data.get("one_of", ())),
-        numerals=_numerals(data.get("numerals", {})),
-        acts=_acts(_in_all_forms(data["acts"], forms)),
-        verbs_last=any(phrase.startswith("~") for some in data["acts"].values() for phrase in some),
+        | {phrase: int(value) for phrase, value in senses(data["numbers"]).items()},
+        one_of=frozenset(data["one_of"]),
+        numerals=_numerals(data),
+        acts=_acts(data["acts"]),
+        verbs_last=data["verbs_last"],
         roles=roles,
         later=Phrases(tuple(phrase.split()) for phrase in alternatives(data["later"])),
-        times=_named_phrases(data, "times") | _named_phrases(data, "days"),
-        timers=_named_phrases(data, "timers"),
-        alarms=_named_phrases(data, "alarms"),
-        alarm_acts={
-            act: tuple(map(_parted, alternatives(listed)))
-            for act, listed in data.get("alarm_acts", {}).items()
-        },
-        appointments=_named_phrases(data, "appointments"),
-        appointment_acts=tuple(map(_parted, alternatives(data.get("appointment_acts", [])))),
-        schedule=_named_phrases(data, "schedule"),
-        watching=_named_phrases(data, "watching"),
-        timer_acts={
-            act: tuple(map(_parted, alternatives(listed)))
-            for act, listed in _in_all_forms(data.get("timers", {}), forms).items()
-        },
-        features=senses(data.get("features", {})),
-        feature_verbs=senses(data.get("feature_verbs", {})),
-        media=_named_phrases(data, "media"),
-        broadcast=_named_phrases(data, "broadcast"),
-        cleaning=_named_phrases(data, "cleaning"),
-        sending=tuple(map(_parted, data.get("cleaning_send", []))),
-        entries={
-            kind: tuple(map(_parted, listed)) for kind, listed in data.get("entries", {}).items()
-        },
-        conditions=_named_phrases(data, "conditions"),
-        comparisons=senses(data.get("comparisons", {})),
-        events=senses(data.get("events", {})),
+        times=_named_phrases(data["times"]) | _named_phrases(data["days"]),
+        timers=_named_phrases(data["timers"]),
+        alarms=_named_phrases(data["alarms"]),
+        alarm_acts=_patterns(data["alarm_acts"]),
+        appointments=_named_phrases(data["appointments"]),
+        appointment_acts=tuple(map(_parted, alternatives(data["appointment_acts"]))),
+        schedule=_named_phrases(data["schedule"]),
+        watching=_named_phrases(data["watching"]),
+        timer_acts=_patterns(data["timers"]),
+        features=senses(data["features"]),
+        feature_verbs=senses(data["feature_verbs"]),
+        media=_named_phrases(data["media"]),
+        broadcast=_named_phrases(data["broadcast"]),
+        cleaning=_named_phrases(data["cleaning"]),
+        sending=tuple(map(_parted, alternatives(data["cleaning_send"]))),
+        entries=_patterns(data["entries"]),
+        conditions=_named_phrases(data["conditions"]),
+        comparisons=senses(data["comparisons"]),
+        events=senses(data["events"]),
         kinds=_kinds(data["kinds"]),
         attributes=senses(data["attributes"]),
         comparatives=senses(data["comparatives"]),
         amounts=senses(data["amounts"]),
-        units=senses(data.get("units", {})),
-        storeys={key: int(value) for key, value in senses(data.get("storeys", {})).items()},
+        units=senses(data["units"]),
+        storeys={key: int(value) for key, value in senses(data["storeys"]).items()},
         whites=Senses({key: int(value) for key, value in senses(data["whites"]).items()}),
-        colours=_colours(data.get("colours", {})),
-        modes=senses(data.get("modes", {})),
-        particles=senses(data.get("particles", {})),
-        asking={name: _phrases(listed) for name, listed in data["asking"].items()},
+        colours=_colours(data["colours"]),
+        modes=senses(data["modes"]),
+        particles=senses(data["particles"]),
+        asking=questions.lists,
         degrees=senses(data["asking_degrees"]),
         states=senses(data["states"]),
         items={
             act: tuple(map(_item_words, alternatives(listed)))
-            for act, listed in _in_all_forms(data.get("items", {}), forms).items()
+            for act, listed in data["items"].items()
         },
-        questions=read_question_words(data),
+        questions=questions,
     )
 
 
-_ROLES = (
-    "fillers",
-    "articles",
-    "places",
-    "here",
-    "everywhere",
-    "all",
-    "everything",
-    "except",
-    "and",
-    "negations",
-    "questions",
-    "dummies",
-    "pronouns",
-    "specific",
-    "plain_kinds",
-    "stand_ins",
-    "plurals",
-    "option_nouns",
-    "amount_marks",
-    "relative_marks",
-    "amount_more",
-    "amount_less",
-    "relative",
-    "requests",
-    "reasons",
-    "statements",
-    "statement_verbs",
-    "reporting",
-    "wake_words",
-    "sparing",
-    "spared",
-    "ones",
-    "others",
-    "present",
-    "doubts",
-    "single",
-    "causatives",
-    "upstairs",
-    "downstairs",
-    "below",
-    "top",
-    "range_marks",
-    "range_links",
-    "up_to",
-    "choosing",
-    "code_marks",
-    "dangling",
-    "hedges",
-    "conclusions",
-    "lit",
-    "items_told_before",
-    "items_told_after",
-    "done_alone",
-    "others_told_of",
-    "may_it",
-    "wishes",
-    "wishes_of_state",
-    "setpoints",
-    "rooms",
-    "endearments",
-    "elsewhere",
+# Lists that are no phrases which are looked for as they are.
+_NO_ROLES = frozenset(
+    {"endings", "enclitics", "clitics", "elisions", "gerunds", "compound_links", "one_of"}
+    | {"synonyms", "inflections", "later", "cleaning_send", "appointment_acts"}
 )
 
 
 def _file(code: str) -> Traversable:
-    return files(language) / code / "lexicon.toml"
-
-
-def _in_all_forms(
-    table: Mapping[str, list[str]], forms: Mapping[str, list[str]]
-) -> dict[str, list[str]]:
-    """The phrases with a verb in braces spelt out: "{mettre}~en marche" is "mets~en marche" too."""
-    return {
-        act: [spelt for phrase in listed for spelt in _forms_of(phrase, forms)]
-        for act, listed in table.items()
-    }
-
-
-def _forms_of(phrase: str, forms: Mapping[str, list[str]]) -> list[str]:
-    verb, closing, rest = phrase.removeprefix("{").partition("}")
-    return [f"{form}{rest}" for form in forms[verb]] if closing else [phrase]
+    return files(language) / code / _FILE
 
 
 @lru_cache(maxsize=4096)
@@ -223,20 +153,23 @@ def _phrases(listed: list[str]) -> Phrases:
     return Phrases(tuple(tokens(phrase)) for phrase in alternatives(listed))
 
 
-def _named_phrases(data: Mapping[str, Any], section: str) -> dict[str, Phrases]:
-    """A section that a language may leave out."""
-    return {name: _phrases(listed) for name, listed in data.get(section, {}).items()}
+def _named_phrases(table: Mapping[str, list[str]]) -> dict[str, Phrases]:
+    return {name: _phrases(listed) for name, listed in table.items()}
 
 
-def _numerals(table: Mapping[str, Any]) -> Numerals:
-    fractions = table.get("fractions", {})
+def _patterns(table: Mapping[str, list[str]]) -> dict[str, tuple[tuple[Phrase, Phrase], ...]]:
+    return {name: tuple(map(_parted, alternatives(listed))) for name, listed in table.items()}
+
+
+def _numerals(data: Mapping[str, Any]) -> Numerals:
+    table = data["numerals"]
     return Numerals(
-        hundred=frozenset(table.get("hundred", ())),
-        thousand=frozenset(table.get("thousand", ())),
-        link=frozenset(table.get("link", ())),
-        point=frozenset(table.get("point", ())),
-        minus=frozenset(table.get("minus", ())),
-        fractions={key: float(share) for key, share in senses(fractions).items()},
+        hundred=frozenset(table["hundred"]),
+        thousand=frozenset(table["thousand"]),
+        link=frozenset(table["link"]),
+        point=frozenset(table["point"]),
+        minus=frozenset(table["minus"]),
+        fractions={key: float(share) for key, share in senses(data["fractions"]).items()},
     )
 
 

@@ -90,48 +90,53 @@ class QuestionWords:
 def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
     """The words for questions in a language's file."""
     # What can be set can be asked, beside what can only be asked.
-    only, also = data.get("asking_measures", {}), data.get("attributes", {})
+    only, also = data["asking_measures"], data["attributes"]
     measures = {name: [*only.get(name, ()), *also.get(name, ())] for name in {**only, **also}}
     return QuestionWords(
-        lists={name: _phrases(listed) for name, listed in data.get("asking", {}).items()},
-        conditions=_all_senses(data.get("states", {})),
-        said={sense: _first(listed) for sense, listed in data.get("states", {}).items()},
+        lists={name: _phrases(listed) for name, listed in data["asking"].items()},
+        conditions=_all_senses(data["states"]),
+        said={sense: _first(listed) for sense, listed in data["states"].items()},
         said_measures={measure: _first(listed) for measure, listed in measures.items()},
-        said_modes={mode: _first(listed) for mode, listed in data.get("modes", {}).items()},
+        said_modes={mode: _first(listed) for mode, listed in data["modes"].items()},
         measures=senses(measures),
-        feelings=senses(data.get("asking_feelings", {})),
-        superlatives=senses(data.get("asking_superlatives", {})),
-        bounds=senses(data.get("asking_bounds", {})),
+        feelings=senses(data["asking_feelings"]),
+        superlatives=senses(data["asking_superlatives"]),
+        bounds=senses(data["asking_bounds"]),
         sensed=Senses(
             {
                 phrase: frozenset({f"binary_sensor.{name}" for name in names.split()})
-                for phrase, names in senses(data.get("asking_sensed", {})).items()
+                for phrase, names in senses(data["asking_sensed"]).items()
             }
         ),
-        kinds=_kinds(data.get("asking_kinds", {})),
-        weather=senses(data.get("asking_weather", {})),
-        days=senses(data.get("days", {})),
-        parts_of_day=senses(data.get("asking_parts_of_day", {})),
-        months=senses(data.get("asking_months", {})),
+        kinds=_kinds(data["asking_kinds"]),
+        weather=senses(data["asking_weather"]),
+        days=senses(data["days"]),
+        parts_of_day=senses(data["asking_parts_of_day"]),
+        months=senses(data["asking_months"]),
         synonyms=tuple(
             (tuple(tokens(one)), tuple(tokens(other)))
-            for pair in data.get("synonyms", ())
+            for pair in data["synonyms"]
             for one, other in (_parted(pair),)
         ),
-        inflections=tuple(_parted(one) for one in data.get("inflections", ())),
+        inflections=tuple(_parted(one) for one in data["inflections"]),
     )
 
 
 def _first(listed: Iterable[str]) -> str:
-    return next(alternatives(listed))
+    return " ".join(next(alternatives(listed)).split())
 
 
 def _phrases(listed: Iterable[str]) -> Phrases:
-    # "#" is any figure
     return Phrases(
-        tuple("#" if word == _FIGURE else word for word in tokens(phrase.replace("#", _FIGURE)))
+        _with_figures(phrase) if "#" in phrase else tuple(tokens(phrase))
         for phrase in alternatives(listed)
     )
+
+
+def _with_figures(phrase: str) -> _Phrase:
+    """The words of a phrase, in which "#" is any figure."""
+    words = tokens(phrase.replace("#", _FIGURE))
+    return tuple("#" if word == _FIGURE else word for word in words)
 
 
 def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:

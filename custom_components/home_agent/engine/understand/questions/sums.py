@@ -216,7 +216,7 @@ def _spelt(text: str, code: str) -> Phrase:
 
 @cache
 def _words(code: str) -> _Words:
-    listed = read_lexicon_file(code).get("sums", {}) if has_lexicon(code) else {}
+    listed = read_lexicon_file(code)["sums"] if has_lexicon(code) else {}
     return _Words(
         meanings=Senses(
             {

@@ -15,12 +15,16 @@ _DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
 _FRACTIONS = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4"})
 # "1e9" is one figure, and no timer called "1 e" for nine hours.
 _WORD = re.compile(r"(?:(?<!\S)-)?\d+(?:[.:/]\d+)?(?:e[+-]?\d+\b)?|[^\W\d_]+(?:'[^\W\d_]+)*|[%°,]")
-_ALTERNATIVES = re.compile(r"\(([^()|]*\|[^()]*)\)")
+_ALTERNATIVES = re.compile(r"(\([^()|]*\|[^()]*\)|\[[^\[\]]*\])")
 
 
 def tokens(text: str) -> list[str]:
     """The words, figures, commas and signs of measure in a text, in lower case."""
-    if text.isascii() and text.islower() and text.replace(" ", "").isalpha():
+    if (
+        text.islower()
+        and text.replace(" ", "").isalpha()
+        and (text.isascii() or unicodedata.is_normalized("NFKC", text))
+    ):
         # As nearly everything is that is written for us.
         return text.split()
     plain = (
@@ -39,17 +43,25 @@ def speakable(names: Iterable[str]) -> Iterator[str]:
 
 
 def alternatives(listed: Iterable[str]) -> Iterator[str]:
-    """Every phrase of a list; "(turn|switch)~on" stands for two."""
+    """Every phrase of a list: "(turn|switch)~on" stands for two, and so does "[the] lamp".
+
+    What is left out may leave a space too many.
+    """
     for phrase in listed:
-        if "(" not in phrase:
+        if "(" not in phrase and "[" not in phrase:
             yield phrase
             continue
         # what stands between brackets, and what stands within them, take turns
         pieces = [
-            piece.split("|") if at % 2 else [piece]
+            _options(piece) if at % 2 else [piece]
             for at, piece in enumerate(_ALTERNATIVES.split(phrase))
         ]
         yield from map("".join, product(*pieces))
+
+
+def _options(bracket: str) -> list[str]:
+    options = bracket[1:-1].split("|")
+    return ["", *options] if bracket[0] == "[" else options
 
 
 class Phrases(frozenset[tuple[str, ...]]):
