@@ -69,8 +69,8 @@ class Action:
     takes: tuple[Argument, ...] | None = ()
     """Nothing by default; `None` is anything at all."""
 
-    features: tuple[int, ...] = ()
-    """As in `Service`: all bits of at least one of these."""
+    features: tuple[int, ...] | None = None
+    """As in `Service`: all bits of at least one of these; `None` is what the domain says."""
 
     check: Callable[[Mapping[str, Any]], None] | None = None
     """What only shows when all data is looked at together; raises `InvalidDataError`."""

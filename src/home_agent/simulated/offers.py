@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from home_agent.engine.errors import CallRefusedError
+from home_agent.engine.home.domains import abilities
 from home_agent.engine.home.service import Service, ServiceCall
 
 from .arguments import read_data
@@ -74,10 +75,11 @@ def services_of(offers: Mapping[str, Offer]) -> dict[str, Service]:
 
 
 def _offer(behaviour: Behaviour, name: str, action: Action, *, only: str | None = None) -> Offer:
+    masks = action.features
     service = Service(
         domain=behaviour.domain,
         name=name,
         fields=tuple(argument.field for argument in action.takes or ()),
-        features=tuple(int(mask) for mask in action.features),
+        features=abilities(behaviour.domain, name) if masks is None else tuple(map(int, masks)),
     )
     return Offer(service=service, behaviour=behaviour, action=action, only=only)

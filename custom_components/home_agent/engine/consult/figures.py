@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..home import Entity, Snapshot, State
+from ..home.domains import Trait, with_trait
 from ..home.measures import measured
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.names import Names
@@ -38,7 +39,7 @@ _MEASURES = {
     "ppm": ("carbon_dioxide",),
 }
 _USUAL = {"degrees": "temperature", "W": "power", "kWh": "energy", "ppm": "carbon_dioxide"}
-_STATE_IS_FIGURE = frozenset({"sensor", "number", "input_number"})
+_STATE_IS_FIGURE = with_trait(Trait.FIGURE)
 _KILO = 1000
 
 

@@ -8,26 +8,14 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ..home import Entity, Snapshot, State
+from ..home.domains import DOMAINS
 from ..home.measures import Measured, measured
 from .escape import one_line
 from .listing import with_name
 from .settings import ListedEntity, StateFormat
 
 # By domain, what people ask and set. A sensor's reading is its state.
-_MEASURES: Mapping[str, tuple[str, ...]] = {
-    "climate": ("temperature", "target_temperature", "humidity", "action", "preset", "fan_mode"),
-    "cover": ("position", "tilt"),
-    "fan": ("speed", "preset", "oscillating", "direction"),
-    "humidifier": ("humidity", "target_humidity", "preset"),
-    "light": ("brightness", "color", "effect"),
-    "media_player": ("title", "artist", "source", "volume", "muted"),
-    "sun": ("next_rising", "next_setting"),
-    "timer": ("remaining",),
-    "vacuum": ("battery", "speed"),
-    "valve": ("position",),
-    "water_heater": ("temperature", "target_temperature"),
-    "weather": ("temperature", "humidity", "wind_speed"),
-}
+_MEASURES: Mapping[str, tuple[str, ...]] = {name: domain.told for name, domain in DOMAINS.items()}
 _LONGEST_VALUE = 120
 
 

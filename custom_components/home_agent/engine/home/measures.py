@@ -9,90 +9,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from math import dist, isfinite
 
+from .domains import DOMAINS, Trait, all_settings, with_trait
 from .model import UNAVAILABLE, UNKNOWN, Entity, State
 
 type Value = float | str | datetime | date | time
 
-# By measure and domain, the attributes that tell it, the first that is there. "*" is any domain,
-# and "" the state itself.
-_TOLD_BY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "action": {"climate": ("hvac_action",), "humidifier": ("action",)},
-    "album": {"media_player": ("media_album_name",)},
-    "app": {"media_player": ("app_name", "source")},
-    "artist": {"media_player": ("media_artist",)},
-    "battery": {"*": ("battery_level", "battery")},
-    "brightness": {"light": ("brightness",)},
-    "channel": {"media_player": ("media_channel", "source")},
-    "color": {"light": ("rgb_color",)},
-    "color_temperature": {"light": ("color_temp_kelvin",)},
-    "direction": {"fan": ("direction",)},
-    "effect": {"light": ("effect",)},
-    "fan_mode": {"climate": ("fan_mode",)},
-    "humidity": {
-        "climate": ("current_humidity",),
-        "humidifier": ("current_humidity",),
-        "weather": ("humidity",),
-    },
-    "hvac_mode": {
-        "climate": ("",),
-        "water_heater": ("operation_mode", ""),
-        "humidifier": ("mode",),
-        "fan": ("preset_mode",),
-        "vacuum": ("fan_speed",),
-        "media_player": ("sound_mode",),
-        "alarm_control_panel": ("",),
-        "input_select": ("",),
-        "select": ("",),
-    },
-    "muted": {"media_player": ("is_volume_muted",)},
-    "next_rising": {"sun": ("next_rising",)},
-    "next_setting": {"sun": ("next_setting",)},
-    "oscillating": {"fan": ("oscillating",)},
-    "position": {"cover": ("current_position",), "valve": ("current_position",)},
-    "precipitation": {},
-    "preset": {
-        "climate": ("preset_mode",),
-        "fan": ("preset_mode",),
-        "humidifier": ("mode",),
-        "water_heater": ("operation_mode",),
-    },
-    "pressure": {"weather": ("pressure",)},
-    "remaining": {"timer": ("finishes_at", "remaining")},
-    "set_to": {
-        "climate": ("temperature", "target_temp_high", "humidity"),
-        "water_heater": ("temperature",),
-        "humidifier": ("humidity",),
-        "fan": ("percentage",),
-        "light": ("brightness",),
-        "cover": ("current_position",),
-        "media_player": ("volume_level",),
-        "number": ("",),
-        "input_number": ("",),
-        "input_select": ("",),
-        "input_datetime": ("",),
-        "select": ("",),
-    },
-    "sound_mode": {"media_player": ("sound_mode",)},
-    "source": {"media_player": ("source", "app_name")},
-    "speed": {"fan": ("percentage",), "vacuum": ("fan_speed",)},
-    "swing_mode": {"climate": ("swing_mode",)},
-    "target_humidity": {"climate": ("humidity",), "humidifier": ("humidity",)},
-    "target_temperature": {
-        "climate": ("temperature", "target_temp_high"),
-        "water_heater": ("temperature",),
-    },
-    "temperature": {
-        "climate": ("current_temperature",),
-        "water_heater": ("current_temperature",),
-        "weather": ("temperature",),
-    },
-    "tilt": {"cover": ("current_tilt_position",)},
-    "title": {"media_player": ("media_title", "media_channel", "app_name", "source")},
-    "uv_index": {"weather": ("uv_index",)},
-    "visibility": {"weather": ("visibility",)},
-    "volume": {"media_player": ("volume_level",)},
-    "wind_speed": {"weather": ("wind_speed",)},
+# By domain and measure, the attributes that tell it, the first that is there; "" is the state.
+_TOLD_BY: Mapping[tuple[str, str], tuple[str, ...]] = {
+    (name, measure): attributes
+    for name, domain in DOMAINS.items()
+    for measure, attributes in domain.measures.items()
 }
+_TOLD_BY_ANY: Mapping[str, tuple[str, ...]] = {"battery": ("battery_level", "battery")}
 
 # Sensors whose class has another name than the measure. The rest are named alike.
 _CLASSES: Mapping[str, frozenset[str]] = {
@@ -117,43 +45,33 @@ _CLASSES: Mapping[str, frozenset[str]] = {
 }
 
 _SETTINGS = {
-    "climate": "target_temperature",
-    "water_heater": "target_temperature",
-    "humidifier": "target_humidity",
-    "fan": "speed",
-    "light": "brightness",
-    "cover": "position",
-    "media_player": "volume",
+    name: domain.usual.measure for name, domain in DOMAINS.items() if domain.usual is not None
 }
 
 LOW_BATTERY_PERCENT = 20
 """A battery with less than this is low, whatever else its sensor says."""
 
 # Of which the state is a moment, a day or a time of day.
-_OF_TIME = frozenset(
-    {"button", "date", "datetime", "event", "input_button", "input_datetime", "scene", "time"}
-)
+_OF_TIME = with_trait(Trait.HAPPENS) | with_trait(Trait.MOMENT)
 
 # Of which the state, or the attribute, is a word of Home Assistant's own.
-_CODED_STATES = frozenset({"alarm_control_panel", "climate", "water_heater"})
+_CODED_STATES = with_trait(Trait.CODED_STATE)
 _CODED = frozenset(
-    {
-        *("action", "direction", "fan_mode", "fan_speed", "hvac_action", "mode"),
-        *("operation_mode", "preset_mode", "swing_mode"),
-    }
-)
+    setting.attribute for _, setting in all_settings() if setting.coded and setting.attribute
+) | {"action", "hvac_action"}
 _HMS = (3600, 60, 1)
+_FULL = 100
 
-_OF_255 = frozenset({"brightness"})
-_OF_ONE = frozenset({"volume_level"})
-_PERCENT = frozenset(
-    {
-        *("battery", "battery_level", "current_humidity", "current_position", "humidity"),
-        *("current_tilt_position", "percentage"),
-    }
-)
-_UNITS = {"color_temp_kelvin": "K"}
-_DEGREES = frozenset({"current_temperature", "temperature", "target_temp_high", "target_temp_low"})
+_WHOLES = {
+    setting.attribute: setting.shown_whole or setting.whole
+    for _, setting in all_settings()
+    if setting.unit == "%"
+}
+_UNITS = {
+    **dict.fromkeys(("battery", "battery_level", "current_humidity"), "%"),
+    "current_temperature": "°",
+    **{setting.attribute: setting.unit for _, setting in all_settings() if setting.unit},
+}
 _SAYS_NOTHING = frozenset({UNAVAILABLE, UNKNOWN, ""})
 
 _PLAIN_COLOURS = {
@@ -203,8 +121,8 @@ def measured(entity: Entity, state: State, measure: str | None) -> Measured | No
         return _state(entity, state)
     if measure == "color" and state.attributes.get("color_mode") == "color_temp":
         measure = "color_temperature"
-    told_by = _TOLD_BY.get(measure, {})
-    for name in (*told_by.get(entity.domain, ()), *told_by.get("*", ())):
+    told_by = _TOLD_BY.get((entity.domain, measure), ())
+    for name in (*told_by, *_TOLD_BY_ANY.get(measure, ())):
         value = state.value if not name else state.attributes.get(name)
         if value is not None and value not in _SAYS_NOTHING:
             return _attribute(name, value, state) if name else _state(entity, state)
@@ -252,14 +170,10 @@ def _attribute(name: str, value: object, state: State) -> Measured:
         return Measured(value=seconds, unit="s")
     if isinstance(value, bool) or not isinstance(value, int | float):
         return Measured(value=str(value), coded=name in _CODED)
-    if name in _OF_255:
-        return Measured(value=round(value / 2.55), unit="%")
-    if name in _OF_ONE:
-        return Measured(value=round(value * 100), unit="%")
+    if (whole := _WHOLES.get(name, _FULL)) != _FULL:
+        return Measured(value=round(value * _FULL / whole), unit="%")
     unit = state.attributes.get(f"{name}_unit")
-    if unit is None:
-        unit = "%" if name in _PERCENT else "°" if name in _DEGREES else _UNITS.get(name, "")
-    return Measured(value=float(value), unit=str(unit))
+    return Measured(value=float(value), unit=str(_UNITS.get(name, "") if unit is None else unit))
 
 
 def _figure(text: str) -> float | str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .domains import DOMAINS, all_actions, all_settings
 from .model import NOTHING
 from .service import ServiceCall
 
@@ -37,46 +38,30 @@ _SERVICE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _DEEPEST = 40
 
 # A device action says what it does in words of its own.
-_DEVICE_ACTIONS: Mapping[str, Mapping[str, str]] = {
-    "alarm_control_panel": {
-        "arm_away": "alarm_arm_away",
-        "arm_home": "alarm_arm_home",
-        "arm_night": "alarm_arm_night",
-        "arm_vacation": "alarm_arm_vacation",
-        "disarm": "alarm_disarm",
-        "trigger": "alarm_trigger",
+_DEVICE_ACTIONS: Mapping[tuple[str, str], str] = {
+    **{
+        (domain, action.device_action): action.service
+        for domain, action in all_actions()
+        if action.device_action
     },
-    "cover": {
-        "close": "close_cover",
-        "close_tilt": "close_cover_tilt",
-        "open": "open_cover",
-        "open_tilt": "open_cover_tilt",
-        "set_position": "set_cover_position",
-        "set_tilt_position": "set_cover_tilt_position",
-        "stop": "stop_cover",
+    **{
+        (domain, setting.device_action): setting.service
+        for domain, setting in all_settings()
+        if setting.device_action
     },
 }
 
 # The services that lead to a state which a scene wants. Of any other only the target is known.
 _LEADS_TO: Mapping[tuple[str, str], str] = {
     **{
-        ("alarm_control_panel", f"armed_{how}"): f"alarm_arm_{how}"
-        for how in ("away", "custom_bypass", "home", "night", "vacation")
+        (domain, state): action.service
+        for domain, action in all_actions()
+        if DOMAINS[domain].risk and DOMAINS[domain].risk_told_by != "name"
+        if not action.reaches.excluded
+        for state in action.reaches.states
     },
-    ("automation", "off"): "turn_off",
-    ("automation", "on"): "turn_on",
-    ("alarm_control_panel", "disarmed"): "alarm_disarm",
-    ("cover", "closed"): "close_cover",
-    ("cover", "open"): "open_cover",
-    ("lock", "locked"): "lock",
     ("lock", "locking"): "lock",
-    ("lock", "open"): "open",
-    ("lock", "unlocked"): "unlock",
     ("lock", "unlocking"): "unlock",
-    ("siren", "off"): "turn_off",
-    ("siren", "on"): "turn_on",
-    ("valve", "closed"): "close_valve",
-    ("valve", "open"): "open_valve",
 }
 # Where a state comes with one of these, it counts for more than the state.
 _POSITIONS = ("current_position", "current_tilt_position")
@@ -216,7 +201,7 @@ class _Reader:
         kind = str(action.get("type", "")).strip().lower()
         if not re.fullmatch(r"[a-z0-9_]+", domain):
             return UNKNOWN
-        service = _DEVICE_ACTIONS.get(domain, {}).get(kind, kind)
+        service = _DEVICE_ACTIONS.get((domain, kind), kind)
         data = {key: action[key] for key in ("option", "position", "value") if key in action}
         named = listed(action.get("entity_id"))
         found = [self._entity(one) for one in named]

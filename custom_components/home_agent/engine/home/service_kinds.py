@@ -3,35 +3,19 @@
 import re
 from collections.abc import Mapping
 
+from .domains import DOMAINS, Trait, with_trait
 from .service import ServiceCall
 
-OWN_KIND = frozenset(
-    {
-        *("alarm_control_panel", "assist_satellite", "automation", "button", "calendar", "camera"),
-        *("climate", "counter", "cover", "date", "datetime", "fan", "humidifier"),
-        *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
-        *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "remote", "scene"),
-        *("script", "select", "siren", "switch", "text", "time", "timer", "todo", "update"),
-        *("vacuum", "valve", "water_heater"),
-    }
-)
+OWN_KIND = frozenset(name for name, domain in DOMAINS.items() if domain.actions or domain.settings)
 """What these offer, they offer to entities of their own domain; a home ignores any other."""
 
-ROUTINES = frozenset({"automation", "scene", "script"})
-"""What sets other things off."""
+ROUTINES = with_trait(Trait.ROUTINE)
+"""What asks other things to do what is in it."""
 
 SWITCHES = frozenset({"toggle", "turn_off", "turn_on"})
 """What `homeassistant` offers for every domain that has it."""
 
 _ENTITY_ID = re.compile(r"([a-z_]+)\.[a-z0-9_]+")
-_ONLY_READ = frozenset(
-    {
-        *("air_quality", "binary_sensor", "conversation", "device_tracker", "event", "group"),
-        *("image", "notify", "person", "plant", "schedule", "sensor", "stt", "sun", "tag", "tts"),
-        *("wake_word", "weather", "zone"),
-    }
-)
-
 _GENERIC = "homeassistant"
 _SCRIPT = "script"
 _SCRIPT_SERVICES = frozenset({*SWITCHES, "reload"})
@@ -50,25 +34,13 @@ _HARMLESS = frozenset({*_READS, "homeassistant.update_entity"})
 
 # By domain, the services that have a routine do now, or at a time of its own, what is in it.
 _SETS_OFF: Mapping[str, frozenset[str]] = {
-    "automation": frozenset({"", "toggle", "trigger", "turn_on"}),
-    "scene": frozenset({"", "toggle", "turn_on"}),
-    "script": frozenset({"", "toggle", "turn_on"}),
+    name: frozenset({"", *DOMAINS[name].sets_off_by}) for name in ROUTINES
 }
-
 
 # By domain, the services that open, unlock, disarm and silence nothing. Any other may.
 _CLOSING: Mapping[str, frozenset[str]] = {
-    "alarm_control_panel": frozenset(
-        {
-            *("alarm_arm_away", "alarm_arm_custom_bypass", "alarm_arm_home", "alarm_arm_night"),
-            *("alarm_arm_vacation", "alarm_trigger"),
-        }
-    ),
-    "automation": frozenset({"reload", "trigger", "turn_on"}),
-    "cover": frozenset({"close_cover", "close_cover_tilt", "stop_cover", "stop_cover_tilt"}),
-    "lock": frozenset({"lock"}),
-    "siren": frozenset({"turn_on"}),
-    "valve": frozenset({"close_valve", "stop_valve"}),
+    name: frozenset(action.service for action in domain.actions if not action.opens)
+    for name, domain in DOMAINS.items()
 }
 
 
@@ -120,4 +92,4 @@ def own_service(call: ServiceCall) -> str | None:
 def is_entity_id(text: str) -> bool:
     """Whether a text in small letters is what entities have for an id, there or not."""
     found = _ENTITY_ID.fullmatch(text)
-    return found is not None and (found[1] in OWN_KIND or found[1] in _ONLY_READ)
+    return found is not None and found[1] in DOMAINS

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
 from ..home import Entity, State
+from ..home.domains import DOMAINS, all_classes
 
 
 class Kind(StrEnum):
@@ -41,37 +42,10 @@ PRESSING = frozenset({Kind.ALARM, Kind.ENTRY, Kind.PERSON, Kind.BELL, Kind.TROUB
 """What is remembered for longer than the rest."""
 
 _BY_DOMAIN: Mapping[str, Kind] = {
-    **dict.fromkeys(("alarm_control_panel", "siren"), Kind.ALARM),
-    "lock": Kind.ENTRY,
-    **dict.fromkeys(("device_tracker", "person"), Kind.PERSON),
-    **dict.fromkeys(("lawn_mower", "timer", "vacuum"), Kind.APPLIANCE),
-    **dict.fromkeys(
-        ("binary_sensor", "climate", "cover", "fan", "humidifier", "input_boolean", "light"),
-        Kind.SWITCHED,
-    ),
-    **dict.fromkeys(
-        ("input_select", "media_player", "select", "switch", "valve", "water_heater"),
-        Kind.SWITCHED,
-    ),
+    name: Kind(domain.changes) for name, domain in DOMAINS.items() if domain.changes
 }
 _BY_CLASS: Mapping[tuple[str, str], Kind] = {
-    **{
-        ("binary_sensor", one): kind
-        for kind, classes in {
-            Kind.ALARM: ("carbon_monoxide", "gas", "moisture", "safety", "smoke", "tamper"),
-            Kind.ENTRY: ("door", "garage_door", "lock", "opening", "window"),
-            Kind.MOTION: ("motion", "moving", "occupancy", "presence", "sound", "vibration"),
-            Kind.APPLIANCE: ("running",),
-            Kind.TROUBLE: ("connectivity", "problem"),
-            Kind.BATTERY: ("battery",),
-            Kind.SWITCHED: ("light", "plug", "power"),
-        }.items()
-        for one in classes
-    },
-    **{("cover", one): Kind.ENTRY for one in ("door", "garage", "gate", "window")},
-    ("event", "doorbell"): Kind.BELL,
-    ("sensor", "battery"): Kind.BATTERY,
-    ("sensor", "enum"): Kind.APPLIANCE,
+    (domain, kind.name): Kind(kind.changes) for domain, kind in all_classes() if kind.changes
 }
 
 # What changes all the time by itself, or counts up, and tells nobody anything.

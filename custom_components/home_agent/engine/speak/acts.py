@@ -5,6 +5,8 @@ from datetime import date, datetime, time
 from typing import Any
 
 from ..home import Layout, ServiceCall
+from ..home.domains import all_settings
+from ..home.service_kinds import ROUTINES
 from ..language import Language
 from ..plan import CallStep, PlayStep
 from .figures import amount, percent
@@ -13,6 +15,7 @@ from .phrases import phrase
 from .value_words import value_word
 
 _MOST_NAMES = 3
+_PERCENT = 100
 
 # By the service's name, whatever the domain; what is not here sets a value, or is only named.
 _KEYS: Mapping[str, str] = {
@@ -42,19 +45,20 @@ _KEYS: Mapping[str, str] = {
     "turn_on": "act_on",
     "unlock": "act_unlock",
 }
-_RUN = frozenset({"scene", "script", "automation"})
+# To enable an automation is not to run it.
+_RUN = ROUTINES - {"automation"}
 _UNITS = {
-    **dict.fromkeys(("brightness_pct", "brightness_step_pct", "humidity", "percentage"), "%"),
-    **dict.fromkeys(("position", "tilt_position"), "%"),
-    **dict.fromkeys(("target_temp_high", "target_temp_low", "temperature"), "°"),
-    "color_temp_kelvin": "K",
+    "brightness_step_pct": "%",
+    **{setting.datum: setting.unit for _, setting in all_settings() if setting.unit},
 }
 
 # What a hundred percent is, where figures are not percent themselves.
-_WHOLES = {"brightness": 255, "volume_level": 1}
+_WHOLES = {
+    setting.datum: setting.whole for _, setting in all_settings() if setting.whole != _PERCENT
+}
 
 # Home Assistant's own words, for which there are words in every language.
-_CODED = frozenset({"direction", "fan_mode", "hvac_mode", "mode", "operation_mode", "preset_mode"})
+_CODED = frozenset(setting.datum for _, setting in all_settings() if setting.coded)
 
 
 def steps_in_words(steps: Iterable[CallStep | PlayStep], layout: Layout, language: Language) -> str:
@@ -145,7 +149,7 @@ def value_in_words(key: str, value: float | str, language: Language) -> str:
             return value_word(value, language)
         return _hour(value, language) if key == "time" else value.replace("_", " ")
     if key in _WHOLES:
-        return percent(round(100 * value / _WHOLES[key]), language)
+        return percent(round(_PERCENT * value / _WHOLES[key]), language)
     return amount(value, _UNITS.get(key, ""), language)
 
 

@@ -7,6 +7,7 @@ said here, and the intents project's templates speak.
 from collections.abc import Iterable, Sequence
 
 from ..home import Layout
+from ..home.domains import Trait, with_trait
 from ..home.measures import Measured, measured
 from ..instants import between
 from ..language import Language
@@ -24,7 +25,8 @@ _FEW_UNKNOWN = 3
 
 # Of things that cannot be reached, so many are named.
 _MOST_LOST = 8
-_STATELESS = frozenset({"button", "event", "input_button", "scene"})
+_STATELESS = with_trait(Trait.HAPPENS)
+_TRACKED = with_trait(Trait.TRACKED)
 _REACHED = frozenset({"connected", "disconnected"})
 
 _PLAYING = frozenset({"playing", "buffering", "on", "paused"})
@@ -236,7 +238,7 @@ class Answer:
     def _state_or_zone(self, outcome: Outcome) -> str:
         """How a thing is; of somebody in a zone of the home, that they are away, and where."""
         state, entity = self._things.state(outcome), self._things.entity(outcome)
-        if entity is None or entity.domain not in ("person", "device_tracker"):
+        if entity is None or entity.domain not in _TRACKED:
             return state
         at_an_end = outcome.after is not None and outcome.after.value in ("home", "not_home")
         away = condition_word("away", self._language.code)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ..home import Entity, Layout
+from ..home.domains import DOMAINS, Trait, with_trait
 from ..home.measures import Measured, aspect, measured
 from ..home.model import UNKNOWN
 from ..language import Language
@@ -20,8 +21,8 @@ _MOST_NAMES = 20
 
 _TRUTHS = frozenset({"True", "False"})
 # Of which the state is when they were last used.
-_USED = frozenset({"button", "input_button", "scene"})
-_TRACKED = frozenset({"person", "device_tracker"})
+_USED = with_trait(Trait.HAPPENS) - {"event"}
+_TRACKED = with_trait(Trait.TRACKED)
 
 # What needs no noun: "the fan is oscillating", "the heating is idle".
 _PLAIN = frozenset(
@@ -30,15 +31,7 @@ _PLAIN = frozenset(
 
 # What is worth adding to a state, in brackets, by domain; the rest only where no more is asked.
 _ADDED = {"climate": ("hvac_mode",), "media_player": ("title", "artist")}
-_ADDED_TO_ONE = {
-    "climate": ("hvac_mode", "temperature", "target_temperature"),
-    "cover": ("position",),
-    "fan": ("speed",),
-    "lawn_mower": ("battery",),
-    "light": ("brightness",),
-    "media_player": ("title", "artist", "volume", "muted"),
-    "vacuum": ("battery",),
-}
+_ADDED_TO_ONE = {name: domain.told_aloud for name, domain in DOMAINS.items()}
 _SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
 
 

@@ -1,6 +1,7 @@
 """The word for how a thing is, in the speaker's language: the first that its lexicon has for it."""
 
 from ..home import Entity, State
+from ..home.domains import Trait, with_trait
 from ..home.model import UNKNOWN
 from ..language import load_language
 from ..understand.conditions.state_words import word_for
@@ -8,9 +9,7 @@ from ..understand.lexicon.file import has_lexicon, load_lexicon
 from .value_words import sky_word
 
 # States that are names or words of the home's own, and the same in every language.
-_OWN_WORDS = frozenset(
-    {"input_select", "input_text", "person", "select", "sensor", "text", "device_tracker", "event"}
-)
+_OWN_WORDS = with_trait(Trait.OWN_WORDS)
 
 
 def state_word(entity: Entity, state: State, code: str) -> str | None:

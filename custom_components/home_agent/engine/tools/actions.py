@@ -4,75 +4,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..home import Entity, Service, ServiceCall, State
+from ..home.domains import DOMAINS, all_actions
 from ..understand.clauses.acts import SERVICES
 from .data import normalize_data, parse_number
 
 # What models ask of things that have another word for it.
-_BESIDES: Mapping[str, Mapping[str, str]] = {
-    "turn_on": {
-        "button": "press",
-        "cover": "open_cover",
-        "input_button": "press",
-        "lock": "lock",
-    },
-    "turn_off": {"cover": "close_cover", "lock": "unlock"},
-    "run": {"script": "turn_on", "scene": "turn_on", "automation": "trigger"},
-    "activate": {"automation": "trigger", "button": "press"},
-    "return_home": {"vacuum": "return_to_base"},
-    "dock": {"vacuum": "return_to_base"},
-    "clean": {"vacuum": "start"},
-    "mow": {"lawn_mower": "start_mowing"},
-    "arm": {"alarm_control_panel": "alarm_arm_away"},
+_BESIDES: Mapping[tuple[str, str], str] = {
+    (word, domain): action.service for domain, action in all_actions() for word in action.models_say
 }
 
 # By domain, what can be set: the service for each piece of data, the usual one first.
 _SETTINGS: Mapping[str, Mapping[str, str]] = {
-    "light": dict.fromkeys(
-        ("brightness_pct", "rgb_color", "color_temp_kelvin", "effect", "xy_color"),
-        "turn_on",
-    ),
-    "cover": {"position": "set_cover_position", "tilt_position": "set_cover_tilt_position"},
-    "valve": {"position": "set_valve_position"},
-    "climate": {
-        "temperature": "set_temperature",
-        "target_temp_low": "set_temperature",
-        "target_temp_high": "set_temperature",
-        "hvac_mode": "set_hvac_mode",
-        "fan_mode": "set_fan_mode",
-        "preset_mode": "set_preset_mode",
-        "swing_mode": "set_swing_mode",
-        "humidity": "set_humidity",
-    },
-    "water_heater": {"temperature": "set_temperature", "operation_mode": "set_operation_mode"},
-    "fan": {
-        "percentage": "set_percentage",
-        "preset_mode": "set_preset_mode",
-        "oscillating": "oscillate",
-        "direction": "set_direction",
-    },
-    "humidifier": {"humidity": "set_humidity", "mode": "set_mode"},
-    "media_player": {
-        "volume_level": "volume_set",
-        "is_volume_muted": "volume_mute",
-        "source": "select_source",
-        "sound_mode": "select_sound_mode",
-        "shuffle": "shuffle_set",
-        "repeat": "repeat_set",
-    },
-    "vacuum": {"fan_speed": "set_fan_speed"},
-    "select": {"option": "select_option"},
-    "input_select": {"option": "select_option"},
-    "number": {"value": "set_value"},
-    "input_number": {"value": "set_value"},
-    "text": {"value": "set_value"},
-    "input_text": {"value": "set_value"},
-    "date": {"date": "set_value"},
-    "time": {"time": "set_value"},
-    "datetime": {"datetime": "set_value"},
-    "counter": {"value": "set_value"},
-    "input_datetime": dict.fromkeys(("datetime", "date", "time", "timestamp"), "set_datetime"),
-    "timer": {"duration": "start"},
-    "todo": {"item": "add_item"},
+    name: {
+        **{
+            setting.datum: setting.service
+            for setting in domain.settings
+            if setting.datum and setting.offered
+        },
+        **{action.sets: action.service for action in domain.actions if action.sets},
+    }
+    for name, domain in DOMAINS.items()
 }
 _SWITCHED = {"on": "turn_on", "off": "turn_off", "true": "turn_on", "false": "turn_off"}
 _NO_SERVICE = "set_value"
@@ -98,7 +49,7 @@ def build_call(
     if name == _NO_SERVICE or (_is_setting(name, domain, services) and right):
         return _setting(name, right, entity, services)
     if f"{domain}.{name}" not in services:
-        name = _BESIDES.get(name, {}).get(domain) or SERVICES.get(name, {}).get(domain) or name
+        name = _BESIDES.get((name, domain)) or SERVICES.get(name, {}).get(domain) or name
     name, right = _plain_off(name, right, entity, state, services)
     return _call(domain, name, entity, right)
 

@@ -10,6 +10,7 @@ from math import isfinite
 from typing import Any
 
 from ..home.colours import colour_named
+from ..home.domains import DOMAINS, all_settings
 from .text import clean
 
 _FIGURE = re.compile(
@@ -24,40 +25,34 @@ _BYTE = 255
 # Below this, a colour temperature is in mireds, which nothing else reaches.
 _COLDEST_MIRED = 1000
 
-# By domain, other names of the same figure.
+# By domain, other names of the same datum.
 _SYNONYMS: Mapping[str, Mapping[str, str]] = {
-    "light": {
-        **dict.fromkeys(
-            ("brightness_percent", "brightness_percentage", "level", "dim", "percentage"),
-            "brightness_pct",
-        ),
-        **dict.fromkeys(("colour", "color", "colour_name", "rgb", "hex", "color_name"), "color"),
-        **dict.fromkeys(("kelvin", "color_temperature", "colour_temperature"), "color_temp"),
-    },
-    "cover": dict.fromkeys(("current_position", "cover_position", "level"), "position")
-    | {"tilt": "tilt_position"},
-    "valve": dict.fromkeys(("current_position", "valve_position", "level"), "position"),
-    "climate": dict.fromkeys(("target_temperature", "target_temp", "temp"), "temperature")
-    | {"mode": "hvac_mode", "preset": "preset_mode", "target_humidity": "humidity"},
-    "water_heater": dict.fromkeys(("target_temperature", "target_temp", "temp"), "temperature")
-    | {"mode": "operation_mode"},
-    "fan": dict.fromkeys(("speed_percentage", "level"), "percentage") | {"preset": "preset_mode"},
-    "humidifier": {"target_humidity": "humidity", "level": "humidity"},
-    "media_player": dict.fromkeys(("volume", "level", "volume_pct"), "volume")
-    | {"muted": "is_volume_muted", "mute": "is_volume_muted", "input": "source"},
-    "select": {"value": "option", "state": "option"},
-    "input_select": {"value": "option", "state": "option"},
-    "todo": {"name": "item", "summary": "item"},
+    name: {
+        **{
+            synonym: setting.read_as or setting.datum
+            for setting in domain.settings
+            for synonym in setting.synonyms
+        },
+        **{synonym: action.sets for action in domain.actions for synonym in action.synonyms},
+    }
+    for name, domain in DOMAINS.items()
 }
 
 _FIGURES = frozenset(
-    {
-        *("brightness", "brightness_pct", "color_temp_kelvin", "humidity", "percentage"),
-        *("position", "target_temp_high", "target_temp_low", "temperature", "tilt_position"),
-        *("transition", "volume_level", "seek_position", "volume", "color_temp"),
-    }
+    {"transition", "seek_position"}.union(
+        *(
+            {setting.datum, setting.read_as or setting.datum}
+            for _, setting in all_settings()
+            if setting.is_figure and setting.attribute
+        )
+    )
 )
-_SWITCHES = frozenset({"is_volume_muted", "oscillating", "shuffle"})
+_NUMBERS = frozenset(
+    domain for domain, setting in all_settings() if setting.is_figure and not setting.attribute
+)
+_SWITCHES = frozenset(
+    setting.datum for _, setting in all_settings() if setting.is_flag and setting.datum
+)
 
 
 class InvalidRequestError(Exception):
@@ -96,7 +91,7 @@ def _read(key: str, value: Any, domain: str) -> Any:  # noqa: ANN401 - as models
         return _WORDS.get(value.casefold(), value)
     if key == "brightness" and isinstance(value, str) and "%" in value:
         return value
-    numeric = key in _FIGURES or (key == "value" and domain in ("number", "input_number"))
+    numeric = key in _FIGURES or (key == "value" and domain in _NUMBERS)
     read = parse_number(value) if numeric else None
     return value if read is None else read
 

@@ -13,6 +13,7 @@ from fnmatch import fnmatchcase
 
 from ..authority import Authority
 from ..home import Entity, Snapshot
+from ..home.domains import Trait, with_trait
 from ..language import Language, load_language, match_language
 from ..reading_threads import ReadingThreads
 from ..understand.clauses.frame import read_target
@@ -37,7 +38,7 @@ _LONGEST_ASKED = 300
 _ENGLISH = "en"
 
 # Who says "everything" means what is switched by hand, not the heating or the alarm.
-_BY_HAND = frozenset({"light", "switch", "fan", "media_player"})
+_BY_HAND = with_trait(Trait.BY_HAND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

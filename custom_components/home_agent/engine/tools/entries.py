@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from ..home import Entity, ServiceCall, Snapshot, State
+from ..home.domains.readings import FORECASTS
 from ..outcome import Entry, Outcome
 from ..plan import Plan, ReadStep, Wording
 from .text import clean, clean_value
@@ -14,7 +15,6 @@ _AHEAD = timedelta(days=7)
 _MOST = 50
 
 # By the bits of a station's features, from the most useful kind of forecast on.
-_FORECASTS = {1: "daily", 4: "twice_daily", 2: "hourly"}
 _FORECAST = (
     *("condition", "temperature", "templow", "precipitation", "precipitation_probability"),
     "wind_speed",
@@ -74,7 +74,7 @@ def _events(entity_id: str, _state: State, home: Snapshot) -> ServiceCall:
 
 
 def _forecast(entity_id: str, state: State, _home: Snapshot) -> ServiceCall | None:
-    kind = next((forecast for bit, forecast in _FORECASTS.items() if state.features & bit), None)
+    kind = next((forecast for forecast, bit in FORECASTS.items() if state.features & bit), None)
     if kind is None:
         return None
     return ServiceCall(

@@ -96,7 +96,6 @@ ALARM_CONTROL_PANEL = Behaviour(
             f"alarm_arm_{mode}": Action(
                 run=_arm(mode),
                 takes=_CODE,
-                features=(AlarmControlPanelEntityFeature[f"ARM_{mode.upper()}"],),
             )
             for mode in _MODES
         },
@@ -104,7 +103,6 @@ ALARM_CONTROL_PANEL = Behaviour(
         "alarm_trigger": Action(
             run=always(state="triggered"),
             takes=_CODE,
-            features=(AlarmControlPanelEntityFeature.TRIGGER,),
         ),
     },
 )

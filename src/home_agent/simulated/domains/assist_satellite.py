@@ -76,7 +76,6 @@ ASSIST_SATELLITE = Behaviour(
                 anything("preannounce_media_id"),
             ),
             check=_something,
-            features=(_F.ANNOUNCE,),
         ),
     },
 )

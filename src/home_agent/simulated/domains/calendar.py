@@ -255,7 +255,6 @@ CALENDAR = Behaviour(
                 anything("in", _days_or_weeks),
             ),
             check=_check_created,
-            features=(CalendarEntityFeature.CREATE_EVENT,),
         ),
         "get_events": Action(
             run=_get,

@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import IntFlag
 from typing import Any
 
+from home_agent.engine.home.domains import DOMAINS
+
 from ..arguments import Argument, choice, decimal, required, text, whole
 from ..behaviour import (
     Action,
@@ -28,11 +30,16 @@ _TEMPERATURES = ("temperature", "target_temp_low", "target_temp_high")
 _CELSIUS, _FAHRENHEIT = (7, 35), (45, 95)
 
 # A mode that can be chosen: the fact, its choices, the word in the error, and the feature.
-_CHOICES = (
-    ("fan_mode", "fan_modes", "Fan", 8),
-    ("preset_mode", "preset_modes", "Preset", 16),
-    ("swing_mode", "swing_modes", "Swing", 32),
-    ("swing_horizontal_mode", "swing_horizontal_modes", "Horizontal swing", 512),
+_WORDS = {
+    "fan_mode": "Fan",
+    "preset_mode": "Preset",
+    "swing_mode": "Swing",
+    "swing_horizontal_mode": "Horizontal swing",
+}
+_CHOICES = tuple(
+    (setting.datum, setting.options.listed, _WORDS[setting.datum], setting.feature)
+    for setting in DOMAINS["climate"].settings
+    if setting.options is not None and setting.datum in _WORDS
 )
 
 
@@ -250,8 +257,8 @@ CLIMATE = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on, features=(ClimateEntityFeature.TURN_ON,)),
-        "turn_off": Action(run=_turn_off, features=(ClimateEntityFeature.TURN_OFF,)),
+        "turn_on": Action(run=_turn_on),
+        "turn_off": Action(run=_turn_off),
         "toggle": Action(
             run=_toggle, features=(ClimateEntityFeature.TURN_OFF, ClimateEntityFeature.TURN_ON)
         ),
@@ -270,13 +277,11 @@ CLIMATE = Behaviour(
         "set_humidity": Action(
             run=_set_humidity,
             takes=(required(whole("humidity")),),
-            features=(ClimateEntityFeature.TARGET_HUMIDITY,),
         ),
         **{
             f"set_{name}": Action(
                 run=_set_choice(name, choices, word),
                 takes=(required(text(name)),),
-                features=(bit,),
             )
             for name, choices, word, bit in _CHOICES
         },

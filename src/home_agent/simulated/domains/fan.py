@@ -151,9 +151,8 @@ FAN = Behaviour(
         "turn_on": Action(
             run=_turn_on,
             takes=(whole("percentage", 0, _FULL), text("preset_mode")),
-            features=(FanEntityFeature.TURN_ON,),
         ),
-        "turn_off": Action(run=_turn_off, features=(FanEntityFeature.TURN_OFF,)),
+        "turn_off": Action(run=_turn_off),
         "toggle": Action(
             run=_toggle, features=(FanEntityFeature.TURN_OFF, FanEntityFeature.TURN_ON)
         ),
@@ -172,13 +171,11 @@ FAN = Behaviour(
         "oscillate": Action(
             run=_oscillate,
             takes=(required(flag("oscillating")),),
-            features=(FanEntityFeature.OSCILLATE,),
         ),
         # Home Assistant takes any word here; no fan knows more than these two.
         "set_direction": Action(
             run=_set_direction,
             takes=(choice("direction", ("forward", "reverse")),),
-            features=(FanEntityFeature.DIRECTION,),
         ),
     },
 )

@@ -91,7 +91,6 @@ HUMIDIFIER = Behaviour(
         "set_mode": Action(
             run=_set_mode,
             takes=(required(text("mode")),),
-            features=(HumidifierEntityFeature.MODES,),
         ),
     },
 )

@@ -70,6 +70,6 @@ LOCK = Behaviour(
     actions={
         "lock": Action(run=_turn("locked"), takes=_CODE),
         "unlock": Action(run=_turn("unlocked"), takes=_CODE),
-        "open": Action(run=_turn("open"), takes=_CODE, features=(LockEntityFeature.OPEN,)),
+        "open": Action(run=_turn("open"), takes=_CODE),
     },
 )

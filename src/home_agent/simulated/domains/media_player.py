@@ -222,30 +222,26 @@ MEDIA_PLAYER = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on, features=(_F.TURN_ON,)),
-        "turn_off": Action(run=always(state="off"), features=(_F.TURN_OFF,)),
+        "turn_on": Action(run=_turn_on),
+        "turn_off": Action(run=always(state="off")),
         "toggle": Action(run=_toggle, features=(_F.TURN_OFF | _F.TURN_ON,)),
         "volume_up": Action(run=_louder(_STEP), features=_VOLUME),
         "volume_down": Action(run=_louder(-_STEP), features=_VOLUME),
         "volume_set": Action(
             run=_copy("volume_level"),
             takes=(required(decimal("volume_level", 0, 1)),),
-            features=(_F.VOLUME_SET,),
         ),
         "volume_mute": Action(
             run=_copy("is_volume_muted"),
             takes=(required(flag("is_volume_muted")),),
-            features=(_F.VOLUME_MUTE,),
         ),
-        "media_play": Action(run=always(state="playing"), features=(_F.PLAY,)),
-        "media_pause": Action(run=always(state="paused"), features=(_F.PAUSE,)),
+        "media_play": Action(run=always(state="playing")),
+        "media_pause": Action(run=always(state="paused")),
         "media_play_pause": Action(run=_play_pause, features=(_F.PLAY | _F.PAUSE,)),
-        "media_stop": Action(run=always(state="idle"), features=(_F.STOP,)),
-        "media_next_track": Action(run=_skip(1), features=(_F.NEXT_TRACK,)),
-        "media_previous_track": Action(run=_skip(-1), features=(_F.PREVIOUS_TRACK,)),
-        "media_seek": Action(
-            run=_seek, takes=(required(decimal("seek_position", 0)),), features=(_F.SEEK,)
-        ),
+        "media_stop": Action(run=always(state="idle")),
+        "media_next_track": Action(run=_skip(1)),
+        "media_previous_track": Action(run=_skip(-1)),
+        "media_seek": Action(run=_seek, takes=(required(decimal("seek_position", 0)),)),
         "play_media": Action(
             run=_play_media,
             takes=(
@@ -257,7 +253,6 @@ MEDIA_PLAYER = Behaviour(
                 anything("extra", _to_mapping),
             ),
             check=_whole_media,
-            features=(_F.PLAY_MEDIA,),
         ),
         "search_media": Action(
             run=_search,
@@ -274,22 +269,18 @@ MEDIA_PLAYER = Behaviour(
         "shuffle_set": Action(
             run=_copy("shuffle"),
             takes=(required(flag("shuffle")),),
-            features=(_F.SHUFFLE_SET,),
         ),
         "repeat_set": Action(
             run=_copy("repeat"),
             takes=(required(choice("repeat", _REPEATS)),),
-            features=(_F.REPEAT_SET,),
         ),
         "select_source": Action(
             run=_select("source", "source_list", "Source"),
             takes=(required(text("source")),),
-            features=(_F.SELECT_SOURCE,),
         ),
         "select_sound_mode": Action(
             run=_select("sound_mode", "sound_mode_list", "Sound mode"),
             takes=(required(text("sound_mode")),),
-            features=(_F.SELECT_SOUND_MODE,),
         ),
     },
 )

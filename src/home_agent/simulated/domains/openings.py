@@ -151,26 +151,24 @@ def _actions(noun: str, *extra: Argument) -> dict[str, Action]:
     either = CoverEntityFeature.OPEN | CoverEntityFeature.CLOSE
     position = required(whole("position", CLOSED, OPEN))
     return {
-        f"open_{noun}": Action(run=_to(OPEN), takes=extra, features=(CoverEntityFeature.OPEN,)),
-        f"close_{noun}": Action(run=_to(CLOSED), takes=extra, features=(CoverEntityFeature.CLOSE,)),
+        f"open_{noun}": Action(run=_to(OPEN), takes=extra),
+        f"close_{noun}": Action(run=_to(CLOSED), takes=extra),
         f"set_{noun}_position": Action(
             run=_set_position,
             takes=(position, *extra),
-            features=(CoverEntityFeature.SET_POSITION,),
         ),
-        f"stop_{noun}": Action(run=_stop, features=(CoverEntityFeature.STOP,)),
+        f"stop_{noun}": Action(run=_stop),
         "toggle": Action(run=_toggle, features=(either,)),
     }
 
 
 _TILTS = {
-    "open_cover_tilt": Action(run=_tilt_to(OPEN), features=(CoverEntityFeature.OPEN_TILT,)),
-    "close_cover_tilt": Action(run=_tilt_to(CLOSED), features=(CoverEntityFeature.CLOSE_TILT,)),
-    "stop_cover_tilt": Action(run=_unmoved, features=(CoverEntityFeature.STOP_TILT,)),
+    "open_cover_tilt": Action(run=_tilt_to(OPEN)),
+    "close_cover_tilt": Action(run=_tilt_to(CLOSED)),
+    "stop_cover_tilt": Action(run=_unmoved),
     "set_cover_tilt_position": Action(
         run=_tilt,
         takes=(required(whole("tilt_position", CLOSED, OPEN)),),
-        features=(CoverEntityFeature.SET_TILT_POSITION,),
     ),
     "toggle_cover_tilt": Action(
         run=_toggle_tilt,

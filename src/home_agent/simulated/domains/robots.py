@@ -148,24 +148,20 @@ VACUUM = Behaviour(
     wakes=_home_at,
     wake=_arrive,
     actions={
-        "start": Action(run=always(state="cleaning", home_at=None), features=(_V.START,)),
-        "pause": Action(run=always(state="paused", home_at=None), features=(_V.PAUSE,)),
-        "stop": Action(run=always(state="idle", home_at=None), features=(_V.STOP,)),
-        "return_to_base": Action(run=_go_home, features=(_V.RETURN_HOME,)),
-        "clean_spot": Action(run=always(state="cleaning", home_at=None), features=(_V.CLEAN_SPOT,)),
+        "start": Action(run=always(state="cleaning", home_at=None)),
+        "pause": Action(run=always(state="paused", home_at=None)),
+        "stop": Action(run=always(state="idle", home_at=None)),
+        "return_to_base": Action(run=_go_home),
+        "clean_spot": Action(run=always(state="cleaning", home_at=None)),
         "clean_area": Action(
             run=_clean_area,
             takes=(required(several("cleaning_area_id", to_text)),),
-            features=(_V.CLEAN_AREA,),
         ),
-        "locate": Action(run=_UNMOVED, features=(_V.LOCATE,)),
-        "set_fan_speed": Action(
-            run=_set_speed, takes=(required(text("fan_speed")),), features=(_V.FAN_SPEED,)
-        ),
+        "locate": Action(run=_UNMOVED),
+        "set_fan_speed": Action(run=_set_speed, takes=(required(text("fan_speed")),)),
         "send_command": Action(
             run=_UNMOVED,
             takes=(required(text("command")), anything("params")),
-            features=(_V.SEND_COMMAND,),
         ),
     },
 )
@@ -177,11 +173,9 @@ LAWN_MOWER = Behaviour(
     wakes=_home_at,
     wake=_arrive,
     actions={
-        "start_mowing": Action(
-            run=always(state="mowing", home_at=None), features=(_M.START_MOWING,)
-        ),
-        "pause": Action(run=always(state="paused", home_at=None), features=(_M.PAUSE,)),
+        "start_mowing": Action(run=always(state="mowing", home_at=None)),
+        "pause": Action(run=always(state="paused", home_at=None)),
         "stop": Action(run=always(state="idle", home_at=None), features=(_M.STOP,)),
-        "dock": Action(run=_dock, features=(_M.DOCK,)),
+        "dock": Action(run=_dock),
     },
 )

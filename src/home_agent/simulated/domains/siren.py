@@ -82,9 +82,8 @@ SIREN = Behaviour(
         "turn_on": Action(
             run=_turn_on,
             takes=(anything("tone", _to_tone), whole("duration", 0), decimal("volume_level", 0, 1)),
-            features=(_F.TURN_ON,),
         ),
-        "turn_off": Action(run=_turn_off, features=(_F.TURN_OFF,)),
+        "turn_off": Action(run=_turn_off),
         "toggle": Action(run=_toggle, features=(_F.TURN_ON | _F.TURN_OFF,)),
     },
 )

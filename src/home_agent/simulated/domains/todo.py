@@ -170,7 +170,6 @@ TODO = Behaviour(
             run=_add,
             takes=(required(text("item", filled=True)), *_DETAILS),
             check=_one_due,
-            features=(_F.CREATE_TODO_ITEM,),
         ),
         "update_item": Action(
             run=_update,
@@ -181,14 +180,12 @@ TODO = Behaviour(
                 *_DETAILS,
             ),
             check=_something_new,
-            features=(_F.UPDATE_TODO_ITEM,),
         ),
         "remove_item": Action(
             run=_remove,
             takes=(required(several("item", to_text)),),
-            features=(_F.DELETE_TODO_ITEM,),
         ),
-        "remove_completed_items": Action(run=_remove_completed, features=(_F.DELETE_TODO_ITEM,)),
+        "remove_completed_items": Action(run=_remove_completed),
         "get_items": Action(run=_get, takes=(several("status", one_of(_STATUSES)),), responds=True),
     },
 )

@@ -133,20 +133,16 @@ WATER_HEATER = Behaviour(
     show=_show,
     reproduce=_reproduce,
     actions={
-        "turn_on": Action(run=_turn_on, features=(_F.ON_OFF,)),
-        "turn_off": Action(run=_turn_off, features=(_F.ON_OFF,)),
+        "turn_on": Action(run=_turn_on),
+        "turn_off": Action(run=_turn_off),
         "set_temperature": Action(
             run=_set_temperature,
             takes=(required(decimal("temperature")), text("operation_mode")),
-            features=(_F.TARGET_TEMPERATURE,),
         ),
         "set_operation_mode": Action(
             run=_set_operation,
             takes=(required(text("operation_mode")),),
-            features=(_F.OPERATION_MODE,),
         ),
-        "set_away_mode": Action(
-            run=_set_away, takes=(required(flag("away_mode")),), features=(_F.AWAY_MODE,)
-        ),
+        "set_away_mode": Action(run=_set_away, takes=(required(flag("away_mode")),)),
     },
 )

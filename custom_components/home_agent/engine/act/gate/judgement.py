@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from ...agreement import Agreement, Effect
 from ...authority import MACHINES, Authority
 from ...home import Entity, ServiceCall, Snapshot
-from ...home.service_kinds import is_generic, is_harmless, is_of_own_kind
+from ...home.domains import Trait, with_trait
+from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_kind
 from ...outcome import Reason
 from ..disclosure import redact_call
 from .examination import Examination, Examiner
@@ -29,16 +30,7 @@ _CALLERS_AT_ONCE = 5
 _HOME = "home"
 
 # Whoever is no person may only do what somebody has thought about.
-_CLASSIFIED = frozenset(
-    {
-        *("alarm_control_panel", "assist_satellite", "automation", "button", "calendar"),
-        *("climate", "counter", "cover", "date", "datetime", "fan", "humidifier"),
-        *("input_boolean", "input_button", "input_datetime", "input_number", "input_select"),
-        *("input_text", "lawn_mower", "light", "lock", "media_player", "number", "scene"),
-        *("script", "select", "siren", "switch", "text", "time", "timer", "todo", "vacuum"),
-        *("valve", "water_heater"),
-    }
-)
+_CLASSIFIED = OWN_KIND - with_trait(Trait.NEEDS_PERSON)
 
 
 # As many people as may see other things than others, and talk at once.

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import isfinite
 
 from ...home import Entity, ServiceCall, Snapshot, State
+from ...home.domains import DOMAINS, Trait, all_classes, all_settings, with_trait
 from ...home.places import Places
 from ...home.service_kinds import is_closing, is_generic, is_harmless
 from ...language import OpenerWords, entrance_words, opener_words
@@ -31,27 +32,20 @@ class Sensitive(StrEnum):
     """A person said that it is."""
 
 
-_ENTRANCES = frozenset({"door", "garage", "gate"})
-_SECURITY = frozenset({"alarm_control_panel", "lock", "siren"})
+_ENTRANCES = frozenset(
+    kind.name for domain, kind in all_classes() if domain == "cover" and kind.entrance
+)
+_SECURITY = with_trait(Trait.SECURITY)
 
 _RISKS: Mapping[str, Sensitive] = {
-    "alarm_control_panel": Sensitive.DISARM,
-    "automation": Sensitive.SECURITY_OFF,
-    "button": Sensitive.ENTRANCE,
-    "cover": Sensitive.ENTRANCE,
-    "input_boolean": Sensitive.ENTRANCE,
-    "input_button": Sensitive.ENTRANCE,
-    "lock": Sensitive.UNLOCK,
-    "siren": Sensitive.SECURITY_OFF,
-    "switch": Sensitive.ENTRANCE,
-    "valve": Sensitive.VALVE,
+    name: Sensitive(domain.risk) for name, domain in DOMAINS.items() if domain.risk
 }
 
 # By service, what it sets, and where something tells how that is now.
 _POSITIONS: Mapping[str, tuple[str, str]] = {
-    "cover.set_cover_position": ("position", "current_position"),
-    "cover.set_cover_tilt_position": ("tilt_position", "current_tilt_position"),
-    "valve.set_valve_position": ("position", "current_position"),
+    f"{domain}.{setting.service}": (setting.datum, setting.attribute)
+    for domain, setting in all_settings()
+    if setting.opens
 }
 
 
@@ -95,23 +89,23 @@ def _may_open(call: ServiceCall, state: State | None) -> bool:
 def _is_any_guarded(domain: str, home: Snapshot, places: Places) -> bool:
     """Whether something of a kind keeps anything in or out, as far as is known."""
     entities = places.of_domain(domain)
-    if domain == "automation" or not entities:
+    if DOMAINS[domain].risk_told_by == "routine" or not entities:
         return True
     return any(_is_guarded(one, home.states.get(one.entity_id), home, places) for one in entities)
 
 
 def _is_guarded(entity: Entity, state: State | None, home: Snapshot, places: Places) -> bool:
     """Whether it keeps something in or out: a blind does not, a garage door does."""
-    match entity.domain:
-        case "cover":
+    match DOMAINS[entity.domain].risk_told_by:
+        case "class":
             reported = state.attributes.get("device_class") if state else None
             kind = entity.device_class or reported
             if kind is None and entity.entity_id not in home.layout.entities:
                 return True
             return kind in _ENTRANCES if kind else _is_called_entrance(entity)
-        case "automation":
+        case "routine":
             return any(map(_is_security, reach_of_routine(entity.entity_id, home, places)))
-        case "button" | "input_boolean" | "input_button" | "switch":
+        case "name":
             return _is_called_opener(entity)
         case _:
             return True

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...home import ServiceCall, Snapshot, State
+from ...home.domains import all_settings
 from ..undo.restore import KEPT, restore
 
 # How something may be that somebody has for a while in another way.
@@ -14,7 +15,7 @@ _STATES = (
 AT_REST = frozenset({"closed", "off"})
 """How things are that are switched off."""
 
-_MOVING = frozenset({"cover", "valve"})
+_MOVING = frozenset(domain for domain, setting in all_settings() if setting.opens)
 _POSITIONS = ("current_position", "current_tilt_position")
 _FULLY_OPEN = 100
 

@@ -45,6 +45,7 @@ __all__ = [
     "Domain",
     "Setting",
     "Trait",
+    "abilities",
     "all_actions",
     "all_classes",
     "all_settings",
@@ -83,6 +84,17 @@ def all_actions() -> Iterator[tuple[str, Action]]:
 def all_settings() -> Iterator[tuple[str, Setting]]:
     """Yield every setting with the name of its domain."""
     return ((name, setting) for name, domain in DOMAINS.items() for setting in domain.settings)
+
+
+def abilities(domain: str, service: str) -> tuple[int, ...]:
+    """Return the features that a service takes, as `Service.features` has them."""
+    known = DOMAINS.get(domain)
+    if known is None:
+        return ()
+    offers: tuple[Action | Setting, ...] = tuple(
+        action for action in known.actions if action.service == service
+    ) or tuple(setting for setting in known.settings if setting.service == service)
+    return tuple(dict.fromkeys(offer.feature for offer in offers if offer.feature))
 
 
 def all_classes() -> Iterator[tuple[str, DeviceClass]]:

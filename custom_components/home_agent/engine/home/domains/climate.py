@@ -19,7 +19,7 @@ from .domain import (
 from .restoring import restore_settings
 
 # What people call on is simply not off: a heat pump is "heat".
-_ACTIONS = switching(on=("start",), off=("stop",), on_reaches=out_of("off", UNAVAILABLE))
+_ON = out_of("off", UNAVAILABLE)
 _HEATS_OR_COOLS = "auto cool dry fan_only heat heat_cool"
 _HEATS_WATER = "eco electric gas heat_pump high_demand performance on"
 
@@ -152,7 +152,7 @@ def _restore_water(before: State, now: State) -> Iterable[Call] | None:
 
 CLIMATE = Domain(
     name="climate",
-    actions=_ACTIONS,
+    actions=switching(on=("start",), off=("stop",), on_reaches=_ON, features=(256, 128)),
     settings=(*_TARGETS, *_MODES),
     restore=_restore,
     meant_by=("warm", "cool"),
@@ -173,7 +173,6 @@ CLIMATE = Domain(
         "temperature": ("current_temperature",),
     },
     told=("temperature", "target_temperature", "humidity", "action", "preset", "fan_mode"),
-    told_briefly=(("temperature", "now "), ("target_temperature", "set "), ("fan_mode", "fan ")),
     told_aloud=("hvac_mode", "temperature", "target_temperature"),
     changes="switched",
     traits=frozenset({Trait.CODED_STATE}),
@@ -181,7 +180,7 @@ CLIMATE = Domain(
 
 WATER_HEATER = Domain(
     name="water_heater",
-    actions=_ACTIONS,
+    actions=switching(on=("start",), off=("stop",), on_reaches=_ON, features=(8, 8)),
     settings=(
         _temperature("temperature", level=_degrees(105)),
         Setting(
@@ -215,7 +214,6 @@ WATER_HEATER = Domain(
         "temperature": ("current_temperature",),
     },
     told=("temperature", "target_temperature"),
-    told_briefly=(("temperature", "now "), ("target_temperature", "set ")),
     changes="switched",
     traits=frozenset({Trait.CODED_STATE}),
 )

@@ -119,6 +119,9 @@ class Action:
     sets: str = ""
     """The datum that a bare value is given as."""
 
+    synonyms: tuple[str, ...] = ()
+    """What models call that datum besides."""
+
     feature: int = 0
     """The ability that it takes, as a bit of the features; none if anything can do it."""
 
@@ -303,6 +306,9 @@ class Setting:
     opens: bool = False
     """Whether more of it opens the thing further."""
 
+    device_action: str = ""
+    """What the device actions of automations call it, where they have another word."""
+
     meant: bool = False
     """Whether such a thing is meant where none is named, only this."""
 
@@ -382,9 +388,6 @@ class Domain:
     told: tuple[str, ...] = ()
     """The measures that a model is told beside the state."""
 
-    told_briefly: tuple[tuple[str, str], ...] = ()
-    """The same where there is little room: the measure, and what it is called there."""
-
     told_aloud: tuple[str, ...] = ()
     """The measures that people are told beside the state."""
 
@@ -431,11 +434,11 @@ def switching(
     on: tuple[str, ...] = (),
     off: tuple[str, ...] = (),
     on_reaches: Reached = to("on"),  # noqa: B008 - frozen
-    off_reaches: Reached = to("off"),  # noqa: B008 - frozen
+    features: tuple[int, int] = (0, 0),
 ) -> tuple[Action, ...]:
     """On, off and the other way round, with the verbs that ask for it besides."""
     return (
-        Action("turn_on", on_reaches, verbs=("turn_on", *on)),
-        Action("turn_off", off_reaches, verbs=("turn_off", *off)),
+        Action("turn_on", on_reaches, verbs=("turn_on", *on), feature=features[0]),
+        Action("turn_off", to("off"), verbs=("turn_off", *off), feature=features[1]),
         Action("toggle", REPORT, verbs=("toggle",)),
     )

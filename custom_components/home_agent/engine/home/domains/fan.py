@@ -85,7 +85,7 @@ def _restore(before: State, now: State) -> Iterable[Call] | None:
 
 FAN = Domain(
     name="fan",
-    actions=switching(on=("start",), off=("stop",)),
+    actions=switching(on=("start",), off=("stop",), features=(32, 16)),
     settings=(*_SPEEDS, *_MOVEMENTS),
     restore=_restore,
     conditions=SWITCHED,
@@ -99,7 +99,6 @@ FAN = Domain(
         "speed": ("percentage",),
     },
     told=("speed", "preset", "oscillating", "direction"),
-    told_briefly=(("speed", ""), ("preset", "")),
     told_aloud=("speed",),
     changes="switched",
     answers_within=3.0,

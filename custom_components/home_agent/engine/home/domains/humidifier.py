@@ -59,6 +59,5 @@ HUMIDIFIER = Domain(
         "target_humidity": ("humidity",),
     },
     told=("humidity", "target_humidity", "preset"),
-    told_briefly=(("humidity", "now "), ("target_humidity", "set "), ("preset", "")),
     changes="switched",
 )

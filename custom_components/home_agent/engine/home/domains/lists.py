@@ -18,26 +18,31 @@ def _tick_again(data: Mapping[str, Any]) -> Call | None:
     return "update_item", {"item": data.get("item"), "status": status}
 
 
+CREATES_EVENTS = 1
+"""Whether a calendar takes new entries, as a bit of its features."""
+
 TODO = Domain(
     name="todo",
     actions=(
         Action(
             "add_item",
             REPORT,
+            feature=1,
             needs=("item",),
             sets="item",
+            synonyms=("name", "summary"),
             unmake=lambda data: ("remove_item", {"item": data.get("item")}),
         ),
-        Action("remove_item", REPORT, needs=("item",), unmake=_add_again),
-        Action("update_item", REPORT, needs=("item",), unmake=_tick_again),
-        Action("remove_completed_items", UNSEEN),
+        Action("remove_item", REPORT, feature=2, needs=("item",), unmake=_add_again),
+        Action("update_item", REPORT, feature=4, needs=("item",), unmake=_tick_again),
+        Action("remove_completed_items", UNSEEN, feature=2),
     ),
     restore=None,
 )
 
 CALENDAR = Domain(
     name="calendar",
-    actions=(Action("create_event", UNSEEN, feature=1),),
+    actions=(Action("create_event", UNSEEN, feature=CREATES_EVENTS),),
     restore=None,
     loose_conditions=SWITCHED,
 )

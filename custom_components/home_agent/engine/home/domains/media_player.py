@@ -111,8 +111,10 @@ MEDIA_PLAYER = Domain(
     name="media_player",
     actions=(
         # A player that is on may well be idle.
-        *switching(on_reaches=out_of("off", UNAVAILABLE)),
-        Action("media_play", to("playing"), verbs=("play", "start"), passes="buffering"),
+        *switching(on_reaches=out_of("off", UNAVAILABLE), features=(128, 256)),
+        Action(
+            "media_play", to("playing"), verbs=("play", "start"), feature=16384, passes="buffering"
+        ),
         Action("media_pause", to("paused"), verbs=("pause",), feature=1),
         Action("media_stop", to("idle", "off", "standby"), verbs=("stop",), feature=4096),
         Action(
@@ -133,6 +135,8 @@ MEDIA_PLAYER = Domain(
         Action(
             "volume_mute", REPORT, verbs=("unmute",), data={"is_volume_muted": False}, feature=8
         ),
+        Action("media_seek", REPORT, feature=2),
+        Action("play_media", REPORT, feature=PLAYS_MEDIA),
         Action("volume_up", REPORT, feature=1024),
         Action("volume_down", REPORT, feature=1024),
     ),
@@ -168,7 +172,6 @@ MEDIA_PLAYER = Domain(
         "volume": ("volume_level",),
     },
     told=("title", "artist", "source", "volume", "muted"),
-    told_briefly=(("volume", "volume "), ("title", ""), ("artist", "")),
     told_aloud=("title", "artist", "volume", "muted"),
     changes="switched",
     traits=frozenset({Trait.BY_HAND}),

@@ -108,6 +108,9 @@ SUN = Domain(
     traits=_READ_ONLY,
 )
 
+FORECASTS = {"daily": 1, "twice_daily": 4, "hourly": 2}
+"""The forecasts that a station may have, as bits of its features, the usual one first."""
+
 WEATHER = Domain(
     name="weather",
     restore=None,
@@ -120,7 +123,6 @@ WEATHER = Domain(
         "wind_speed": ("wind_speed",),
     },
     told=("temperature", "humidity", "wind_speed"),
-    told_briefly=(("temperature", ""), ("humidity", "humidity ")),
     traits=frozenset({Trait.NOT_A_THING, Trait.READ_ONLY}),
 )
 

@@ -83,7 +83,6 @@ VACUUM = Domain(
     finished=frozenset({"docked"}),
     measures={"hvac_mode": ("fan_speed",), "speed": ("fan_speed",)},
     told=("battery", "speed"),
-    told_briefly=(("battery", "battery "),),
     told_aloud=("battery",),
     changes="appliance",
     answers_within=8.0,

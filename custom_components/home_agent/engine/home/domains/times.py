@@ -64,7 +64,6 @@ TIMER = Domain(
     finished=frozenset({"idle"}),
     measures={"remaining": ("finishes_at", "remaining")},
     told=("remaining",),
-    told_briefly=(("remaining", "until "),),
     changes="appliance",
     answers_within=2.0,
 )

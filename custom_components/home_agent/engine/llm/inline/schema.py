@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...home.domains import Setting, all_settings
+from ...home.domains.domain import Shows
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
 from .offer import Offer
@@ -21,22 +23,30 @@ _COLOUR = {
     "minItems": 3,
     "maxItems": 3,
 }
+
+
+def _type(setting: Setting) -> Mapping[str, Any] | None:
+    """What a datum is; `None` if it may be any text."""
+    if setting.is_flag:
+        return {"type": "boolean"}
+    if setting.shows is Shows.COLOUR:
+        return _COLOUR
+    if not setting.unit or not setting.offered:
+        return None
+    if setting.unit == "%":
+        whole = setting.high == _PERCENT["maximum"]
+        return _PERCENT if whole else {"type": "number", "minimum": 0, "maximum": setting.high}
+    return _INTEGER if setting.unit == "K" else _NUMBER
+
+
 _TYPES: Mapping[str, Mapping[str, Any]] = {
-    "brightness_pct": _PERCENT,
     "brightness_step_pct": {"type": "integer", "minimum": -100, "maximum": 100},
-    "color_temp_kelvin": _INTEGER,
-    "humidity": _PERCENT,
-    "is_volume_muted": {"type": "boolean"},
-    "oscillating": {"type": "boolean"},
-    "percentage": _PERCENT,
-    "position": _PERCENT,
-    "rgb_color": _COLOUR,
-    "target_temp_high": _NUMBER,
-    "target_temp_low": _NUMBER,
-    "temperature": _NUMBER,
-    "tilt_position": _PERCENT,
     "transition": _NUMBER,
-    "volume_level": {"type": "number", "minimum": 0, "maximum": 1},
+    **{
+        setting.datum: told
+        for _, setting in all_settings()
+        if setting.datum and (told := _type(setting)) is not None
+    },
 }
 _MOST_CALLS = 10
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from ...home import Entity, ServiceCall
+from ...home.domains.lists import CREATES_EVENTS
 from ...instants import later
 from ...plan import CallStep, Plan, ReadStep, Wording
 from ...triggers import At, Delay, Every
@@ -24,7 +25,6 @@ from ..time.times import Times, read_times
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 
-_CREATES = 1
 _HOURS = 12
 _DAY = timedelta(days=1)
 _USUAL_LENGTH = timedelta(hours=1)
@@ -210,7 +210,7 @@ class _Reader:
         every = [home.layout.entities[one] for one in ids if one in home.states]
         if not every:
             raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "calendar"}))
-        able = tuple(one for one in every if home.states[one.entity_id].features & _CREATES)
+        able = tuple(one for one in every if home.states[one.entity_id].features & CREATES_EVENTS)
         if named is not None and named not in able:
             raise UnresolvedError(Refusal(key="unsupported", arguments={"name": named.name}))
         if not able:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ...home import Entity
+from ...home.domains.media_player import PLAYS_MEDIA
 from ...plan import Plan, PlayStep, Wording
 from ..clauses.amounts import name_positions
 from ..clauses.frame import read_target
@@ -15,7 +16,6 @@ from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 
 _CLASSES = ("album", "artist", "movie", "playlist", "podcast", "track", "tv_show")
-_PLAY_MEDIA = 512
 _PLAYING = frozenset({"playing", "buffering"})
 
 
@@ -104,7 +104,7 @@ class _Finder:
 
     def _plays(self, entity: Entity) -> bool:
         features = self._scene.home.states[entity.entity_id].features
-        return entity.domain == "media_player" and bool(features & _PLAY_MEDIA)
+        return entity.domain == "media_player" and bool(features & PLAYS_MEDIA)
 
     def _titled(self, words: Phrase) -> _Wish:
         """A title without the words that only lead up to it, or say what it is."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ...conditions import Condition, Measures, StateIs
 from ...home import Entity, Layout
+from ...home.domains import DOMAINS
 from ..resolve.resolve import Resolver
 from ..understanding import Question, UnresolvedError
 from ..utterance import Utterance
@@ -23,12 +24,7 @@ _IDLE = frozenset({_IDLE_WATTS, *(_IDLE_WATTS * factor for factor in _IN_WATTS.v
 _ENDED = THROUGH - {"idle", "inactive", "none", "off", "power_off", "ready", "standby", "stop"}
 
 _RUNS = frozenset({"moving", "power", "running", "vibration", None})
-_STATES = {
-    "lawn_mower": frozenset({"docked"}),
-    "media_player": frozenset({"idle", "off", "standby"}),
-    "timer": frozenset({"idle"}),
-    "vacuum": frozenset({"docked"}),
-}
+_STATES = {name: domain.finished for name, domain in DOMAINS.items() if domain.finished}
 
 
 def read_completion(utterance: Utterance) -> tuple[Condition, float]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from ...conditions import Measures
 from ...home import Entity
+from ...home.domains import Trait, with_trait
 from ...home.measures import measured, tells
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
@@ -15,7 +16,7 @@ from ..text.phrases import cut, find_phrase, find_phrases, without
 from ..understanding import UnresolvedError
 from ..utterance import Utterance
 
-_FIGURES = ("sensor", "input_number", "number")
+_FIGURES = with_trait(Trait.FIGURE)
 _DEGREES = frozenset({"degrees", "celsius", "fahrenheit"})
 
 # Units that differ by a factor, as homes write them.

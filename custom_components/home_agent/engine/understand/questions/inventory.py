@@ -1,6 +1,7 @@
 """What there is, and where: "how many lights are there", "is there a fan", "where is it"."""
 
 from ...home import Entity
+from ...home.domains import Trait, with_trait
 from ...plan import Plan
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
@@ -9,9 +10,7 @@ from .plans import query_plan
 from .user_question import UserQuestion
 
 # Nobody counts these among the things of a room.
-_NO_THINGS = frozenset(
-    {"automation", "binary_sensor", "event", "person", "scene", "script", "sensor", "zone"}
-)
+_NO_THINGS = with_trait(Trait.NOT_A_THING) | {"binary_sensor", "person"}
 
 
 def read_inventory_question(question: UserQuestion) -> Plan | None:
@@ -51,10 +50,10 @@ def _is_one(entity: Entity, kinds: frozenset[str]) -> bool:
     return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
 
 
-_TRACKED = frozenset({"person", "device_tracker"})
+_TRACKED = with_trait(Trait.TRACKED)
 
 # Nobody looks for a reading.
-_NOT_THERE = frozenset({"automation", "event", "scene", "script", "sensor", "weather"})
+_NOT_THERE = with_trait(Trait.NOT_A_THING)
 
 
 def read_place_question(question: UserQuestion) -> Plan | None:

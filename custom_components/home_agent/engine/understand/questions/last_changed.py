@@ -1,6 +1,7 @@
 """Since when something is so: "how long has the tv been on", "when did the door last open"."""
 
 from ...home import Entity
+from ...home.domains import Trait, with_trait
 from ...plan import Plan
 from ..conditions.state_words import loosely, properly
 from ..lexicon.lexicon import Phrase
@@ -8,6 +9,8 @@ from ..text.phrases import find_phrase
 from ..understanding import UnresolvedError
 from .plans import query_plan
 from .user_question import UserQuestion
+
+_STATELESS = with_trait(Trait.HAPPENS) | {"sensor"}
 
 
 def read_last_changed_question(question: UserQuestion) -> Plan | None:
@@ -71,4 +74,4 @@ def _that_can_be(word: str, said: Phrase, question: UserQuestion) -> tuple[Entit
 
 
 def _shows_a_state(entity: Entity) -> bool:
-    return entity.domain not in ("button", "event", "scene", "sensor")
+    return entity.domain not in _STATELESS

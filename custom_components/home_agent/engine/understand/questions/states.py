@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from ...home import Entity
+from ...home.domains import all_classes
 from ...home.measures import measured
 from ...plan import Plan
 from ..conditions.state_words import OPPOSITES, loosely, of_a_measure, properly, states_meaning
@@ -141,8 +142,7 @@ def _as_it_is(form: Form, rest: Phrase, question: UserQuestion) -> Plan | None:
 
 # What is locked or closed; of a sensor at a door, that is off.
 _SECURE = frozenset({"closed", "locked", "off"})
-_SENSORS = frozenset({"door", "garage_door", "lock", "opening", "window"})
-_COVERS = frozenset({"door", "garage", "gate"})
+_ENTRIES = frozenset((domain, kind.name) for domain, kind in all_classes() if kind.entry)
 
 
 def read_security_question(question: UserQuestion) -> Plan | None:
@@ -157,12 +157,4 @@ def read_security_question(question: UserQuestion) -> Plan | None:
 
 def _keeps_out(entity: Entity) -> bool:
     """Whether something tells of a lock, a door or a window."""
-    match entity.domain:
-        case "lock":
-            return True
-        case "binary_sensor":
-            return entity.device_class in _SENSORS
-        case "cover":
-            return entity.device_class in _COVERS
-        case _:
-            return False
+    return entity.domain == "lock" or (entity.domain, entity.device_class) in _ENTRIES

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cache
 
 from ...home import Entity, ServiceCall
+from ...home.domains.readings import FORECASTS
 from ...home.sky import CONDITIONS
 from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..lexicon.lexicon import Lexicon, Phrase
@@ -15,9 +16,6 @@ from ..understanding import Refusal, UnresolvedError
 from .plans import refusal_plan
 from .readings import read_reading_question
 from .user_question import UserQuestion
-
-# By how much there is to a forecast: the bit that says that a service offers it.
-_DAILY, _HOURLY, _TWICE_DAILY = 1, 2, 4
 
 
 def read_weather_question(question: UserQuestion) -> Plan | None:
@@ -161,8 +159,7 @@ def _now(wording: Wording, wanted: frozenset[str], station: Entity | None) -> Pl
 def _offered(station: Entity | None, question: UserQuestion) -> str | None:
     """The forecast that there is."""
     features = question.home.states[station.entity_id].features if station else 0
-    forecasts = (("daily", _DAILY), ("twice_daily", _TWICE_DAILY), ("hourly", _HOURLY))
-    return next((name for name, bit in forecasts if features & bit), None)
+    return next((name for name, bit in FORECASTS.items() if features & bit), None)
 
 
 def _forecast(

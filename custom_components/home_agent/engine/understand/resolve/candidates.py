@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 
 from ...home import Entity
+from ...home.domains import all_classes
 from ..clauses.frame import Target
 from ..effort import each
 from ..utterance import Utterance
@@ -10,7 +11,9 @@ from ..utterance import Utterance
 type Suits = Callable[[Entity], bool]
 
 # What hangs before a window has many names, and few people use the one that is configured.
-WINDOW_COVERINGS = frozenset({"cover.blind", "cover.curtain", "cover.shade", "cover.shutter"})
+WINDOW_COVERINGS = frozenset(
+    f"{domain}.{kind.name}" for domain, kind in all_classes() if kind.window_covering
+)
 THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
 
 _NONE: frozenset[str] = frozenset()
