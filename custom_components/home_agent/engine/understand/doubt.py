@@ -71,8 +71,8 @@ def goes_without_saying(frame: Frame, lexicon: Lexicon, names: Names) -> bool:
 
 def _is_named(words: Phrase, names: Names) -> bool:
     """Whether something here, other than a person, is called by one of these words."""
-    ids = (one for word in words for one in names.words.get(word, ()))
-    return any(not one.startswith("person.") for one in ids)
+    ids = (entity_id for word in words for entity_id in names.words.get(word, ()))
+    return any(not entity_id.startswith("person.") for entity_id in ids)
 
 
 def _is_listed(part: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
@@ -80,7 +80,9 @@ def _is_listed(part: Phrase, words: Phrase, lexicon: Lexicon) -> bool:
     for at in range(1, len(words) - len(part) + 1):
         if words[at : at + len(part)] != part:
             continue
-        link = next((one for one in lexicon.roles["and"] if words[:at][-len(one) :] == one), ())
+        link = next(
+            (phrase for phrase in lexicon.roles["and"] if words[:at][-len(phrase) :] == phrase), ()
+        )
         before = words[: at - len(link)]
         if link and (before[-1:] != (",",) or "," in before[:-1]):
             return True
@@ -103,7 +105,7 @@ _SWITCHED_TO = {
 
 
 def ask_before_sweep(plan: Plan, scene: Scene, evidence: Evidence) -> Proposal | None:
-    """The question whether everything is meant; nothing if it is not everything, or too little."""
+    """The question whether everything is meant; None if it is not everything, or too little."""
     matches = (match for clause in evidence.clauses for match in clause.matches)
     if not any(match.method is MatchMethod.EVERYTHING for match in matches):
         return None

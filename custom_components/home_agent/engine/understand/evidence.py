@@ -95,7 +95,7 @@ class Evidence:
     """How a sentence was read."""
 
     reader: str = ""
-    """lexicon or grammar; nothing if it was not read at all."""
+    """lexicon or grammar; empty if it was not read at all."""
 
     clauses: tuple[Clause, ...] = ()
     mended: tuple[tuple[str, str], ...] = ()
@@ -182,10 +182,10 @@ def _mended(heard: Phrase, taken_for: Phrase) -> Iterator[tuple[str, str]]:
         said, meant = heard[start:end], taken_for[start_there:end_there]
         pairs = [(said, meant)] if tag == "replace" else []
         if len(said) == len(meant):
-            pairs = [((one,), (other,)) for one, other in zip(said, meant, strict=True)]
-        for some, others in pairs:
-            if without_accents("".join(some)) != without_accents("".join(others)):
-                yield " ".join(some), " ".join(others)
+            pairs = [((word,), (taken,)) for word, taken in zip(said, meant, strict=True)]
+        for before, after in pairs:
+            if without_accents("".join(before)) != without_accents("".join(after)):
+                yield " ".join(before), " ".join(after)
 
 
 def describe_frame(frame: Frame) -> Iterable[str]:
@@ -203,7 +203,9 @@ def describe_frame(frame: Frame) -> Iterable[str]:
     if amount is not None:
         figure = "" if amount.value is None else f"{amount.value:g} "
         shown = f"{amount.mark} {figure}{amount.unit}".strip()
-        yield from (one for one in (shown, _colour(amount.colour), _kelvin(amount.kelvin)) if one)
+        yield from (
+            detail for detail in (shown, _colour(amount.colour), _kelvin(amount.kelvin)) if detail
+        )
 
 
 def _colour(rgb: tuple[int, int, int] | None) -> str:

@@ -196,7 +196,7 @@ class Understander:
         return load_lexicon(known.code), self._names_of(home, known)
 
     def wants_action(self, text: str, language: Language) -> bool | None:
-        """Whether a sentence asks for something to be done; nothing where we cannot read it."""
+        """Whether a sentence asks for something to be done; None if we cannot read it."""
         if is_too_long(text) or not has_lexicon(language.code):
             return None
         return commands(text, language)
@@ -227,11 +227,11 @@ class Understander:
     def _in_conversation(
         self, utterance: Utterance, language: Language, before: DialogueState
     ) -> Understanding:
-        def whole(one: Utterance) -> Understanding:
-            return self._whole(one, language)
+        def whole(part: Utterance) -> Understanding:
+            return self._whole(part, language)
 
-        def likely(one: Utterance) -> Understanding:
-            return self._likely(whole(one), one, language)
+        def likely(part: Utterance) -> Understanding:
+            return self._likely(whole(part), part, language)
 
         said = read_consent(utterance.text, language) if before.open else None
         early = (
@@ -274,7 +274,7 @@ class Understander:
         refused = isinstance(found, Refusal) and found.key in _UNKNOWN
         if not refused and not isinstance(found, NotUnderstood):
             return found
-        command = understand_after_lead_in(utterance, lambda one: self._whole(one, language))
+        command = understand_after_lead_in(utterance, lambda part: self._whole(part, language))
         return command or found
 
     def _whole(self, utterance: Utterance, language: Language) -> Understanding:

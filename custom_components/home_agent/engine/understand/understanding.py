@@ -32,7 +32,7 @@ class Reading:
     """Words that stand where a name should, but name nothing in this home."""
 
     def value(self, name: str) -> Any:  # noqa: ANN401 - a slot holds what the grammar says
-        """The meaning of a slot, or nothing."""
+        """The meaning of a slot; None if it has none."""
         slot = self.slots.get(name)
         return None if slot is None else slot.value
 
@@ -54,7 +54,7 @@ class Understood:
 
     plan: Plan
     reading: Reading | None = None
-    """How the grammar read it; nothing where the lexicon did."""
+    """How the grammar read it; None if the lexicon did."""
 
     heard: str = ""
     """The whole sentence that a few words stood for: "and the bedroom?"; else nothing."""
@@ -99,7 +99,7 @@ class Proposal:
     """What they agree to: if it turns out otherwise then, we ask again."""
 
     way: int = 0
-    """Whether it is more or less of something; nothing where it is neither."""
+    """Whether it is more or less of something; 0 if it is neither."""
 
     area_id: str | None = None
     """The room that they were in."""
@@ -164,7 +164,7 @@ class Help:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """The person wants something worked out; nothing where it is divided by zero."""
+    """The person wants something worked out; None if it is divided by zero."""
 
     value: Fraction | None
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
@@ -207,7 +207,7 @@ class Topic:
     """The room or floor last spoken of, by name: where "there" is."""
 
     here: str = ""
-    """The room that the speaker was in; nothing if nobody knew."""
+    """The room that the speaker was in; empty if nobody knew."""
 
     moved: int = 0
     """The way that "more" or "less" went last: up or down."""
@@ -259,7 +259,7 @@ class TurnEnd:
     understanding: Understanding
     mentioned: tuple[str, ...] = ()
     here: str = ""
-    """The room that it was said in; nothing if nobody knows."""
+    """The room that it was said in; empty if nobody knows."""
 
     listed: tuple[str, ...] = ()
     """The plans or timers that were listed, by id."""

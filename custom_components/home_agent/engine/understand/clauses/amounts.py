@@ -133,7 +133,7 @@ def _name_positions(words: Phrase, names: Names) -> set[int]:
             span = set(range(start, start + length))
             known = words[start : start + length]
             if not span & taken and any(
-                known in some for some in (names.entities, names.areas, names.floors)
+                known in entity_id for entity_id in (names.entities, names.areas, names.floors)
             ):
                 taken |= span
     return taken | find_model_numbers(words, names)

@@ -18,7 +18,11 @@ from .services import command
 def plan_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> Plan | None:
     """The plan for a frame, of those among some entities that can do it."""
     states = utterance.home.states
-    able = tuple(one for one in entities if command(frame, one, states[one.entity_id]) is not None)
+    able = tuple(
+        entity
+        for entity in entities
+        if command(frame, entity, states[entity.entity_id]) is not None
+    )
     return Plan(steps=tuple(steps_for(able, frame, utterance))) if able else None
 
 
@@ -36,8 +40,8 @@ def steps_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) 
 
 
 def _room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> str:
-    """The one room that they are all in, as the person called it; else nothing."""
-    rooms = {one.area_id for one in entities}
+    """The one room that they are all in, as the person called it; else empty."""
+    rooms = {entity.area_id for entity in entities}
     room = utterance.home.layout.area_of(entities[0])
     if len(rooms) > 1 or room is None:
         return ""

@@ -60,7 +60,7 @@ KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()}
 
 
 def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
-    """What a clause asks, or nothing if it asks for nothing that we know."""
+    """What a clause asks, or None if it asks for nothing that we know."""
     if len(words) > LONGEST_CLAUSE:
         return None
     plainer, so = _without_relative(words, lexicon)
@@ -229,7 +229,7 @@ def _figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -
 def _takes_figures(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
     """Whether these words are the full name of what is set to a figure, and to nothing else."""
     ids = names.entities.get(without(words, lexicon.roles["articles"]), ())
-    return bool(ids) and all(one.partition(".")[0] in _FIGURES for one in ids)
+    return bool(ids) and all(entity_id.partition(".")[0] in _FIGURES for entity_id in ids)
 
 
 def _is_bare(frame: Frame) -> bool:
@@ -267,7 +267,7 @@ def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
 def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
     """Whether words tell where, or what is left out: all that may follow "lights off"."""
     roles = (lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
-    return any(find_phrase(words, some, 0) for some in (*roles, names.floors, names.areas))
+    return any(find_phrase(words, phrase, 0) for phrase in (*roles, names.floors, names.areas))
 
 
 def _factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
@@ -322,8 +322,8 @@ def _in_name(words: Phrase, at: int, names: Names) -> bool:
     """Whether the word at this place is part of the full name of something that can act."""
     return any(
         any(
-            one.partition(".")[0] not in ONLY_TELL
-            for one in names.entities.get(words[start:end], ())
+            entity_id.partition(".")[0] not in ONLY_TELL
+            for entity_id in names.entities.get(words[start:end], ())
         )
         for start in range(max(0, at - 6), at + 1)
         for end in range(at + 1, min(len(words), start + 8) + 1)

@@ -5,7 +5,7 @@ from ..doubt import goes_without_saying, left_over_step, names_a_thing
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.phrases import drop_fillers, has_phrase
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 from .calls import merge_steps
 from .frame import Frame, read_act
@@ -14,8 +14,8 @@ from .sentence import is_not_for_now, read_frames
 from .steps import steps_for_clause
 
 
-def control(utterance: Utterance) -> Plan | Question | Refusal | None:
-    """The plan for what is asked of things in the home, for now; nothing if nothing is."""
+def control(utterance: Utterance) -> Result:
+    """The plan for what is asked of things in the home, for now; None if nothing is."""
     lexicon, names = utterance.lexicon, utterance.names
     said, words = utterance.words, _finished(utterance.words, lexicon)
     if not words or is_not_for_now(words, lexicon, names) or _is_unfinished(words, lexicon):
@@ -40,7 +40,7 @@ def control(utterance: Utterance) -> Plan | Question | Refusal | None:
     if unknown_words and (doubtful or read_act(words, lexicon)[0] is None):
         # Without a verb, words that name nothing here are hardly a command.
         return None
-    if not steps or any(one.key == "no_intent" for one in refusals):
+    if not steps or any(refusal.key == "no_intent" for refusal in refusals):
         return refusals[0]
     unknown = {frame.said for frame, _ in missing}
     others = [frame for frame in frames if frame.said not in unknown]
@@ -133,7 +133,7 @@ def _refuse_cut_off(frame: Frame, lexicon: Lexicon, names: Names) -> None:
     ends = {rest[-length:] for length in range(1, len(rest) + 1)}
     leads_on = roles["places"] | roles["articles"] | roles["amount_marks"] | roles["except"]
     pointed = roles["pronouns"] | roles["here"] | roles["everywhere"] | roles["all"]
-    named = any(end in some for end in ends for some in (names.entities, names.areas))
+    named = any(end in entity_id for end in ends for entity_id in (names.entities, names.areas))
     if ends & leads_on and not ends & pointed and not named:
         raise UnresolvedError(Refusal(key="no_intent"))
 

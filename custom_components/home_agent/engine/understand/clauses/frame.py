@@ -162,7 +162,7 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
     """
     best: tuple[tuple[int, bool], ActPhrase, Phrase] | None = None
     begun = lexicon.acts.get(words[0] if words else "", ())
-    for entry in begun if any(one.head for one in begun) else _ending_acts(words, lexicon):
+    for entry in begun if any(entry.head for entry in begun) else _ending_acts(words, lexicon):
         if words[: len(entry.head)] != entry.head:
             continue
         rest = words[len(entry.head) :]
@@ -180,7 +180,7 @@ def read_act(words: Phrase, lexicon: Lexicon) -> tuple[ActPhrase | None, Phrase]
 def _ending_acts(words: Phrase, lexicon: Lexicon) -> list[ActPhrase]:
     """The acts whose verb comes last, as in "das Licht einschalten"."""
     said = dict.fromkeys(words[1:])
-    return [one for word in said for one in lexicon.acts.get(word, ()) if not one.head]
+    return [entry for word in said for entry in lexicon.acts.get(word, ()) if not entry.head]
 
 
 def _tail_at(rest: Phrase, entry: ActPhrase, lexicon: Lexicon) -> int | None:
@@ -217,7 +217,7 @@ def _begins_amount(words: Phrase, tail: Phrase, lexicon: Lexicon) -> bool:
     if not after or tail not in lexicon.roles["amount_marks"]:
         return False
     amounts = (lexicon.amounts, lexicon.colours, lexicon.whites, lexicon.modes)
-    return after[0][0].isdigit() or any(find_phrase(after, some, 0) for some in amounts)
+    return after[0][0].isdigit() or any(find_phrase(after, phrases, 0) for phrases in amounts)
 
 
 def _is_place(rest: Phrase, at: int, tail: Phrase, lexicon: Lexicon) -> bool:
@@ -270,7 +270,7 @@ def _read_target(words: Phrase, lexicon: Lexicon, names: Names) -> Target:
 
 def _clash(kinds: list[tuple[Phrase, frozenset[str]]]) -> bool:
     """Whether things of several kinds were said that have nothing in common: no lamp is a radio."""
-    domains = [{kind.partition(".")[0] for kind in some} for _, some in kinds]
+    domains = [{kind.partition(".")[0] for kind in meant} for _, meant in kinds]
     return len(domains) > 1 and not set.intersection(*domains)
 
 
@@ -319,7 +319,7 @@ def _take(
 @cache
 def _marks(lexicon: Lexicon) -> Senses[str]:
     """By phrase, which of the marks it is; the first counts."""
-    marks = {phrase: one for one in reversed(_MARKS) for phrase in lexicon.roles[one]}
+    marks = {phrase: mark for mark in reversed(_MARKS) for phrase in lexicon.roles[mark]}
     return Senses(marks)
 
 

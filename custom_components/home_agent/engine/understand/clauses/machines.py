@@ -20,7 +20,7 @@ def may_be_at_work(entity: Entity, home: Snapshot) -> bool:
     if entity.domain not in _PLUGS:
         return False
     return _is_machine(entity) or any(
-        _tells_work(other, state) for other, state in _beside(entity, home)
+        _tells_work(fellow, state) for fellow, state in _beside(entity, home)
     )
 
 
@@ -37,10 +37,10 @@ def _beside(entity: Entity, home: Snapshot) -> Iterator[tuple[Entity, State]]:
     """What else is there of the same device."""
     if entity.device_id is None:
         return
-    for other in home.layout.entities.values():
-        state = home.states.get(other.entity_id)
-        if other.device_id == entity.device_id and state and other is not entity:
-            yield other, state
+    for fellow in home.layout.entities.values():
+        state = home.states.get(fellow.entity_id)
+        if fellow.device_id == entity.device_id and state and fellow is not entity:
+            yield fellow, state
 
 
 def _tells_work(entity: Entity, state: State) -> bool:

@@ -34,7 +34,7 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) 
         named = name_positions(words, names)
         words = tuple("" if at in named else word for at, word in enumerate(words))
     # "and later" only goes on
-    later = without(words, frozenset(one for one in lexicon.roles["and"] if len(one) > 1))
+    later = without(words, frozenset(phrase for phrase in lexicon.roles["and"] if len(phrase) > 1))
     # A figure with a unit is an amount, never a time of day.
     figures = tuple(
         "#" if word[-1:].isdigit() and not find_phrase(later, lexicon.amounts, at + 1) else word
@@ -181,7 +181,7 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
 def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
     """What begins here and is never taken apart: a name, "each and every", "and a half"."""
     known = (names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
-    found = next((phrase for some in known if (phrase := find_phrase(words, some, at))), ())
+    found = next((phrase for phrases in known if (phrase := find_phrase(words, phrases, at))), ())
     return found or _act_with_and(words, at, lexicon)
 
 
@@ -198,7 +198,7 @@ def _heads_with_and(lexicon: Lexicon) -> Mapping[str, tuple[Phrase, ...]]:
     found: dict[str, dict[Phrase, None]] = {}
     for word, entries in lexicon.acts.items():
         for entry in entries:
-            if any((one,) in links for one in entry.head):
+            if any((word,) in links for word in entry.head):
                 found.setdefault(word, {})[entry.head] = None
     return {word: tuple(heads) for word, heads in found.items()}
 
@@ -210,7 +210,8 @@ def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
     if read_number(words[at + 1]) is None:
         return False
     return any(
-        words[one : one + 1] in lexicon.roles["range_marks"] for one in range(max(0, at - 4), at)
+        words[position : position + 1] in lexicon.roles["range_marks"]
+        for position in range(max(0, at - 4), at)
     )
 
 
@@ -266,7 +267,7 @@ class Code(str):
 
 
 def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
-    """The words without a code, and the code; nothing if none is told."""
+    """The words without a code, and the code; empty if none is told."""
     for start in range(len(words)):
         mark = find_phrase(words, lexicon.roles["code_marks"], start)
         end = start + len(mark)
@@ -282,5 +283,5 @@ def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
 
 
 def _figure(word: str) -> str:
-    """A word as figures of a code; nothing if it is none."""
+    """A word as figures of a code; empty if it is none."""
     return word if is_whole(word) else _ONE.get(word, "")

@@ -72,7 +72,9 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
 
     scene.witness.clause(frame.said, describe_frame(frame))
     if entities := _mentioned(frame, utterance, suits):
-        matches = (Match(entity_id=one.entity_id, method=MatchMethod.MENTIONED) for one in entities)
+        matches = (
+            Match(entity_id=entity.entity_id, method=MatchMethod.MENTIONED) for entity in entities
+        )
         scene.witness.found(frame.rest, matches)
         return steps_for(entities, frame, utterance)
     if heard := _playing(frame, utterance) or _listened_to(frame, utterance):
@@ -90,7 +92,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     _refuse_elsewhere(frame.rest, utterance)
     rest, kinds = _with_kind(frame, frames, utterance)
     resolver = Resolver(utterance, suits)
-    spared += tuple(one.entity_id for one in resolver.spared(frame.spared))
+    spared += tuple(entity.entity_id for entity in resolver.spared(frame.spared))
     try:
         entities = _resolved(rest, kinds, resolver, lexicon, utterance.names)
     except UnresolvedError as unresolved:
@@ -99,7 +101,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
             raise UnresolvedError(
                 _unable(unresolved.instead, rest, utterance) or unresolved.instead
             ) from None
-    entities = tuple(one for one in entities if one.entity_id not in spared)
+    entities = tuple(entity for entity in entities if entity.entity_id not in spared)
     entities = _that_are(frame.so, entities, scene)
     if frame.spared and not entities:
         # All of it is left out, and other parts say more.
@@ -120,13 +122,17 @@ def _guarding(frame: Frame, utterance: Utterance) -> Frame:
     target = read_target(frame.rest, utterance.lexicon, names)
     panels = names.by_domain.get("alarm_control_panel", ())
     named = names.entities.get(without(frame.rest, utterance.lexicon.roles["articles"]), ())
-    says_alarm = target.kinds == _GUARDS or any(one in panels for one in named)
-    if not says_alarm or not panels or any(one not in panels for one in named):
+    says_alarm = target.kinds == _GUARDS or any(entity_id in panels for entity_id in named)
+    if not says_alarm or not panels or any(entity_id not in panels for entity_id in named):
         return frame
     if frame.acts & {"turn_off", "stop"}:
         return replace(frame, acts=frozenset({"disarm"}))
-    states = [utterance.home.states[one] for one in panels if one in utterance.home.states]
-    able = (act for act, bit in _ARMED_BY if any(one.features & bit for one in states))
+    states = [
+        utterance.home.states[entity_id]
+        for entity_id in panels
+        if entity_id in utterance.home.states
+    ]
+    able = (act for act, bit in _ARMED_BY if any(state.features & bit for state in states))
     return replace(frame, acts=frozenset({next(able, "arm_away")}))
 
 
@@ -178,9 +184,9 @@ def _without_machines(
     """The entities less what may be at work, unless it is the only thing there is."""
     if not frame.acts & {"turn_on", "turn_off", "toggle"}:
         return entities
-    machines = [one for one in entities if may_be_at_work(one, scene.home)]
-    scene.witness.spare(one.entity_id for one in machines)
-    return tuple(one for one in entities if one not in machines)
+    machines = [entity for entity in entities if may_be_at_work(entity, scene.home)]
+    scene.witness.spare(entity.entity_id for entity in machines)
+    return tuple(entity for entity in entities if entity not in machines)
 
 
 def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
@@ -204,7 +210,7 @@ def _unable(instead: Question | Refusal, rest: Phrase, utterance: Utterance) -> 
         found = Resolver(utterance, lambda _entity: True).resolve(rest)
     except UnresolvedError:
         return None
-    named = tuple(dict.fromkeys(one.name for one in found))
+    named = tuple(dict.fromkeys(entity.name for entity in found))
     if not read_target(rest, utterance.lexicon, utterance.names).names or _says_name(
         rest, utterance.names
     ):
@@ -238,11 +244,14 @@ def _that_are(
     if not so:
         return entities
     meant = {
-        one: frozenset().union(*(states_meaning(word, one) for word in so)) for one in entities
+        entity: frozenset().union(*(states_meaning(word, entity) for word in so))
+        for entity in entities
     }
-    able = tuple(one for one in entities if meant[one])
+    able = tuple(entity for entity in entities if meant[entity])
     states = scene.home.states
-    return tuple(one for one in able if states[one.entity_id].value in meant[one]) or able
+    return (
+        tuple(entity for entity in able if states[entity.entity_id].value in meant[entity]) or able
+    )
 
 
 def _mentioned(
@@ -253,7 +262,9 @@ def _mentioned(
         return ()
     home = utterance.home
     known = (
-        home.layout.entities.get(one) for one in utterance.scene.mentioned if one in home.states
+        home.layout.entities.get(entity_id)
+        for entity_id in utterance.scene.mentioned
+        if entity_id in home.states
     )
     return tuple(entity for entity in known if entity is not None and suits(entity))
 
@@ -282,7 +293,7 @@ def _playing(frame: Frame, utterance: Utterance) -> Entity | None:
 def _listened_to(frame: Frame, utterance: Utterance) -> Entity | None:
     """What "next song" and "pause the music" are said of: the only one that plays, here or at all.
 
-    Nothing where none or several do: then it is told by what was said, or we ask.
+    None if none or several do: then it is told by what was said, or we ask.
     """
     scene = utterance.scene
     target = read_target(frame.rest, utterance.lexicon, utterance.names)
@@ -333,13 +344,13 @@ def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: 
     else one that asks the same: what follows counts first, "the kitchen and hall lights", then
     what came before, "the fan in the hall and the bath".
     """
-    at = next(number for number, one in enumerate(frames) if one is frame)
+    at = next(number for number, part in enumerate(frames) if part is frame)
     if at and _goes_on(frame, frames[at - 1], lexicon):
         return _last_kind(frames[at - 1].rest, lexicon)
-    for other in (*frames[at + 1 :], *reversed(frames[:at])):
-        same = other.acts == frame.acts or other.acts & frame.acts
-        if same and read_target(other.rest, lexicon, names).kinds:
-            return _last_kind(other.rest, lexicon)
+    for fellow in (*frames[at + 1 :], *reversed(frames[:at])):
+        same = fellow.acts == frame.acts or fellow.acts & frame.acts
+        if same and read_target(fellow.rest, lexicon, names).kinds:
+            return _last_kind(fellow.rest, lexicon)
     return ()
 
 

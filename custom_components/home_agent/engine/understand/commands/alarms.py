@@ -30,7 +30,7 @@ _SMALL_HOURS = frozenset({0, 1, 2, 3, 12})
 
 
 def understand_alarm(utterance: Utterance) -> Plan | Refusal | None:
-    """The plan for a sentence about an alarm clock; nothing if it is none."""
+    """The plan for a sentence about an alarm clock; None if it is none."""
     if _telling(utterance.lexicon).isdisjoint(utterance.words):
         return None
     reader = _Reader(utterance)
@@ -48,9 +48,9 @@ def understand_alarm(utterance: Utterance) -> Plan | Refusal | None:
 @cache
 def _telling(lexicon: Lexicon) -> frozenset[str]:
     """The words without which nobody speaks of alarms; most sentences have none of them."""
-    listed = (lexicon.alarms.get(one, ()) for one in ("nouns", "snooze", "snooze_more"))
+    listed = (lexicon.alarms.get(phrase, ()) for phrase in ("nouns", "snooze", "snooze_more"))
     acts = lexicon.alarm_acts.get("wake", ())
-    phrases = (*(phrase for some in listed for phrase in some), *(a + b for a, b in acts))
+    phrases = (*(phrase for phrases in listed for phrase in phrases), *(a + b for a, b in acts))
     return frozenset(word for phrase in phrases for word in phrase)
 
 
@@ -64,7 +64,7 @@ class _Reader:
         panels = utterance.names.by_domain.get("alarm_control_panel", ())
         self._has_panel = bool(panels)
         entities = utterance.home.layout.entities
-        self._panel = next((entities[one].name for one in sorted(panels)), "")
+        self._panel = next((entities[entity_id].name for entity_id in sorted(panels)), "")
 
     def snoozed(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to sleep a little longer."""
@@ -120,9 +120,9 @@ class _Reader:
             times, rest = self._timed(left)
             if self._content(without(rest, self._every)):
                 continue
-            hour, every = _hour_of(times.begin), self._says(inner, self._every)
+            hour, every = _hour_of(times.begin), has_phrase(inner, self._every)
             every = every or noun in self._phrases("several")
-            told = hour or every or self._says(inner, self._phrases("my"))
+            told = hour or every or has_phrase(inner, self._phrases("my"))
             if not told and not self._is_of_a_clock(noun):
                 return Refusal(key="which_alarm_off", arguments={"name": self._panel})
             return ScheduleStep(action="cancel", alarms=True, all=every, at=hour, wording=_ALARMS)
@@ -131,7 +131,7 @@ class _Reader:
     def asked(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to know which alarms there are, or when they ring."""
         noun, left = self._noun(words)
-        asks = self._says(words, self._phrases("ask"))
+        asks = has_phrase(words, self._phrases("ask"))
         if not noun or not asks or (self._has_panel and not self._is_told_of_a_clock(noun, words)):
             return None
         known = self._phrases("ask") | self._phrases("ask_links")
@@ -141,7 +141,7 @@ class _Reader:
 
     def _is_told_of_a_clock(self, noun: Phrase, words: Phrase) -> bool:
         """Whether a question after "the alarm" cannot be about the panel: it asks when."""
-        asks_so = self._says(words, self._phrases("ask_of_clocks"))
+        asks_so = has_phrase(words, self._phrases("ask_of_clocks"))
         return asks_so or self._is_of_a_clock(noun) or noun in self._phrases("several")
 
     def _at_its_time(self, words: Phrase) -> LaterStep | None:
@@ -209,16 +209,13 @@ class _Reader:
             for start in range(len(words))
             for end in range(start + 1, len(words) + 1)
             for called in (self._names.entities.get(words[start:end], ()),)
-            if any(not one.startswith("alarm_control_panel.") for one in called)
+            if any(not entity_id.startswith("alarm_control_panel.") for entity_id in called)
             for position in range(start, end)
         }
 
     def _is_of_a_clock(self, noun: Phrase) -> bool:
         """Whether only a clock is called so, or there is no panel that could be."""
         return not self._has_panel or noun in self._phrases("of_clocks")
-
-    def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
-        return has_phrase(words, phrases)
 
     def _content(self, words: Phrase) -> Phrase:
         """What is left but for small words."""

@@ -22,7 +22,7 @@ from ..time.days import read_day, read_part
 from ..time.durations import time_word
 from ..time.reference import TimeReference
 from ..time.times import Times, read_times
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
 _HOURS = 12
@@ -43,8 +43,8 @@ class _Window:
     end: date
 
 
-def understand_appointment(utterance: Utterance) -> Plan | Question | Refusal | None:
-    """The plan to add an appointment; nothing if the sentence is about something else."""
+def understand_appointment(utterance: Utterance) -> Result:
+    """The plan to add an appointment; None if the sentence is about something else."""
     words = tuple(word for word in utterance.words if word != ",")
     reader = _Reader(utterance)
     for inner in reader.added(words):
@@ -71,13 +71,10 @@ class _Reader:
             inner = words[len(first) : len(words) - len(last)]
             if words[: len(first)] != first or words[len(words) - len(last) :] != last:
                 continue
-            if self._says(inner, sure) or (
-                self._says(inner, self._phrases("kinds")) and not self._is_of_the_home(inner)
+            if has_phrase(inner, sure) or (
+                has_phrase(inner, self._phrases("kinds")) and not self._is_of_the_home(inner)
             ):
                 yield inner
-
-    def _says(self, words: Phrase, phrases: frozenset[Phrase]) -> bool:
-        return has_phrase(words, phrases)
 
     def _is_of_the_home(self, words: Phrase) -> bool:
         """Whether things or rooms are named: "put the meeting room lights on at 7"."""
@@ -123,7 +120,7 @@ class _Reader:
     def _window(
         self, said: tuple[date, date] | None, part: str | None, times: Times, words: Phrase
     ) -> _Window | None:
-        """When it is; nothing where that is unclear."""
+        """When it is; None if that is unclear."""
         if isinstance(times.begin, Delay):
             start = later(self._now, times.begin.seconds)
             whole_days = not times.begin.seconds % _DAY.total_seconds()
@@ -154,7 +151,7 @@ class _Reader:
             case At(moment=moment):
                 end = datetime.combine(start.date(), moment.time(), start.tzinfo)
                 halves = (end, end + _DAY / 2)
-                return next((one for one in halves if one > start), start + _USUAL_LENGTH)
+                return next((end for end in halves if end > start), start + _USUAL_LENGTH)
         return start + _USUAL_LENGTH
 
     def _hour(self, hour: time, part: str | None, words: Phrase) -> time:
@@ -186,7 +183,9 @@ class _Reader:
     def _named_calendar(self, words: Phrase) -> tuple[Entity | None, Phrase]:
         """The calendar that is named, and the words less its name and what leads up to it."""
         entities = self._scene.home.layout.entities
-        for calendar in (entities[one] for one in self._names.by_domain.get("calendar", ())):
+        for calendar in (
+            entities[entity_id] for entity_id in self._names.by_domain.get("calendar", ())
+        ):
             for name in map(self._lexicon.words, calendar.names):
                 if not name or name in self._plain_names():
                     continue
@@ -207,10 +206,12 @@ class _Reader:
         """The calendar that it goes into. Raises `UnresolvedError` to ask, or to refuse."""
         home = self._scene.home
         ids = self._names.by_domain.get("calendar", ())
-        every = [home.layout.entities[one] for one in ids if one in home.states]
+        every = [home.layout.entities[entity_id] for entity_id in ids if entity_id in home.states]
         if not every:
             raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "calendar"}))
-        able = tuple(one for one in every if home.states[one.entity_id].features & CREATES_EVENTS)
+        able = tuple(
+            entity for entity in every if home.states[entity.entity_id].features & CREATES_EVENTS
+        )
         if named is not None and named not in able:
             raise UnresolvedError(Refusal(key="unsupported", arguments={"name": named.name}))
         if not able:
@@ -237,8 +238,8 @@ def _plan(calendar: Entity, summary: str, window: _Window) -> Plan:
         data={"summary": summary, **data},
     )
     midnights = [
-        one if isinstance(one, datetime) else datetime.combine(one, time())
-        for one in (window.start, window.end)
+        moment if isinstance(moment, datetime) else datetime.combine(moment, time())
+        for moment in (window.start, window.end)
     ]
     asked = dict(zip(("start_date_time", "end_date_time"), map(_written, midnights), strict=True))
     look = ServiceCall(domain="calendar", service="get_events", targets=targets, data=asked)

@@ -15,12 +15,14 @@ _DOMAIN = "assist_satellite"
 
 
 def understand_broadcast(utterance: Utterance) -> Plan | Refusal | None:
-    """The plan for an announcement; nothing if it is none."""
+    """The plan for an announcement; None if it is none."""
     words, lexicon = utterance.words, utterance.lexicon
     head = find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0)
     if not head:
         return None
-    satellites = tuple(one for one, _ in utterance.scene.exposed() if one.domain == _DOMAIN)
+    satellites = tuple(
+        entity for entity, _ in utterance.scene.exposed() if entity.domain == _DOMAIN
+    )
     if not satellites:
         return Refusal(key="no_domain", arguments={"domain": _DOMAIN})
     rest, there = _placed(words[len(head) :], utterance)
@@ -31,7 +33,7 @@ def understand_broadcast(utterance: Utterance) -> Plan | Refusal | None:
     call = ServiceCall(
         domain=_DOMAIN,
         service="announce",
-        targets=tuple(one.entity_id for one in there or satellites),
+        targets=tuple(entity.entity_id for entity in there or satellites),
         data={"message": original_spelling(rest, utterance.text, lexicon)},
     )
     return Plan(steps=(CallStep(call=call, wording=Wording(intent="HassBroadcast")),))
@@ -45,7 +47,7 @@ def _placed(words: Phrase, utterance: Utterance) -> tuple[Phrase, tuple[Entity, 
     for at in range(1, len(words)):
         if words[at : at + 1] not in that:
             continue
-        resolver = Resolver(utterance, lambda one: one.domain == _DOMAIN, any_kind=True)
+        resolver = Resolver(utterance, lambda entity: entity.domain == _DOMAIN, any_kind=True)
         try:
             return words[at:], resolver.resolve(words[:at])
         except UnresolvedError:

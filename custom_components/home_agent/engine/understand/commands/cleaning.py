@@ -11,12 +11,12 @@ from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
 from ..text.phrases import find_phrase, without
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
 
-def understand_cleaning(utterance: Utterance) -> Plan | Question | Refusal | None:
-    """The plan for a sentence that sends a vacuum cleaner to work; nothing if it is none."""
+def understand_cleaning(utterance: Utterance) -> Result:
+    """The plan for a sentence that sends a vacuum cleaner to work; None if it is none."""
     words, scene = utterance.words, utterance.scene
     if len(words) == 1:
         # A word alone is hardly a command.
@@ -66,9 +66,9 @@ def _robot(words: Phrase, utterance: Utterance) -> Entity:
     """The robot that is named; unnamed, the speaker's or the only one."""
     scene = utterance.scene
     if without(words, utterance.lexicon.roles["articles"]):
-        resolver = Resolver(utterance, lambda one: one.domain == "vacuum")
+        resolver = Resolver(utterance, lambda entity: entity.domain == "vacuum")
         return pick_target(resolver.resolve(words), " ".join(words), scene)
-    robots = tuple(one for one, _ in scene.exposed() if one.domain == "vacuum")
+    robots = tuple(entity for entity, _ in scene.exposed() if entity.domain == "vacuum")
     if not robots:
         raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "vacuum"}))
     return pick_target(robots, "", scene)

@@ -250,7 +250,11 @@ def _at_times(parts: tuple[Timed, ...], utterance: Utterance) -> Result:
 
 def _refuse_later(utterance: Utterance) -> Question | Refusal | None:
     """That nothing is done now, where a sentence sets a time or a condition that is unclear."""
-    found = (one for one in read_deferrals(utterance) if isinstance(one, Question | Refusal))
+    found = (
+        deferral
+        for deferral in read_deferrals(utterance)
+        if isinstance(deferral, Question | Refusal)
+    )
     return next(found, None)
 
 

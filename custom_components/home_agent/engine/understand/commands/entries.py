@@ -11,7 +11,7 @@ from ..text.spelling import original_spelling
 from ..time.clocks import clock_at
 from ..time.days import Span, read_span
 from ..time.durations import time_word
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
 _TEXTS = ("input_text", "text")
@@ -21,8 +21,8 @@ _DOMAINS = (*_TEXTS, "input_datetime", "date", "datetime", "time")
 _TOLD = {"date": {"date"}, "time": {"time"}, "datetime": {"date", "time"}}
 
 
-def understand_entry(utterance: Utterance) -> Plan | Question | Refusal | None:
-    """The plan for a sentence that enters something; nothing if it is none."""
+def understand_entry(utterance: Utterance) -> Result:
+    """The plan for a sentence that enters something; None if it is none."""
     words = utterance.words
     for kind, patterns in utterance.lexicon.entries.items():
         for head, middle in patterns:
@@ -47,16 +47,17 @@ def _entity(words: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
     ):
         words = words[1:]
     entities = (
-        utterance.home.layout.entities[one] for one in utterance.names.entities.get(words, ())
+        utterance.home.layout.entities[entity_id]
+        for entity_id in utterance.names.entities.get(words, ())
     )
     return tuple(
-        one for one in entities if one.domain in _DOMAINS and one.entity_id in utterance.home.states
+        entity
+        for entity in entities
+        if entity.domain in _DOMAINS and entity.entity_id in utterance.home.states
     )
 
 
-def _plan(
-    found: tuple[Entity, ...], what: Phrase, utterance: Utterance
-) -> Plan | Question | Refusal | None:
+def _plan(found: tuple[Entity, ...], what: Phrase, utterance: Utterance) -> Result:
     try:
         entity = pick_target(found, "", utterance.scene)
     except UnresolvedError as unresolved:
@@ -78,7 +79,7 @@ def _plan(
 
 
 def _moment(entity: Entity, what: Phrase, utterance: Utterance) -> dict[str, str]:
-    """The day and the time that are entered, as far as the thing takes them; else nothing."""
+    """The day and the time that are entered, as far as the thing takes them; else empty."""
     lexicon = utterance.lexicon
     span, left = read_span(what, utterance.home.now, lexicon)
     left = _without_mark(left, lexicon) if span else left
@@ -91,7 +92,7 @@ def _moment(entity: Entity, what: Phrase, utterance: Utterance) -> dict[str, str
     if clock:
         said["time"] = clock.as_time(clock.half).isoformat()
     attributes = utterance.home.states[entity.entity_id].attributes
-    told = {one for one in ("date", "time") if attributes.get(f"has_{one}")}
+    told = {name for name in ("date", "time") if attributes.get(f"has_{name}")}
     if not said.keys() <= _TOLD.get(entity.domain, told):
         return {}
     if entity.domain != "datetime":

@@ -24,7 +24,7 @@ _SERVICES = {
 
 
 def understand_items(utterance: Utterance) -> Plan | Question | None:
-    """The plan for a sentence about items; nothing if it is none, or there is no such list."""
+    """The plan for a sentence about items; None if it is none, or there is no such list."""
     lexicon = utterance.lexicon
     words = drop_fillers(with_item(utterance.words, lexicon), lexicon)
     for head, _, _ in lexicon.items.get("clear_completed", ()):
@@ -32,7 +32,7 @@ def understand_items(utterance: Utterance) -> Plan | Question | None:
             todo = _list(words[len(head) :], utterance)
             if todo is not None:
                 return _cleared(todo)
-    for act in (one for one in lexicon.items if one in _SERVICES):
+    for act in (name for name in lexicon.items if name in _SERVICES):
         for head, middle, tail in lexicon.items[act]:
             end = len(words) - len(tail)
             if words[: len(head)] != head or words[end:] != tail:
@@ -53,7 +53,7 @@ def _done_on_any(words: Phrase, utterance: Utterance) -> Plan | Question | None:
     said = find_ticked_off(words, lexicon)
     if not said or find_phrase(words, lexicon.roles["negations"], 0):
         return None
-    lists = tuple(one for one, _ in scene.exposed() if one.domain == "todo")
+    lists = tuple(entity for entity, _ in scene.exposed() if entity.domain == "todo")
     if not lists:
         return None
     try:
@@ -103,7 +103,7 @@ def _list(words: Phrase, utterance: Utterance) -> Entity | None:
     if not read_target(words, utterance.lexicon, utterance.names).words:
         return None
     try:
-        found = Resolver(utterance, lambda one: one.domain == "todo").resolve(words)
+        found = Resolver(utterance, lambda entity: entity.domain == "todo").resolve(words)
     except UnresolvedError:
         return None
     return found[0] if len(found) == 1 else None
@@ -158,7 +158,7 @@ def with_item(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 
 def _item_in(told: Phrase, lexicon: Lexicon) -> Phrase:
-    """What somebody tells that there is none left of, or that is done; nothing if none is."""
+    """What somebody tells that there is none left of, or that is done; empty if none is."""
     before, after = lexicon.roles["items_told_before"], lexicon.roles["items_told_after"]
     if opener := find_phrase(told, before, 0):
         return told[len(opener) :]
@@ -169,7 +169,7 @@ def _item_in(told: Phrase, lexicon: Lexicon) -> Phrase:
 
 
 def find_ticked_off(words: Phrase, lexicon: Lexicon) -> Phrase:
-    """What is ticked off where no list is named, before or after "off"; nothing if nothing is."""
+    """What is ticked off where no list is named, before or after "off"; empty if nothing is."""
     for phrase in sorted(lexicon.roles["done_alone"], key=len, reverse=True):
         verb, off = phrase[:1], phrase[1:]
         if words[:1] != verb or _COMMA in words:

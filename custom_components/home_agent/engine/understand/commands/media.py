@@ -12,7 +12,7 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
 from ..text.phrases import find_phrase
 from ..text.spelling import original_spelling
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
 _CLASSES = ("album", "artist", "movie", "playlist", "podcast", "track", "tv_show")
@@ -32,8 +32,8 @@ class _Wish:
     """Whether it is surely something to hear, whatever the verb: "pon música de Queen"."""
 
 
-def understand_media(utterance: Utterance) -> Plan | Question | Refusal | None:
-    """The plan for a sentence that asks for something to be played; nothing if it is none."""
+def understand_media(utterance: Utterance) -> Result:
+    """The plan for a sentence that asks for something to be played; None if it is none."""
     lexicon = utterance.lexicon
     said = lexicon.media
     words, head = _verb_first(utterance.words, lexicon)
@@ -96,7 +96,7 @@ class _Finder:
             asked = unresolved.instead
             if isinstance(asked, Question):
                 entities = self._scene.home.layout.entities
-                return tuple(entities[one] for one in asked.candidates)
+                return tuple(entities[entity_id] for entity_id in asked.candidates)
             players = any(kind.startswith("media_player") for kind in target.kinds)
             if players or ((target.areas or target.floors) and not target.names):
                 raise
@@ -159,7 +159,7 @@ class _Finder:
         if not players:
             raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "media_player"}))
         states = self._scene.home.states
-        playing = tuple(one for one in players if states[one.entity_id].value in _PLAYING)
+        playing = tuple(entity for entity in players if states[entity.entity_id].value in _PLAYING)
         if self._scene.area is None and len(playing) == 1 and sure and not named:
             return playing[0]
         return pick_target(players, "", self._scene)

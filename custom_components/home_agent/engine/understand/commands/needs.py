@@ -102,7 +102,7 @@ class Need:
 
 
 def read_need(utterance: Utterance) -> Need | None:
-    """What a sentence says of a room; nothing if it asks, or says anything else besides."""
+    """What a sentence says of a room; None if it asks, or says anything else besides."""
     lexicon, talk = utterance.lexicon, utterance.talk
     words = without(utterance.words, frozenset({(",",)}))
     # Where questions are put like statements, only the mark tells: "è troppo buio".
@@ -140,7 +140,7 @@ def change_for(need: str) -> Frame | None:
 
 
 def propose_remedy(utterance: Utterance) -> Proposal | None:
-    """What would help, if it is obvious; nothing if the sentence states no need that we know."""
+    """What would help, if it is obvious; None if the sentence states no need that we know."""
     found = _help(utterance)
     if found is None:
         return None
@@ -161,7 +161,7 @@ def lacks_room(utterance: Utterance) -> bool:
         return False
     domains = {remedy.kind.partition(".")[0] for remedy in _REMEDIES.get(need.name, ())}
     return any(
-        len(utterance.entities(utterance.names.by_domain.get(one, ()))) > 1 for one in domains
+        len(utterance.entities(utterance.names.by_domain.get(domain, ()))) > 1 for domain in domains
     )
 
 
@@ -189,10 +189,14 @@ def _help(utterance: Utterance) -> _Help | None:
         return None
     for remedy in _REMEDIES.get(need.name, ()):
         able = tuple(
-            one for one in _within(need, remedy, utterance) if _suits(one, remedy, utterance)
+            entity
+            for entity in _within(need, remedy, utterance)
+            if _suits(entity, remedy, utterance)
         )
         # The lights of one room are one thing to switch; of anything else, one of two is a guess.
-        if len(able) > 1 and (remedy.kind != "light" or len({one.area_id for one in able}) > 1):
+        if len(able) > 1 and (
+            remedy.kind != "light" or len({entity.area_id for entity in able}) > 1
+        ):
             return None
         if able and (plan := plan_for(able, remedy.frame, utterance)):
             return _Help(plan=plan, frame=remedy.frame, entities=able)
@@ -209,7 +213,7 @@ def _as_command(found: _Help, utterance: Utterance) -> str:
     first, *more = found.entities
     if more:
         room = utterance.home.layout.area_of(first)
-        kind = next(phrase for phrase, some in lexicon.kinds.items() if first.domain in some)
+        kind = next(phrase for phrase, kinds in lexicon.kinds.items() if first.domain in kinds)
         target = (*(lexicon.words(room.name) if room else ()), *kind)
     else:
         target = utterance.called(first)
@@ -222,7 +226,7 @@ def _within(need: Need, remedy: _Remedy, utterance: Utterance) -> tuple[Entity, 
     areas = need.areas or (frozenset({area.area_id}) if area else frozenset())
     domain = remedy.kind.partition(".")[0]
     found = utterance.entities(utterance.names.by_domain.get(domain, ()))
-    there = tuple(one for one in found if one.area_id in areas)
+    there = tuple(entity for entity in found if entity.area_id in areas)
     if there or need.areas or not (area is None or domain == "climate"):
         return there
     # Nobody knows the room: less of what is on is only about what is on.

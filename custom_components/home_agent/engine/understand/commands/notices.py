@@ -86,9 +86,9 @@ class Notices:
 
     def _mentioned(self) -> Iterator[Phrase]:
         entities = self._scene.home.layout.entities
-        for one in self._scene.mentioned[:1]:
-            if one in entities:
-                yield self._lexicon.words(entities[one].name)
+        for entity_id in self._scene.mentioned[:1]:
+            if entity_id in entities:
+                yield self._lexicon.words(entities[entity_id].name)
 
     def _said(self, name: str) -> frozenset[Phrase]:
         return self._lexicon.watching.get(name, frozenset())
@@ -134,6 +134,6 @@ def _with_margins(condition: Condition) -> Condition:
             margin = _MARGIN_DEGREES if warm else round(abs(figure or 0) * _MARGIN_SHARE, 3)
             return replace(condition, margin=margin)
         case AllOf() | AnyOf():
-            parts = tuple(_with_margins(one) for one in condition.conditions)
+            parts = tuple(_with_margins(part) for part in condition.conditions)
             return replace(condition, conditions=parts)
     return condition

@@ -5,7 +5,7 @@ from ..dialogue.retractions import is_earnest, split_parts, strip_small_talk
 from ..lexicon.lexicon import Phrase
 from ..text.compounds import split_compounds
 from ..text.mood import with_pauses
-from ..text.phrases import drop_fillers, find_phrase, has_phrase, trim_fillers
+from ..text.phrases import drop_fillers, find_phrase, has_phrase, trim_fillers, without
 from ..understanding import NotUnderstood, Remark
 from ..utterance import Utterance
 
@@ -36,7 +36,7 @@ def _parts(utterance: Utterance) -> list[Phrase]:
     """The parts of a sentence that say something; none where nothing in it can forbid."""
     talk, lexicon, words = utterance.talk, utterance.lexicon, utterance.words
     marks = (talk["not_to"], talk["not_inside"], lexicon.roles["sparing"])
-    if utterance.has_question_mark or not any(_any_in(words, some) for some in marks):
+    if utterance.has_question_mark or not any(has_phrase(words, phrases) for phrases in marks):
         return []
     if find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0):
         return []
@@ -49,7 +49,11 @@ def _forbids(part: Phrase, utterance: Utterance) -> bool:
     """Whether a part is a command, but for the words that make it the opposite."""
     talk, lexicon = utterance.talk, utterance.lexicon
     part = trim_fillers(part, lexicon)
-    if is_earnest(part, utterance) or _any_in(part, talk["not_so"]) or _any_in(part, lexicon.later):
+    if (
+        is_earnest(part, utterance)
+        or has_phrase(part, talk["not_so"])
+        or has_phrase(part, lexicon.later)
+    ):
         return False
     # The "no" of "por favor, no apagues la luz" may also lead up to something.
     said = (part, strip_small_talk(part, utterance))
@@ -63,7 +67,7 @@ def _is_forbidden(part: Phrase, utterance: Utterance) -> bool:
     elif find_phrase(part, lexicon.media.get("play", frozenset()), 0):
         # What is played may be called anything.
         return False
-    rest = _without(part, talk["not_inside"])
+    rest = without(part, talk["not_inside"])
     if not opener and rest == part:
         return False
     if told := find_phrase(rest, talk["told_to"], 0):
@@ -88,7 +92,7 @@ def _may_forbid(part: Phrase, utterance: Utterance) -> bool:
     part = trim_fillers(part, lexicon)
     opener = find_phrase(part, utterance.talk["not_to"], 0)
     rest = part[len(opener) :]
-    if not opener or _any_in(part, utterance.talk["not_so"]):
+    if not opener or has_phrase(part, utterance.talk["not_so"]):
         return False
     return any(
         read_act(drop_fillers(rest[at:], lexicon), lexicon)[0] is not None
@@ -102,20 +106,10 @@ def _spares(part: Phrase, utterance: Utterance) -> bool:
     part = drop_fillers(part, utterance.lexicon)
     opener = find_phrase(part, roles["sparing"], 0)
     rest = part[len(opener) :]
-    if not opener or _any_in(part, utterance.lexicon.later) or any(word.isdigit() for word in part):
+    if (
+        not opener
+        or has_phrase(part, utterance.lexicon.later)
+        or any(word.isdigit() for word in part)
+    ):
         return False
     return any(len(rest) > len(end) and rest[-len(end) :] == end for end in roles["spared"])
-
-
-def _without(words: Phrase, phrases: frozenset[Phrase]) -> Phrase:
-    kept: list[str] = []
-    at = 0
-    while at < len(words):
-        phrase = find_phrase(words, phrases, at)
-        kept += () if phrase else words[at : at + 1]
-        at += len(phrase) or 1
-    return tuple(kept)
-
-
-def _any_in(words: Phrase, phrases: frozenset[Phrase]) -> bool:
-    return has_phrase(words, phrases)

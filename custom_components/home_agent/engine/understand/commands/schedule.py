@@ -23,7 +23,7 @@ _WATCHES = Wording(intent="schedule", response="watches")
 
 
 def understand_schedule(utterance: Utterance) -> Plan | None:
-    """The plan for a sentence about what is planned; nothing if it is none."""
+    """The plan for a sentence about what is planned; None if it is none."""
     words = utterance.words
     timers = utterance.lexicon.timers.get("nouns", frozenset())
     if not utterance.lexicon.schedule or any((word,) in timers for word in words):
@@ -44,7 +44,7 @@ class _Reader:
 
     def watched(self, words: Phrase) -> ScheduleStep | None:
         """Somebody speaks of what we watch: "what are you watching", "stop watching the oven"."""
-        asked, stop = (find_phrase(words, self._watching(one), 0) for one in ("ask", "stop"))
+        asked, stop = (find_phrase(words, self._watching(name), 0) for name in ("ask", "stop"))
         rest = without(words[len(asked or stop) :], self._watching("any_more") | {(",",)})
         if asked:
             step = ScheduleStep(action="list", watches=True, wording=_WATCHES)
@@ -66,8 +66,8 @@ class _Reader:
         words = without(words, self._phrases("links"))
         if not without(words, small | self._phrases("all")):
             return step
-        marks = (self._lexicon.conditions.get(one, frozenset()) for one in ("if", "when"))
-        mark = max((find_phrase(words, some, 0) for some in marks), key=len)
+        marks = (self._lexicon.conditions.get(name, frozenset()) for name in ("if", "when"))
+        mark = max((find_phrase(words, phrases, 0) for phrases in marks), key=len)
         if mark and (ids := self._in_condition(words[len(mark) :])):
             return replace(step, entity_ids=ids)
         called = self._called(without(words, small))
@@ -126,7 +126,7 @@ class _Reader:
         return named or (replace(step, entity_ids=()) if strong and marked else None)
 
     def _about(self, step: ScheduleStep, words: Phrase) -> ScheduleStep | None:
-        """The step, narrowed to what the words name; nothing if they name nothing here."""
+        """The step, narrowed to what the words name; None if they name nothing here."""
         reference = TimeReference(home=self._scene.home)
         times, words = read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
         if isinstance(times.begin, At):
@@ -146,17 +146,17 @@ class _Reader:
         areas = self._names.areas.get(without(words, small), ())
         if areas:
             entities = self._scene.home.layout.entities.values()
-            return tuple(one.entity_id for one in entities if one.area_id in areas)
+            return tuple(entity.entity_id for entity in entities if entity.area_id in areas)
         resolver = Resolver(self._utterance, _is_used, any_kind=True)
         try:
-            return tuple(one.entity_id for one in resolver.resolve(words))
+            return tuple(entity.entity_id for entity in resolver.resolve(words))
         except UnresolvedError as unresolved:
             instead = unresolved.instead
             return instead.candidates if isinstance(instead, Question) else ()
 
     def _phrases(self, *lists: str) -> frozenset[Phrase]:
         said = self._lexicon.schedule
-        return frozenset(phrase for one in lists for phrase in said.get(one, ()))
+        return frozenset(phrase for name in lists for phrase in said.get(name, ()))
 
     def _begins(self, words: Phrase, name: str) -> Phrase:
         return find_phrase(words, self._phrases(name), 0)
@@ -175,7 +175,7 @@ _CANCEL = Wording(intent="timer", response="cancel")
 
 
 def cancel_by_number(utterance: Utterance) -> Understood | None:
-    """The plan to call off one of what we listed last; nothing if that is not what is said."""
+    """The plan to call off one of what we listed last; None if that is not what is said."""
     topic = utterance.topic
     if not topic.listed:
         return None
@@ -195,8 +195,8 @@ def cancel_by_number(utterance: Utterance) -> Understood | None:
 def _called_off(words: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     """What stands beside or within a word for calling off."""
     lexicon = utterance.lexicon
-    plain = (lexicon.schedule.get(one, frozenset()) for one in ("cancel", "forget"))
-    verbs = {*((phrase, ()) for some in plain for phrase in some)}
+    plain = (lexicon.schedule.get(name, frozenset()) for name in ("cancel", "forget"))
+    verbs = {*((phrase, ()) for phrases in plain for phrase in phrases)}
     for first, last in {*verbs, *lexicon.timer_acts.get("cancel", ())}:
         inner = words[len(first) : len(words) - len(last)]
         begins = words[: len(first)] == first

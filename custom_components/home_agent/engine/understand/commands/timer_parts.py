@@ -19,7 +19,7 @@ def split_timers(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
         return [words]
     nouns = lexicon.timers["nouns"]
     lead = _lead(parts[0], lexicon)
-    return [part if _has(part, nouns) else (*lead, *_bare(part, lexicon)) for part in parts]
+    return [part if has_phrase(part, nouns) else (*lead, *_bare(part, lexicon)) for part in parts]
 
 
 def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase, bool]]:
@@ -32,7 +32,11 @@ def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phra
     for (_, end), (start, _) in pairwise(spans):
         first, last = words[:end], words[start:]
         for timer, rest in ((first, last), (last, first)):
-            if _has(timer, nouns) and not _has(rest, nouns) and read_act(rest, lexicon)[0]:
+            if (
+                has_phrase(timer, nouns)
+                and not has_phrase(rest, nouns)
+                and read_act(rest, lexicon)[0]
+            ):
                 yield timer, rest, timer is first
 
 
@@ -53,10 +57,6 @@ def _spans(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 def _has_length(words: Phrase, lexicon: Lexicon) -> bool:
     return any(duration_at(words, at, lexicon)[0] for at in range(len(words)))
-
-
-def _has(words: Phrase, phrases: frozenset[Phrase]) -> bool:
-    return has_phrase(words, phrases)
 
 
 def _lead(words: Phrase, lexicon: Lexicon) -> Phrase:

@@ -1,6 +1,6 @@
 """Timers: those that are told by voice, and those that are entities of the home."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,9 +13,18 @@ from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number
-from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, without
+from ..text.phrases import (
+    drop_fillers,
+    end_phrase,
+    find_phrase,
+    first_phrase,
+    has_phrase,
+    spans_of,
+    strip_start,
+    without,
+)
 from ..time.durations import duration_at
-from ..understanding import Question, Refusal, UnresolvedError
+from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 from .timer_parts import split_timers
 
@@ -64,15 +73,15 @@ class _Length:
     """3 if it comes right after the verb, 2 if it is said with "by", 1 if it is said last."""
 
 
-def understand_timer(utterance: Utterance) -> Plan | Question | Refusal | None:
-    """The plan for a sentence about timers; nothing if it is none."""
+def understand_timer(utterance: Utterance) -> Result:
+    """The plan for a sentence about timers; None if it is none."""
     lexicon = utterance.lexicon
     said = lexicon.timers
     words = _apart(utterance.words, lexicon, utterance.names)
     if said and _politely(words, lexicon) in said.get("status_alone", frozenset()):
         wording = Wording(intent="timer", response="status")
         return Plan(steps=(TimerStep(action="status", wording=wording),))
-    if not said or not _found(words, said["nouns"]):
+    if not said or not has_phrase(words, said["nouns"]):
         return None
     words = _politely(words, lexicon)
     if _is_something_else(words, lexicon, utterance.names):
@@ -87,7 +96,7 @@ def understand_timer(utterance: Utterance) -> Plan | Question | Refusal | None:
     return _one_timer(heard, utterance)
 
 
-def _each(sentences: list[Phrase], utterance: Utterance) -> Plan | Question | Refusal | None:
+def _each(sentences: list[Phrase], utterance: Utterance) -> Result:
     """The plan for several timers; nothing is started where not every length has its own."""
     steps: list[Step] = []
     for words in sentences:
@@ -101,11 +110,11 @@ def _each(sentences: list[Phrase], utterance: Utterance) -> Plan | Question | Re
     return Plan(steps=tuple(steps))
 
 
-def _one_timer(heard: _Heard, utterance: Utterance) -> Plan | Question | Refusal | None:
+def _one_timer(heard: _Heard, utterance: Utterance) -> Result:
     lexicon = utterance.lexicon
     said = lexicon.timers
     many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
-    every = _found(heard.rest, many)
+    every = has_phrase(heard.rest, many)
     if heard.action == "stop":
         # What is stopped can go on, and nobody loses the time that was left; all of them are over.
         heard = replace(heard, action="cancel" if every else "pause")
@@ -135,37 +144,27 @@ def _one_timer(heard: _Heard, utterance: Utterance) -> Plan | Question | Refusal
 def _counts_more(name: str, lexicon: Lexicon) -> bool:
     """Whether what would be a name holds another length: "timers for 10 and 20 minutes"."""
     words = tuple(name.split())
-    links = lexicon.roles["and"]
-    linked = has_phrase(words, links)
-    return linked and any(read_number(word) is not None for word in words)
+    return has_phrase(words, lexicon.roles["and"]) and any(
+        read_number(word) is not None for word in words
+    )
 
 
 def _without_question(name: Phrase, lexicon: Lexicon) -> Phrase:
     """What a timer is called, less the words that only ask: "what timers are there"."""
     lists = ("any", "every", "how_many", "links", "things", "value", "which", "yes_no")
-    asking = frozenset().union(*(lexicon.questions.of(one) for one in lists))
+    asking = frozenset().union(*(lexicon.questions.of(key) for key in lists))
     return without(name, asking | lexicon.roles["places"])
 
 
 def _is_something_else(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
     """Whether the word is part of another thing's name: a switch called "Sprinkler timer"."""
-    spans = (
-        (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
-    )
     return any(
-        not one.startswith("timer.") and any((word,) in lexicon.timers["nouns"] for word in phrase)
-        for start, end in spans
+        not entity_id.startswith("timer.")
+        and any((word,) in lexicon.timers["nouns"] for word in phrase)
+        for start, end in spans_of(words, len(words))
         for phrase in (words[start:end],)
-        for one in names.entities.get(phrase, ())
+        for entity_id in names.entities.get(phrase, ())
     )
-
-
-def _named(words: Phrase, names: Names) -> Iterator[tuple[Phrase, str]]:
-    """Every full name among the words, and whose it is."""
-    for start in range(len(words)):
-        for end in range(start + 1, len(words) + 1):
-            for one in names.entities.get(words[start:end], ()):
-                yield words[start:end], one
 
 
 def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
@@ -173,7 +172,7 @@ def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
     action, rest = _action(words, lexicon)
     lengths, kept = _lengths(rest, lexicon)
     action = _meant(action, lengths, kept, lexicon)
-    total = sum(one.seconds for one in lengths)
+    total = sum(length.seconds for length in lengths)
     match action:
         case "":
             return None
@@ -181,10 +180,10 @@ def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
             return _Heard(action=action, seconds=total, rest=kept)
         case "change":
             # "my five minute timer to ten minutes"
-            *which, seconds = [one.seconds for one in lengths] or [0]
+            *which, seconds = [length.seconds for length in lengths] or [0]
             return _Heard(action=action, seconds=seconds, start_seconds=sum(which), rest=kept)
         case "increase" | "decrease":
-            amount = max(lengths, key=lambda one: one.by).seconds if lengths else 0
+            amount = max(lengths, key=lambda length: length.by).seconds if lengths else 0
             return _Heard(action=action, seconds=amount, start_seconds=total - amount, rest=kept)
     return _Heard(action=action, start_seconds=total, rest=kept)
 
@@ -229,7 +228,7 @@ def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon)
     if action == "cancel" and lengths and lengths[0].by and _says_from(words, lexicon):
         # Time is taken from a timer, not the timer away.
         return "decrease"
-    if action == "increase" and lengths and not any(one.by for one in lengths):
+    if action == "increase" and lengths and not any(length.by for length in lengths):
         # "add a timer for ten minutes"
         return "start"
     plain_noun = not _commands_late(words, lexicon) and not _begins_otherwise(words, lexicon)
@@ -298,16 +297,15 @@ def _without_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
 
 def _entity(words: Phrase, utterance: Utterance) -> Entity | None:
     """The timer of the home that is meant: by its name, never by being the only one."""
-    spans = (
-        (start, end) for start in range(len(words)) for end in range(start + 1, len(words) + 1)
-    )
     named = {
-        one for start, end in spans for one in utterance.names.entities.get(words[start:end], ())
+        entity_id
+        for start, end in spans_of(words, len(words))
+        for entity_id in utterance.names.entities.get(words[start:end], ())
     }
-    timers = {one for one in named if one.startswith("timer.")}
+    timers = {entity_id for entity_id in named if entity_id.startswith("timer.")}
     if not timers:
         return None
-    resolver = Resolver(utterance, lambda one: one.entity_id in timers)
+    resolver = Resolver(utterance, lambda entity: entity.entity_id in timers)
     return resolver.resolve(without(words, utterance.lexicon.timers.get("links", frozenset())))[0]
 
 
@@ -327,11 +325,11 @@ def _which(heard: _Heard, utterance: Utterance) -> tuple[str, str | None]:
     """The name of a timer, or the room that it was started in."""
     lexicon = utterance.lexicon
     words = heard.rest
-    here = _found(words, lexicon.roles["here"])
+    here = has_phrase(words, lexicon.roles["here"])
     if here and utterance.scene.area is not None:
         return "", utterance.scene.area.area_id
     roles = ("articles", "all", "everywhere", "amount_marks")
-    small = frozenset().union(*(lexicon.roles[one] for one in roles))
+    small = frozenset().union(*(lexicon.roles[role] for role in roles))
     small |= lexicon.timers.get("links", frozenset()) | lexicon.timers.get("several", frozenset())
     nouns = lexicon.timers["nouns"]
     left, right = _parted(words, nouns)
@@ -360,19 +358,19 @@ def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:
 
 def _apart(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words, with what a timer is called apart from it: "pizzatimer"."""
-    return tuple(one for word in words for one in _split(word, lexicon, names))
+    return tuple(part for word in words for part in _split(word, lexicon, names))
 
 
 def _split(word: str, lexicon: Lexicon, names: Names) -> Phrase:
     nouns = lexicon.timers.get("nouns", frozenset())
     if not lexicon.compound_links or (word,) in nouns:
         return (word,)
-    for noun in (one[0] for one in nouns if len(one) == 1):
+    for noun in (phrase[0] for phrase in nouns if len(phrase) == 1):
         called = word.removesuffix(noun)
         if called != word and len(called) >= _SHORTEST_NAME:
             # "Küche-n-timer"
             bare = (called.removesuffix(link) for link in lexicon.compound_links)
-            return next((one for one in bare if (one,) in names.areas), called), noun
+            return next((place for place in bare if (place,) in names.areas), called), noun
     return (word,)
 
 
@@ -382,16 +380,9 @@ def _parted(words: Phrase, nouns: frozenset[Phrase]) -> tuple[Phrase, Phrase]:
     return words[:at], words[at:]
 
 
-def _found(words: Phrase, phrases: frozenset[Phrase]) -> bool:
-    return has_phrase(words, phrases)
-
-
 def _bare(words: Phrase, small: frozenset[Phrase]) -> Phrase:
     """The words without the small ones at both ends; what stands inside belongs to a name."""
-    while words and (first := find_phrase(words, small, 0)):
-        words = words[len(first) :]
-    while words and (
-        last := next((words[at:] for at in range(len(words)) if words[at:] in small), ())
-    ):
+    words = strip_start(words, small)
+    while last := end_phrase(words, small):
         words = words[: -len(last)]
     return words

@@ -19,6 +19,7 @@ from ..text.phrases import (
     find_phrase,
     has_phrase,
     strip_start,
+    strip_words,
     trim_fillers,
     without,
 )
@@ -30,15 +31,16 @@ from .notices import Notices, WatchRequest, with_message
 # More than anybody asks to be told of in one breath.
 _MOST_LEADS = 3
 
+_COMMA = frozenset({(",",)})
 _LEADS = ("tell", "leads", "alert", "warn", "remind")
 
 
 def asks_to_be_told(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether it is worth to look closer: most sentences have no such words."""
-    leads = [lexicon.watching[one] for one in _LEADS if one in lexicon.watching]
-    marks = [lexicon.conditions[one] for one in ("if", "when") if one in lexicon.conditions]
-    marks += [lexicon.watching[one] for one in ("again",) if one in lexicon.watching]
-    return all(any(has_phrase(words, some) for some in lists) for lists in (leads, marks))
+    leads = [lexicon.watching[kind] for kind in _LEADS if kind in lexicon.watching]
+    marks = [lexicon.conditions[name] for name in ("if", "when") if name in lexicon.conditions]
+    marks += [lexicon.watching[name] for name in ("again",) if name in lexicon.watching]
+    return all(any(has_phrase(words, phrases) for phrases in lists) for lists in (leads, marks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,7 @@ class _Reader:
         leads = [self._said(kind) for kind in _LEADS]
         at = found = 0
         while at < len(words):
-            lead = max((find_phrase(words, some, at) for some in leads), key=len)
+            lead = max((find_phrase(words, phrases, at) for phrases in leads), key=len)
             found += bool(lead)
             at += len(lead) or 1
         return found > _MOST_LEADS
@@ -111,7 +113,7 @@ class _Reader:
         """Every way to find in a sentence that somebody is to be told."""
         for at in range(len(words)):
             leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
-            kind, lead = max(leads.items(), key=lambda one: len(one[1]))
+            kind, lead = max(leads.items(), key=lambda lead_of_kind: len(lead_of_kind[1]))
             if not lead:
                 continue
             before, earlier = self._without_always(words[:at])
@@ -147,7 +149,7 @@ class _Reader:
             return self._reminded(request)
         if not mark:
             return self._with_command(request)
-        condition = _without_commas(request.after[len(mark) :])
+        condition = _strip_commas(request.after[len(mark) :])
         about = self._eyed(request.before)
         watch = Watch(notices=self._notices, request=request, mark=mark, condition=condition)
         if not request.before or about:
@@ -163,14 +165,14 @@ class _Reader:
             return None
         for at in range(1, len(request.after)):
             mark = self._mark(request.after[at:])
-            words = _without_commas(request.after[:at])
+            words = _strip_commas(request.after[:at])
             if not mark or not words:
                 continue
-            condition = _without_commas(request.after[at + len(mark) :])
+            condition = _strip_commas(request.after[at + len(mark) :])
             # "it" is something that was just named.
             names = (words[start:] for start in range(len(words)))
             ways = (self._notices.watch(request, mark, condition, about) for about in ((), *names))
-            watch = next((one for one in ways if isinstance(one, Plan)), None)
+            watch = next((way for way in ways if isinstance(way, Plan)), None)
             if watch is not None:
                 said = original_spelling(words, self._scene.heard, self._lexicon)
                 return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
@@ -204,7 +206,7 @@ class _Reader:
             notices=self._notices,
             request=replace(request, kind=_strong(request.kind)),
             mark=mark,
-            condition=_without_commas(request.before[len(mark) :]),
+            condition=_strip_commas(request.before[len(mark) :]),
             command=request.before,
             order="either",
         )
@@ -214,14 +216,16 @@ class _Reader:
         words = trim_fillers(words, self._lexicon)
         eye = find_phrase(words, self._said("eye"), 0)
         rest = self._trimmed(words[len(eye) :]) if eye else ()
-        end = next((one for one in self._said("eye_ends") if rest[-len(one) :] == one), ())
+        end = next(
+            (phrase for phrase in self._said("eye_ends") if rest[-len(phrase) :] == phrase), ()
+        )
         return rest[: -len(end)] if end else rest
 
     def _mark(self, words: Phrase) -> Phrase:
         """When, if or whenever, at the beginning."""
         said = self._lexicon.conditions
         lists = (said.get("when", ()), said.get("if", ()), self._said("again"))
-        return max((find_phrase(words, some, 0) for some in lists), key=len)
+        return max((find_phrase(words, phrases, 0) for phrases in lists), key=len)
 
     def _begun(self, words: Phrase) -> Phrase:
         """The words less politeness and commas before them."""
@@ -235,8 +239,7 @@ class _Reader:
             bare = trim_fillers(words, self._lexicon)
             while bare[-1:] in links:
                 bare = bare[:-1]
-            while bare[:1] == (",",):
-                bare = bare[1:]
+            bare = strip_start(bare, _COMMA)
             if bare == words:
                 return bare
             words = bare
@@ -245,13 +248,9 @@ class _Reader:
         return self._lexicon.watching.get(name, frozenset())
 
 
-def _without_commas(words: Phrase) -> Phrase:
+def _strip_commas(words: Phrase) -> Phrase:
     """The words less commas around them; what else may be left out is tried where they are read."""
-    while words[:1] == (",",):
-        words = words[1:]
-    while words[-1:] == (",",):
-        words = words[:-1]
-    return words
+    return strip_words(words, _COMMA)
 
 
 def _strong(kind: str) -> str:

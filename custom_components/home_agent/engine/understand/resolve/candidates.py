@@ -36,7 +36,9 @@ class Candidates:
         if target.areas or target.floors:
             groups = (names.in_area.get(area, ()) for area in sorted(self._areas(target)))
         else:
-            groups = (names.by_domain.get(one, ()) for one in sorted(domains or names.by_domain))
+            groups = (
+                names.by_domain.get(domain, ()) for domain in sorted(domains or names.by_domain)
+            )
         ids = (
             id_
             for group in groups
@@ -49,7 +51,7 @@ class Candidates:
         """The rooms that were named, else those of the floors that were."""
         layout = self._scene.home.layout
         return target.areas or frozenset(
-            one.area_id for one in layout.areas.values() if one.floor_id in target.floors
+            entity.area_id for entity in layout.areas.values() if entity.floor_id in target.floors
         )
 
     def entities(self, ids: Iterable[str]) -> Iterable[Entity]:
@@ -97,5 +99,5 @@ class Candidates:
     def called(self, word: str) -> frozenset[str]:
         """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
         words = self._names.words
-        known = (words[one] for one in (word, *self._lexicon.stems(word)) if one in words)
+        known = (words[form] for form in (word, *self._lexicon.stems(word)) if form in words)
         return next(known, frozenset())

@@ -86,7 +86,7 @@ class LayoutCache[T: _Gathered]:
 
     def of(self, layout: Layout) -> T | None:
         """What was gathered from this very layout."""
-        return next((one for one in self._kept if one.layout is layout), None)
+        return next((gathered for gathered in self._kept if gathered.layout is layout), None)
 
     @property
     def latest(self) -> T | None:
@@ -96,6 +96,6 @@ class LayoutCache[T: _Gathered]:
     def keep(self, gathered: T) -> T:
         """Keep it beside those of the same home; views of a home share its rooms."""
         areas = gathered.layout.areas
-        others = [one for one in self._kept if one.layout.areas is areas]
-        self._kept = (*others[-_MOST + 1 :], gathered)
+        kept = [view for view in self._kept if view.layout.areas is areas]
+        self._kept = (*kept[-_MOST + 1 :], gathered)
         return gathered

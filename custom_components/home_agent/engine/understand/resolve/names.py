@@ -62,7 +62,7 @@ class Names:
     def is_person(self, words: Phrase) -> bool:
         """Whether somebody who lives here is called so."""
         ids = self.entities.get(words, ())
-        return bool(ids) and all(one.startswith("person.") for one in ids)
+        return bool(ids) and all(entity_id.startswith("person.") for entity_id in ids)
 
 
 def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -> Names:
@@ -168,7 +168,7 @@ def _labelled(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]
         for label in labels if entity.exposed else ():
             by_label[label].append(entity.entity_id)
     named = ((lexicon.words(label.name), label.label_id) for label in layout.labels.values())
-    return {phrase: tuple(by_label[one]) for phrase, one in named if phrase and by_label[one]}
+    return {phrase: tuple(by_label[label]) for phrase, label in named if phrase and by_label[label]}
 
 
 def _places(
@@ -218,10 +218,14 @@ def with_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phras
     # Above a cellar there may be no more than one storey; then the cellar is downstairs.
     ground = min(above if len(above) > 1 else heights.values())
     meant = {
-        "upstairs": frozenset(one for one, height in heights.items() if height > ground),
-        "downstairs": frozenset(one for one, height in heights.items() if height == ground),
-        "below": frozenset(one for one, height in heights.items() if height < ground),
-        "top": frozenset(one for one, height in heights.items() if height == max(heights.values())),
+        "upstairs": frozenset(floor_id for floor_id, height in heights.items() if height > ground),
+        "downstairs": frozenset(
+            floor_id for floor_id, height in heights.items() if height == ground
+        ),
+        "below": frozenset(floor_id for floor_id, height in heights.items() if height < ground),
+        "top": frozenset(
+            floor_id for floor_id, height in heights.items() if height == max(heights.values())
+        ),
     }
     called = {phrase: ids for role, ids in meant.items() if ids for phrase in lexicon.roles[role]}
     return called | dict(floors)
@@ -235,5 +239,7 @@ def _heights(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[str, int]
         if phrase in lexicon.storeys
         for floor_id in ids
     }
-    known = {one.floor_id: one.level for one in layout.floors.values() if one.level is not None}
+    known = {
+        floor.floor_id: floor.level for floor in layout.floors.values() if floor.level is not None
+    }
     return heights | known

@@ -15,7 +15,7 @@ from ...plan import Plan, RefusalStep, Step
 from ..clauses.frame import Target, read_act, small_words
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, first_phrase, has_phrase, strip_words, without
 from ..understanding import NotUnderstood, Refusal, Understanding, Understood
 from ..utterance import Utterance
 
@@ -55,7 +55,7 @@ def is_beyond_us(refusal: Refusal, language: Language) -> bool:
     lexicon = load_lexicon(language.code)
     words = lexicon.words(str(refusal.arguments.get("entity", "")))
     known = (lexicon.kinds.keys(), lexicon.roles["rooms"])
-    return not any(has_phrase(words, some) for some in known)
+    return not any(has_phrase(words, phrases) for phrases in known)
 
 
 def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
@@ -64,7 +64,7 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     if argument is None:
         return refusal
     name = utterance.lexicon.words(str(refusal.arguments.get(argument, "")))
-    said = _trimmed(_span(name, utterance.words, utterance), utterance)
+    said = strip_words(_span(name, utterance.words, utterance), utterance.lexicon.roles["articles"])
     if not said or not _is_name(said, utterance) or not _is_about_home(said, utterance):
         return _understood_part(utterance, refusal)
     arguments = {**refusal.arguments, argument: _as_written(said, utterance.text)}
@@ -117,22 +117,12 @@ def _with_kind(words: Phrase, start: int, end: int, utterance: Utterance) -> tup
     return start, end
 
 
-def _trimmed(said: Phrase, utterance: Utterance) -> Phrase:
-    """The words without articles around them."""
-    small = utterance.lexicon.roles["articles"]
-    while said and said[:1] in small:
-        said = said[1:]
-    while said and said[-1:] in small:
-        said = said[:-1]
-    return said
-
-
 def _is_name(said: Phrase, utterance: Utterance) -> bool:
     """Whether words may be what somebody calls a thing."""
     lexicon = utterance.lexicon
     if len(said) > _LONGEST_NAME or not any(word[0].isalpha() for word in said):
         return False
-    if any(one.head == said[:1] for one in lexicon.acts.get(said[0], ())):
+    if any(entry.head == said[:1] for entry in lexicon.acts.get(said[0], ())):
         return False
     small = lexicon.roles["articles"]
     return not any(
@@ -156,7 +146,7 @@ def _says_place(utterance: Utterance) -> bool:
     """Whether the sentence itself says where, or is said where everybody knows."""
     words, names = utterance.words, utterance.names
     places = (names.areas, names.floors, utterance.lexicon.roles["here"], utterance.talk["there"])
-    said = any(has_phrase(words, some) for some in places)
+    said = any(has_phrase(words, phrases) for phrases in places)
     return said or utterance.scene.area is not None
 
 
@@ -182,7 +172,7 @@ def _known(utterance: Utterance) -> set[int]:
     kinds = (lexicon.kinds, names.areas, names.floors, names.entities)
     found: set[int] = set()
     for at in range(len(words)):
-        longest = max((find_phrase(words, some, at) for some in kinds), key=len)
+        longest = max((find_phrase(words, phrases, at) for phrases in kinds), key=len)
         found |= set(range(at, at + len(longest)))
     return found
 
@@ -211,7 +201,7 @@ def refuse_missing(target: Target, words: Phrase, utterance: Utterance) -> Refus
     """What is not there, in the words of the intents project."""
     scene, lexicon = utterance.scene, utterance.lexicon
     layout = scene.home.layout
-    place = next((layout.areas[one].name for one in sorted(target.areas)), None)
+    place = next((layout.areas[area_id].name for area_id in sorted(target.areas)), None)
     if target.names:
         name = _as_said(" ".join(target.names), scene.heard)
         if not place and stands_as_place(words.index(target.names[0]), words, lexicon):

@@ -74,7 +74,7 @@ class Resolver:
         how = MatchMethod.FULL_NAME if named else MatchMethod.HINT if hinted else _how(target)
         self._scene.witness.found(
             words,
-            (Match(entity_id=one.entity_id, method=how) for one in left),
+            (Match(entity_id=entity.entity_id, method=how) for entity in left),
             self._dropped(target, left, spared) if self._scene.witness.thorough else (),
         )
         if not left:
@@ -109,17 +109,17 @@ class Resolver:
             return ()
         anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
         found = self._of_kind(anywhere)[:_MOST_ELSEWHERE]
-        areas = (self._scene.home.layout.area_of(one) for one in found)
+        areas = (self._scene.home.layout.area_of(entity) for entity in found)
         return tuple(
-            f"{one.name} ({area.name})" if area else one.name
-            for one, area in zip(found, areas, strict=True)
+            f"{entity.name} ({area.name})" if area else entity.name
+            for entity, area in zip(found, areas, strict=True)
         )
 
     def spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
         groups = groupby(words, key=lambda word: word == ",")
         named = [tuple(group) for is_comma, group in groups if not is_comma]
-        return tuple(entity for one in named for entity in self._left_out(one))
+        return tuple(entity for part in named for entity in self._left_out(part))
 
     def _left_out(self, words: Phrase) -> tuple[Entity, ...]:
         if split_except(words, self._lexicon)[1]:
@@ -132,8 +132,8 @@ class Resolver:
             if isinstance(unresolved.instead, Question):
                 raise
             # What is there but could not be meant anyway is easily spared.
-            others = Resolver(self._utterance, lambda _one: True, any_kind=True)
-            return others.resolve(words)
+            anything = Resolver(self._utterance, lambda _entity: True, any_kind=True)
+            return anything.resolve(words)
 
     # A full name
 
@@ -204,12 +204,14 @@ class Resolver:
             entity.entity_id: entity
             for said, kinds in target.clashing
             for entity in self._of_kind(replace(target, kinds=kinds))
-            if all(self._is_called(entity, other) for other, _ in target.clashing if other != said)
+            if all(
+                self._is_called(entity, phrase) for phrase, _ in target.clashing if phrase != said
+            )
         }
-        some = tuple(found.values())
-        if len(some) <= 1 or target.all or target.plural:
-            return some
-        return self._only(some)
+        entities = tuple(found.values())
+        if len(entities) <= 1 or target.all or target.plural:
+            return entities
+        return self._only(entities)
 
     def _is_called(self, entity: Entity, words: Phrase) -> bool:
         hints = self._names.hints
@@ -225,11 +227,11 @@ class Resolver:
         """Which things of a kind are meant: all of them, those here, or one."""
         unplaced = not (target.areas or target.floors or target.everywhere or target.all)
         if unplaced and self._scene.area is not None:
-            here = tuple(one for one in found if one.area_id == self._scene.area.area_id)
+            here = tuple(entity for entity in found if entity.area_id == self._scene.area.area_id)
             found, unplaced = (here, False) if here else (found, True)
         if not target.plural and not target.all and (alone := self._named_so(found, target.words)):
             return alone
-        lights = all(one.domain == "light" for one in found)
+        lights = all(entity.domain == "light" for entity in found)
         if unplaced and target.plural and lights and self._scene.area is None:
             # As in Home Assistant, lights are all lights where no room is known.
             return found
@@ -245,7 +247,7 @@ class Resolver:
         if len(words) < 2:  # noqa: PLR2004 - one word is a kind, not a name
             return ()
         ids = frozenset.intersection(*(self._things.called(word) for word in words))
-        named = tuple(one for one in found if one.entity_id in ids)
+        named = tuple(entity for entity in found if entity.entity_id in ids)
         return named if len(named) == 1 else ()
 
     def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
@@ -321,13 +323,13 @@ class Resolver:
 
     def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
-        kinds = {one.domain for one in found}
+        kinds = {entity.domain for entity in found}
         plain = self._lexicon.roles["plain_kinds"]
         words = tuple(
             word for word in words if self._lexicon.stem(word) not in kinds and (word,) not in plain
         )
         said = [self._things.called(word) for word in self._kind_words(words)]
-        return tuple(one for one in found if any(one.entity_id in ids for ids in said))
+        return tuple(entity for entity in found if any(entity.entity_id in ids for ids in said))
 
     def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
         """Those that are called by another word for the kind: the AC is the "Air conditioner"."""
@@ -336,11 +338,11 @@ class Resolver:
         kinds = self._lexicon.kinds if fine else {}
         called = {
             entity_id
-            for phrase, some in kinds.items()
-            if some == target.kinds
+            for phrase, meant in kinds.items()
+            if meant == target.kinds
             for entity_id in self._names.entities.get(phrase, ())
         }
-        return tuple(one for one in found if one.entity_id in called)
+        return tuple(entity for entity in found if entity.entity_id in called)
 
     def _words_of_kinds(self, words: Phrase) -> Phrase:
         """What the kinds are called, word by word: the front door is no "garage door"."""
