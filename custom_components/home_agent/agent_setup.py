@@ -20,7 +20,7 @@ from .engine import Agent, build_agent
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
 from .engine.settings import Settings
-from .engine.storage.quarantine import recent_damages
+from .engine.storage.quarantine import find_recent_damage
 from .event_bridge import EventBridge
 from .home import HassHome
 from .packages import async_install_packages
@@ -84,7 +84,7 @@ async def async_start_agent(hass: HomeAssistant, entry: AgentEntry) -> None:
 
     async def start(_hass: HomeAssistant) -> None:
         await _async_take_up(hass, running)
-        async_storage_damaged(hass, entry, await recent_damages(running.store))
+        async_storage_damaged(hass, entry, await find_recent_damage(running.store))
 
     async def stop(_event: Event) -> None:
         await running.agent.close()

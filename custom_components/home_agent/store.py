@@ -11,7 +11,7 @@ from homeassistant.helpers.storage import Store
 
 from .const import DOMAIN, LOGGER
 from .engine.errors import DamagedError, StoreError
-from .engine.storage.quarantine import note_damaged_file
+from .engine.storage.quarantine import record_damaged_file
 
 # Documents are read with patience for what older versions of ours did not write. A file of a newer
 # major version is refused and left as it is, so that going back does not cost anyone their history.
@@ -44,7 +44,7 @@ class HassStore:
         await self._long.async_load()
         if damaged:
             try:
-                await note_damaged_file(self, damaged)
+                await record_damaged_file(self, damaged)
             except StoreError as error:
                 LOGGER.error("What was planned is not known, nor kept that it is not: %s", error)
 

@@ -27,7 +27,7 @@ _BEGINS_WITH = (
     "home_agent.commands.home",
     "home_agent.service.schedule_client",
     "home_agent.terminal.line_editing",
-    "home_agent.engine.speak.sandboxed",
+    "home_agent.engine.speak.template_sandbox",
     "home_agent.engine.understand.grammar.reader",
     "typer._adapters",
     "yaml",

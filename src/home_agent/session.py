@@ -20,7 +20,7 @@ from home_agent.engine.llm.budget import Spent
 from home_agent.engine.llm.circuit_breaker import Health
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.settings import Settings
-from home_agent.engine.storage.quarantine import Damage, recent_damages
+from home_agent.engine.storage.quarantine import Damage, find_recent_damage
 from home_agent.engine.storage.store import Store
 from home_agent.engine.watch import WatchSettings
 
@@ -183,7 +183,7 @@ class Session:
 
     async def damages(self) -> tuple[Damage, ...]:
         """What of all that is kept was found damaged lately; raise `StoreError`."""
-        return await recent_damages(self._store)
+        return await find_recent_damage(self._store)
 
     async def send(self, told: Announcement) -> tuple[Outcome, ...]:
         """Send what was told to whoever runs the house, by the ways that are set."""

@@ -15,7 +15,7 @@ from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import Plan, ReplyStep, Wording
 from home_agent.engine.speak import ask_which, refuse, report
-from home_agent.engine.speak.templates import Shown, render
+from home_agent.engine.speak.templates import TemplateEntity, render
 from home_agent.engine.understand import Question, Refusal
 from home_agent.engine.understand.grammar.intents import PLANNERS
 
@@ -75,7 +75,7 @@ WHICH = (Reason.WHICH_JOB, Reason.WHICH_TIMER)
 @pytest.mark.parametrize("code", languages())
 def test_every_answer_of_every_language_can_be_said(code: str) -> None:
     """The templates find what they look for in what we show them."""
-    shown = Shown(
+    shown = TemplateEntity(
         entity_id="light.kitchen",
         name="Kitchen",
         state="on",

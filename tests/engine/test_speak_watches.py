@@ -26,7 +26,7 @@ from home_agent.engine.outcome import Outcome, Reason, Status
 from home_agent.engine.plan import Notice, Plan
 from home_agent.engine.speak import announce
 from home_agent.engine.speak.conditions import watched_in_words
-from home_agent.engine.speak.planned import tell_jobs
+from home_agent.engine.speak.jobs import tell_jobs
 from home_agent.engine.triggers import At, When
 from home_agent.simulated import ManualClock, SimulatedHome
 

@@ -124,7 +124,7 @@ class AgentApi:
         }
 
     async def call_off(self, planned_id: str, authority: Authority) -> Job | Timer | None:
-        """Call off one of those; nothing where this person has no such.
+        """Call off one of those; `None` if this person has no such.
 
         Raises `InSettingsError` for what only the settings can end, and `StoreError`.
         """

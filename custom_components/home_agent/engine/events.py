@@ -161,7 +161,7 @@ class JobEnded:
 
     job: Job
     plan: Plan | None = None
-    """What was asked of the home; nothing where nothing was."""
+    """What was asked of the home; `None` if nothing was."""
 
     outcomes: PlanOutcomes = ()
     held: bool = True

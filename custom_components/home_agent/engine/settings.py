@@ -47,7 +47,7 @@ class ExternalModel:
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self | None:
-        """Check outside data; nothing where it is not enabled."""
+        """Check outside data; `None` if it is not enabled."""
         given = FieldReader(values, known=values)
         enabled = given.flag("enabled", default=True)
         description = given.text("tool_description")

@@ -122,7 +122,7 @@ class Reply:
     outcomes: tuple[Outcome, ...] = ()
     calls: tuple[ServiceCall, ...] = ()
     consumption: Consumption | None = None
-    """Nothing where no model was asked."""
+    """`None` if no model was asked."""
 
     latency_ms: float = 0.0
 

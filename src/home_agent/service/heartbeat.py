@@ -14,7 +14,7 @@ from home_agent.engine.errors import StoreError
 from home_agent.engine.home import Change
 from home_agent.engine.jobs import Job
 from home_agent.engine.llm.circuit_breaker import Health
-from home_agent.engine.storage.quarantine import recent_damages
+from home_agent.engine.storage.quarantine import find_recent_damage
 from home_agent.engine.storage.store import Store
 
 from ..logs.redaction import SECRETS
@@ -115,7 +115,7 @@ class Heartbeat:
     async def _now(self) -> Status:
         damaged, trouble = self._status.damaged, ""
         try:
-            damaged = tuple(damage.key for damage in await recent_damages(self._store))
+            damaged = tuple(damage.key for damage in await find_recent_damage(self._store))
         except StoreError as error:
             trouble = str(error)
         status = replace(

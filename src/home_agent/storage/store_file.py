@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from home_agent.engine.errors import StoreError
-from home_agent.engine.storage.quarantine import note_damaged_file
+from home_agent.engine.storage.quarantine import record_damaged_file
 from home_agent.engine.storage.store import SqliteStore
 
 _NAME = "home-agent.db"
@@ -48,7 +48,7 @@ async def open_store(folder: Path) -> OpenedStore:
     await store.get("")
     if not aside:
         return OpenedStore(store=store)
-    await note_damaged_file(store, aside)
+    await record_damaged_file(store, aside)
     told = (
         f"{path} was damaged. It is kept as {aside}, and a new one was begun. What was planned"
         " before is not known: say again what you still want."
@@ -94,7 +94,7 @@ def _without_damage(path: Path, users: _Users) -> str:
         )
     try:
         # Somebody else may have seen to it before we were alone.
-        return _set_aside(path) if _is_damaged(path) else ""
+        return _quarantine(path) if _is_damaged(path) else ""
     except OSError as error:
         raise StoreError(f"{path} is damaged, and cannot be moved away: {error}.") from error
     finally:
@@ -113,7 +113,7 @@ def _is_damaged(path: Path) -> bool:
         return error.sqlite_errorcode & _PRIMARY in _DAMAGED
 
 
-def _set_aside(path: Path) -> str:
+def _quarantine(path: Path) -> str:
     """Rename the file, and first what belongs to it: a new one would be read along with that."""
     aside = path.with_name(f"{path.name}.damaged-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}")
     for ending in ("-wal", "-shm", "-journal", ""):

@@ -11,7 +11,7 @@ from ..llm.messages import UserMessage
 from ..outcome import FAILURES, SUCCESSES, Outcome, Status
 from ..plan import Plan, Step
 from ..privacy.sanitize import one_line
-from ..speak import Ask, Report, report
+from ..speak import ConfirmationMode, Report, report
 from ..tools.tool import ExecutedPlan
 
 _SUCCEEDED = SUCCESSES | {Status.SCHEDULED}
@@ -69,7 +69,9 @@ class ActionLog:
             agreed=tuple(agreed for waiting in found for agreed in waiting.agreed),
         )
 
-    def report(self, layout: Layout, language: Language, ask: Ask = Ask.FOR_YES) -> Report:
+    def report(
+        self, layout: Layout, language: Language, ask: ConfirmationMode = ConfirmationMode.FOR_YES
+    ) -> Report:
         """All of it in our own words."""
         settled = tuple(self._settled())
         return report(

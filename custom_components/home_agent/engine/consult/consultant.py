@@ -22,7 +22,7 @@ from ..llm.budget import Spent
 from ..llm.circuit_breaker import Health
 from ..llm.messages import AssistantMessage, Request, ToolSpec, UserMessage
 from ..outcome import Outcome
-from ..speak import Ask
+from ..speak import ConfirmationMode
 from ..turn import Consumption, Reply, Tier, Verdict
 from ..understand import Refusal
 from .consultation import Consultation, ConsultationDependencies, ConsultationResult
@@ -77,7 +77,11 @@ class Consultant:
         layout = self._dependencies.home.snapshot().layout
         # A yes is to our question alone: where a model's words were heard, nothing is asked.
         alone = not buffer.sent
-        ask = (Ask.FOR_PIN if by_pin else Ask.FOR_YES) if alone else Ask.NOT
+        ask = (
+            (ConfirmationMode.FOR_PIN if by_pin else ConfirmationMode.FOR_YES)
+            if alone
+            else ConfirmationMode.NOT
+        )
         report = state.log.report(layout, language, ask)
         waiting = state.log.waiting if alone else None
         if waiting is not None:

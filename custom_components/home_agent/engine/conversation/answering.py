@@ -14,7 +14,7 @@ from ..language import Language
 from ..plan import Plan, RefusalStep, Step
 from ..reading_threads import ReadingThreads
 from ..speak import (
-    Ask,
+    ConfirmationMode,
     ask_which,
     length,
     phrase,
@@ -76,13 +76,13 @@ class Answer:
     asked: Question | Proposal | None
     topic: Topic
     evidence: Evidence | None = None
-    """What the reply rests on; nothing where it is only about ourselves."""
+    """What the reply rests on; `None` if it is only about ourselves."""
 
     agreed: bool = False
     """Whether the person said yes to what they had asked for before."""
 
     def build_trace(self, turn: Turn, reply: Reply, before: Trace | None) -> Trace | None:
-        """What is kept for whoever asks why; nothing where the last trace still holds."""
+        """What is kept for whoever asks why; `None` if the last trace still holds."""
         if self.agreed and before is not None:
             return trace_agreed(before, reply)
         return None if self.evidence is None else trace_of(turn, self.evidence, reply)
@@ -112,7 +112,7 @@ class Answering:
         self._confirmations = confirmations
 
     async def decide(self, waiting: PendingConfirmation, context: TurnContext) -> Answer | None:
-        """The answer to a yes, a no or a PIN; nothing if something else was said."""
+        """The answer to a yes, a no or a PIN; `None` if something else was said."""
         if context.turn.origin not in _PEOPLE or is_too_long(context.turn.text):
             # What a model or a schedule says is nobody's yes, and nobody makes a speech of it.
             return None
@@ -342,7 +342,9 @@ class Answering:
             ended,
             self._home.snapshot().layout,
             context.language,
-            ask=Ask.FOR_PIN if self._confirmations.by_pin else Ask.FOR_YES,
+            ask=ConfirmationMode.FOR_PIN
+            if self._confirmations.by_pin
+            else ConfirmationMode.FOR_YES,
         )
         return Reply(
             text=told.text,

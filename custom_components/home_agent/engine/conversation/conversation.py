@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from ..authority import conversation_owner, trim_fairly
 from ..home import ServiceCall
-from ..storage.quarantine import forget_damaged, read_document, set_aside
+from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import Store
 from ..storage.type_check import check_types
 from ..understand import NOTHING_SAID, DialogueState, Proposal, Question, Topic
@@ -239,7 +239,7 @@ async def recall(store: Store, key: str, *, expiry: Expiry | None = None) -> Con
 
 
 async def last_trace(store: Store) -> Trace | None:
-    """What the last turn of any conversation rests on; nothing if there was none."""
+    """What the last turn of any conversation rests on; `None` if there was none."""
     for key in reversed(await store.keys(_PREFIX)):
         conversation = await read_document(store, key, Conversation.from_document)
         if conversation is not None and conversation.trace:
@@ -273,7 +273,7 @@ async def kept_keys(store: Store) -> tuple[str, ...]:
 
 async def damaged_keys(store: Store) -> tuple[str, ...]:
     """The names of conversations that were set aside, since they cannot be read."""
-    found = await set_aside(store, _PREFIX)
+    found = await find_damaged_keys(store, _PREFIX)
     return tuple(key.removeprefix(_PREFIX) for key in found)
 
 
@@ -282,5 +282,5 @@ async def forget(store: Store, keys: Collection[str]) -> int:
     gone = [key for key in await kept_keys(store) if key in keys] if keys else []
     for key in gone:
         await store.delete(f"{_PREFIX}{key}")
-    await forget_damaged(store, {f"{_PREFIX}{key}" for key in keys})
+    await delete_damaged(store, {f"{_PREFIX}{key}" for key in keys})
     return len(gone)

@@ -51,17 +51,17 @@ class Trace:
     tier: str
     latency_ms: float
     at: datetime | None = None
-    """When it was answered; nothing where that was not kept."""
+    """When it was answered; `None` if that was not kept."""
 
     reader: str = ""
-    """Who read it: the lexicon or the grammar of the language; nothing where it was not read."""
+    """Who read it: the lexicon or the grammar of the language; empty if it was not read."""
 
     confidence: float = 0.0
     confirmed: bool = False
     """Whether the person said yes to it, or gave the PIN."""
 
     model: str = ""
-    """The model that was asked; nothing where none was."""
+    """The model that was asked; empty if none was."""
 
     tools: tuple[str, ...] = ()
     """What the model used, in order."""

@@ -1,20 +1,18 @@
 """Outcomes → words, in the speaker's language. Words are made of what was seen, never of plans."""
 
 from .announcements import announce
-from .choices import ask_which
-from .confirmations import Ask
-from .explanations import tell_why, tell_why_unasked
-from .moments import length
+from .confirmations import ConfirmationMode
+from .explanations import tell_why, tell_why_unasked, with_remarks
+from .jobs import planned_in_words
 from .phrases import phrase
-from .planned import planned_in_words
-from .proposals import propose
+from .questions import ask_which, propose
 from .refusals import refuse
-from .remarks import with_remarks
 from .report import Report, report
 from .social import tell_help, tell_sum
+from .times import length
 
 __all__ = [
-    "Ask",
+    "ConfirmationMode",
     "Report",
     "announce",
     "ask_which",

@@ -6,17 +6,17 @@ from ..jobs import NOT_DONE
 from ..language import Language
 from ..outcome import SUCCESSES
 from ..triggers import When
-from .acts import names_of
-from .moments import clock, when
+from .call_words import names_of
+from .jobs import job_in_words, not_done
 from .phrases import phrase
-from .planned import job_in_words, not_done
 from .report import report
 from .timers import timer_name
+from .times import clock, when
 from .watches import tell_watch
 
 
 def announce(event: JobEnded | TimerEnded, home: Snapshot, language: Language) -> str:
-    """What to say of it; nothing where it is not worth a word."""
+    """What to say of it; empty if it is not worth a word."""
     if isinstance(event, JobEnded):
         return _job(event, home, language)
     return _timer(event, home, language)
@@ -38,7 +38,7 @@ def _job(event: JobEnded, home: Snapshot, language: Language) -> str:
     told = report(event.plan, event.outcomes, layout, language)
     if not job.before or (job.switches_off and told.outcomes):
         return phrase(language, "as_planned", told=told.text)
-    bad = [one.message for one in told.outcomes if one.status not in SUCCESSES]
+    bad = [outcome.message for outcome in told.outcomes if outcome.status not in SUCCESSES]
     if bad or not told.outcomes:
         return " ".join(bad)
     return phrase(language, "is_back", name=names_of(job.before, layout, language))

@@ -13,12 +13,12 @@ from ..instants import between
 from ..language import Language
 from ..outcome import Outcome
 from ..plan import Wording
-from .entity_states import Things
-from .figures import spoken
-from .moments import DASH, length, when
+from .entity_states import EntityDescriber
+from .numbers import reading_in_words
 from .phrases import phrase
 from .state_words import condition_word
-from .templates import render, shown
+from .templates import render, template_entity
+from .times import DASH, length, when
 
 _FEW = 5
 _FEW_UNKNOWN = 3
@@ -32,19 +32,19 @@ _REACHED = frozenset({"connected", "disconnected"})
 _PLAYING = frozenset({"playing", "buffering", "on", "paused"})
 
 
-class Answer:
+class AnswerWriter:
     """Puts into words what was seen of the entities that one question is about."""
 
     def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
         """Answer as the wording says."""
         self._wording = wording
         self._language = language
-        self._things = Things(wording, layout, language)
+        self._describer = EntityDescriber(wording, layout, language)
 
     def text(self, outcomes: Sequence[Outcome]) -> str:
         """The answer; empty where we lack the words for it."""
         answers = {
-            "one": self._things.told,
+            "one": self._describer.describe,
             "untold": self._untold,
             "one_yesno": self._yes_or_no,
             "any": self._any,
@@ -66,15 +66,17 @@ class Answer:
         if self._wording.response in ("names", "number"):
             # What there is, there is, whether it can be reached or not.
             counted = self._wording.response == "number"
-            return self._how_many(outcomes) if counted else self._things.names(outcomes)
+            return self._how_many(outcomes) if counted else self._describer.names(outcomes)
         answer = answers.get(self._wording.response)
         if answer is None or not self._language.phrases:
             return ""
         if self._is_about_lost(outcomes):
             return self._reach(outcomes)
-        known = [one for one in outcomes if self._things.known(one)]
-        unknown = [one for one in outcomes if one not in known and self._can_be_known(one)]
-        if any(not self._things.state(one) for one in known):
+        known = [outcome for outcome in outcomes if self._describer.is_known(outcome)]
+        unknown = [
+            outcome for outcome in outcomes if outcome not in known and self._can_be_known(outcome)
+        ]
+        if any(not self._describer.state(outcome) for outcome in known):
             return ""
         told = answer(known) if known else ""
         if unknown and known:
@@ -84,12 +86,12 @@ class Answer:
     def _unknown(self, outcomes: Sequence[Outcome]) -> Iterable[str]:
         """Of what nothing is known: each, or of many the first few."""
         for reached in (True, False):
-            some = [one for one in outcomes if self._is_reached(one) is reached]
-            if len(some) <= _FEW_UNKNOWN:
-                yield from map(self._things.unknown, some)
+            group = [outcome for outcome in outcomes if self._is_reached(outcome) is reached]
+            if len(group) <= _FEW_UNKNOWN:
+                yield from map(self._describer.describe_unknown, group)
                 continue
-            more = phrase(self._language, "more", count=len(some) - _FEW_UNKNOWN)
-            names = f"{self._things.names(some[:_FEW_UNKNOWN])}, {more}"
+            more = phrase(self._language, "more", count=len(group) - _FEW_UNKNOWN)
+            names = f"{self._describer.names(group[:_FEW_UNKNOWN])}, {more}"
             yield phrase(self._language, "unknown" if reached else "unavailable", name=names)
 
     def _is_reached(self, outcome: Outcome) -> bool:
@@ -97,7 +99,7 @@ class Answer:
 
     def _can_be_known(self, outcome: Outcome) -> bool:
         """Whether it has a state at all: a button that nobody ever pressed has none."""
-        entity = self._things.entity(outcome)
+        entity = self._describer.entity(outcome)
         stateless = entity is not None and entity.domain in _STATELESS
         return not stateless or not self._is_reached(outcome)
 
@@ -107,7 +109,7 @@ class Answer:
         match self._wording.response:
             case "all" if not others:
                 few = len(matched) <= _FEW
-                return self._things.told(matched) if few else self._all_of_them(len(matched))
+                return self._describer.describe(matched) if few else self._all_of_them(len(matched))
             case "any" | "none" if not matched:
                 return self._briefly(others)
         return ""
@@ -118,30 +120,30 @@ class Answer:
         return phrase(self._language, "yes" if yes else "no", told=told)
 
     def _yes_or_no(self, outcomes: Sequence[Outcome]) -> str:
-        return self._yes_no(self._things.told(outcomes), yes=outcomes[0].matched)
+        return self._yes_no(self._describer.describe(outcomes), yes=outcomes[0].matched)
 
     def _any(self, outcomes: Sequence[Outcome]) -> str:
         matched, others = _parted(outcomes)
-        told = self._things.told(matched) if matched else self._briefly(others)
+        told = self._describer.describe(matched) if matched else self._briefly(others)
         return self._yes_no(told, yes=bool(matched))
 
     def _all(self, outcomes: Sequence[Outcome]) -> str:
         matched, others = _parted(outcomes)
         if others:
-            return self._yes_no(self._things.told(others), yes=False)
+            return self._yes_no(self._describer.describe(others), yes=False)
         few = len(matched) <= _FEW
-        told = self._things.told(matched) if few else self._all_of_them(len(matched))
+        told = self._describer.describe(matched) if few else self._all_of_them(len(matched))
         return self._yes_no(told, yes=True)
 
     def _none(self, outcomes: Sequence[Outcome]) -> str:
         matched, others = _parted(outcomes)
-        told = self._things.told(matched) if matched else self._briefly(others)
+        told = self._describer.describe(matched) if matched else self._briefly(others)
         return self._yes_no(told, yes=not matched)
 
     def _reach(self, outcomes: Sequence[Outcome]) -> str:
         """Which things cannot be reached: that one cannot is what was asked, and known."""
-        lost = [one for one in outcomes if self._is_lost(one)]
-        names = self._things.names(lost[:_MOST_LOST])
+        lost = [outcome for outcome in outcomes if self._is_lost(outcome)]
+        names = self._describer.names(lost[:_MOST_LOST])
         if len(lost) > _MOST_LOST:
             names = f"{names}, {phrase(self._language, 'more', count=len(lost) - _MOST_LOST)}"
         state = condition_word("disconnected", self._language.code)
@@ -155,14 +157,14 @@ class Answer:
                 asks_lost = response != "none" and self._asks_for_lost(outcomes)
                 others = phrase(self._language, "none")
                 if len(outcomes) == 1:
-                    others = self._things.told(outcomes)
+                    others = self._describer.describe(outcomes)
                 elif not asks_lost:
                     others = self._all_of_them(len(outcomes))
                 return self._yes_no(told if lost else others, yes=bool(lost) is asks_lost)
 
     def _asks_for_lost(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether it was asked what cannot be reached, rather than what can."""
-        return all(one.matched is self._is_lost(one) for one in outcomes)
+        return all(outcome.matched is self._is_lost(outcome) for outcome in outcomes)
 
     def _is_about_lost(self, outcomes: Sequence[Outcome]) -> bool:
         """Whether a question is about what cannot be reached, or whether everything can."""
@@ -175,37 +177,39 @@ class Answer:
         """Whether a thing cannot be reached, or is a sensor that says so of another."""
         if outcome.after is None or not outcome.after.available:
             return True
-        entity = self._things.entity(outcome)
+        entity = self._describer.entity(outcome)
         sensed = entity is not None and entity.device_class == "connectivity"
         return sensed and outcome.after.value == "off"
 
     def _briefly(self, outcomes: Sequence[Outcome]) -> str:
         """That there is none; of few, how they are instead."""
         few = len(outcomes) <= _FEW
-        return self._things.told(outcomes) if few else phrase(self._language, "none")
+        return self._describer.describe(outcomes) if few else phrase(self._language, "none")
 
     def _all_of_them(self, count: int) -> str:
         return phrase(self._language, "all", count=count)
 
     def _untold(self, outcomes: Sequence[Outcome]) -> str:
         """That a thing does not say what was asked, and what it does say."""
-        names = self._things.names(outcomes)
-        return f"{phrase(self._language, 'not_told', name=names)} {self._things.told(outcomes)}"
+        names = self._describer.names(outcomes)
+        return (
+            f"{phrase(self._language, 'not_told', name=names)} {self._describer.describe(outcomes)}"
+        )
 
     # Which, how many, where, since when
 
     def _which(self, outcomes: Sequence[Outcome]) -> str:
         matched, _ = _parted(outcomes)
-        return self._things.told(matched) or phrase(self._language, "none").capitalize()
+        return self._describer.describe(matched) or phrase(self._language, "none").capitalize()
 
     def _how_many(self, outcomes: Sequence[Outcome]) -> str:
         matched, _ = _parted(outcomes)
         if not 0 < len(matched) <= _FEW:
             return str(len(matched))
-        return f"{len(matched)}: {self._things.names(matched)}"
+        return f"{len(matched)}: {self._describer.names(matched)}"
 
     def _where(self, outcomes: Sequence[Outcome]) -> str:
-        return ". ".join(map(self._things.place, outcomes))
+        return ". ".join(map(self._describer.describe_place, outcomes))
 
     def _since(self, outcomes: Sequence[Outcome]) -> str:
         return ". ".join(map(self._lasting, outcomes))
@@ -213,14 +217,14 @@ class Answer:
     def _lasting(self, outcome: Outcome) -> str:
         state, now = outcome.after, outcome.seen
         if state is None or now is None:
-            return self._things.told([outcome])
+            return self._describer.describe([outcome])
         asked = str(self._wording.slots.get("state", ""))
         otherwise = not outcome.matched and bool(asked) and "was_last_so" in self._language.phrases
         if otherwise and outcome.last is not None:
             return phrase(
                 self._language,
                 "was_last_so",
-                name=self._things.names([outcome]),
+                name=self._describer.names([outcome]),
                 state=condition_word(asked, self._language.code),
                 when=when(outcome.last.astimezone(now.tzinfo), now, self._language),
                 now=self._state_or_zone(outcome),
@@ -229,7 +233,7 @@ class Answer:
             self._language,
             "not_so_since" if otherwise and self._wording.slots.get("last") else "since",
             asked=condition_word(asked, self._language.code),
-            name=self._things.names([outcome]),
+            name=self._describer.names([outcome]),
             state=self._state_or_zone(outcome),
             when=when(state.changed.astimezone(now.tzinfo), now, self._language),
             duration=length(between(state.changed, now), self._language),
@@ -237,7 +241,7 @@ class Answer:
 
     def _state_or_zone(self, outcome: Outcome) -> str:
         """How a thing is; of somebody in a zone of the home, that they are away, and where."""
-        state, entity = self._things.state(outcome), self._things.entity(outcome)
+        state, entity = self._describer.state(outcome), self._describer.entity(outcome)
         if entity is None or entity.domain not in _TRACKED:
             return state
         at_an_end = outcome.after is not None and outcome.after.value in ("home", "not_home")
@@ -247,37 +251,43 @@ class Answer:
     # More and less
 
     def _extreme(self, outcomes: Sequence[Outcome]) -> str:
-        return self._things.told(_parted(outcomes)[0])
+        return self._describer.describe(_parted(outcomes)[0])
 
     def _average(self, outcomes: Sequence[Outcome]) -> str:
-        readings = [one for one in map(self._things.reading, outcomes) if one is not None]
-        sizes = [one.value for one in readings if isinstance(one.value, int | float)]
+        readings = [
+            reading for reading in map(self._describer.reading, outcomes) if reading is not None
+        ]
+        sizes = [reading.value for reading in readings if isinstance(reading.value, int | float)]
         if not sizes:
-            return self._things.told(outcomes)
+            return self._describer.describe(outcomes)
         mean = Measured(value=round(sum(sizes) / len(sizes), 1), unit=readings[0].unit)
-        told = phrase(self._language, "average", value=spoken(mean, None, self._language))
-        return f"{told}: {self._things.told(outcomes)}"
+        told = phrase(self._language, "average", value=reading_in_words(mean, None, self._language))
+        return f"{told}: {self._describer.describe(outcomes)}"
 
     # What plays, the sun and the sky
 
     def _playing(self, outcomes: Sequence[Outcome]) -> str:
         playing = [
-            one
-            for one in outcomes
-            if one.after is not None and one.after.value in _PLAYING and self._things.reading(one)
+            outcome
+            for outcome in outcomes
+            if outcome.after is not None
+            and outcome.after.value in _PLAYING
+            and self._describer.reading(outcome)
         ]
         if not playing:
             return phrase(self._language, "nothing_playing")
-        return ". ".join(f"{self._piece(one)} ({self._things.names([one])})" for one in playing)
+        return ". ".join(
+            f"{self._piece(outcome)} ({self._describer.names([outcome])})" for outcome in playing
+        )
 
     def _piece(self, outcome: Outcome) -> str:
         """The title and who performs it, what was asked for first."""
-        entity, state = self._things.entity(outcome), outcome.after
+        entity, state = self._describer.entity(outcome), outcome.after
         if entity is None or state is None:
             return ""
         order = ("artist", "title") if outcome.attribute == "artist" else ("title", "artist")
         told = (measured(entity, state, measure) for measure in order)
-        return f" {DASH} ".join(str(one.value) for one in told if one is not None)
+        return f" {DASH} ".join(str(reading.value) for reading in told if reading is not None)
 
     def _sun(self, outcomes: Sequence[Outcome]) -> str:
         state = outcomes[0].after
@@ -287,22 +297,22 @@ class Answer:
 
     def _sun_time(self, outcomes: Sequence[Outcome]) -> str:
         key = "sun_sets" if self._wording.response == "next_setting" else "sun_rises"
-        return phrase(self._language, key, when=self._things.state(outcomes[0]))
+        return phrase(self._language, key, when=self._describer.state(outcomes[0]))
 
     def _weather(self, outcomes: Sequence[Outcome]) -> str:
-        entity, state = self._things.entity(outcomes[0]), outcomes[0].after
+        entity, state = self._describer.entity(outcomes[0]), outcomes[0].after
         if entity is None or state is None:
             return ""
         source = self._language.responses.get("HassGetWeather", {}).get("default", "")
-        told = render(source, slots={}, matched=[shown(entity, state)])
+        told = render(source, slots={}, matched=[template_entity(entity, state)])
         return self._yes_no(told, yes=outcomes[0].matched)
 
 
 def _parted(outcomes: Sequence[Outcome]) -> tuple[list[Outcome], list[Outcome]]:
     """Those that are as asked, and the others."""
     return (
-        [one for one in outcomes if one.matched],
-        [one for one in outcomes if not one.matched],
+        [outcome for outcome in outcomes if outcome.matched],
+        [outcome for outcome in outcomes if not outcome.matched],
     )
 
 

@@ -14,11 +14,11 @@ from ..triggers import When
 from ..understand.conditions.completion import is_completion
 from ..understand.conditions.state_words import word_meaning
 from ..understand.lexicon.file import has_lexicon, load_lexicon
-from .acts import names_of
-from .figures import amount, spoken
-from .moments import clock, length, span, weekday
+from .call_words import names_of
+from .numbers import amount, reading_in_words
 from .phrases import phrase
 from .state_words import condition_word, state_word
+from .times import clock, length, span, weekday
 
 _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
 
@@ -33,7 +33,7 @@ _UNITS = {
 
 def condition_in_words(condition: Condition, layout: Layout, language: Language) -> str:
     """What must be so."""
-    return Conditions(layout=layout, language=language).told(condition)
+    return ConditionWriter(layout=layout, language=language).describe(condition)
 
 
 def watched_in_words(when: When, layout: Layout, language: Language) -> str:
@@ -46,14 +46,14 @@ def watched_in_words(when: When, layout: Layout, language: Language) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conditions:
+class ConditionWriter:
     """Puts conditions into words; in the units of the home, where its states are known."""
 
     layout: Layout
     language: Language
     states: Mapping[str, State] = field(default_factory=lambda: NOTHING)
 
-    def told(self, condition: Condition) -> str:
+    def describe(self, condition: Condition) -> str:
         """What is so."""
         if is_completion(condition, self.layout):
             return phrase(self.language, "is_done", name=self.thing(condition.entity_ids))
@@ -68,12 +68,12 @@ class Conditions:
             case TimeIs():
                 return self._time_is(condition)
             case AllOf(conditions=conditions):
-                times = [one for one in conditions if isinstance(one, TimeIs)]
-                others = [one for one in conditions if one not in times]
-                joined = phrase(self.language, "and_word").join(map(self.told, others))
-                return " ".join(filter(None, (joined, *map(self.told, times))))
+                times = [part for part in conditions if isinstance(part, TimeIs)]
+                others = [part for part in conditions if part not in times]
+                joined = phrase(self.language, "and_word").join(map(self.describe, others))
+                return " ".join(filter(None, (joined, *map(self.describe, times))))
             case AnyOf(conditions=conditions):
-                return phrase(self.language, "or").join(map(self.told, conditions))
+                return phrase(self.language, "or").join(map(self.describe, conditions))
 
     def thing(self, entity_ids: Iterable[str]) -> str:
         """What a machine is called: by its device, where one of its readings tells."""
@@ -85,9 +85,9 @@ class Conditions:
         return names_of(ids, self.layout, self.language)
 
     def figure(self, condition: Measures) -> str:
-        """What a reading is just now; nothing where it does not tell."""
+        """What a reading is just now; empty if it does not tell."""
         reading = self._reading(condition)
-        return "" if reading is None else spoken(reading, None, self.language)
+        return "" if reading is None else reading_in_words(reading, None, self.language)
 
     def state(self, condition: StateIs) -> str:
         """The word for the states that are meant."""
@@ -109,8 +109,8 @@ class Conditions:
             up = "above_horizon" in condition.states
             return phrase(self.language, "sun_up" if up else "sun_down")
         together = condition.every or condition.negated
-        some = condition.entity_ids
-        name = names_of(some, self.layout, self.language) if together else self._any_of(some)
+        ids = condition.entity_ids
+        name = names_of(ids, self.layout, self.language) if together else self._any_of(ids)
         key = "is_not" if condition.negated else "is"
         return phrase(self.language, key, name=name, state=self.state(condition))
 
@@ -125,7 +125,7 @@ class Conditions:
     def amount(self, figure: float, condition: Measures) -> str:
         """A figure in the unit of its reading."""
         if (reading := self._reading(condition)) and isinstance(reading.value, int | float):
-            return spoken(Measured(value=figure, unit=reading.unit), None, self.language)
+            return reading_in_words(Measured(value=figure, unit=reading.unit), None, self.language)
         entity = self.layout.entities.get(condition.entity_id)
         measure = condition.attribute or (entity.device_class if entity else None) or ""
         return amount(figure, _UNITS.get(measure, ""), self.language)
@@ -146,8 +146,8 @@ class Conditions:
         told = []
         if condition.days:
             names = [
-                weekday(_A_MONDAY + timedelta(days=one), self.language)
-                for one in sorted(condition.days)
+                weekday(_A_MONDAY + timedelta(days=offset), self.language)
+                for offset in sorted(condition.days)
             ]
             days = phrase(self.language, "and_word").join(names)
             told.append(phrase(self.language, "on_days", days=days))
@@ -166,14 +166,14 @@ class Conditions:
         return f"{first}{phrase(self.language, 'or')}{last}" if link else names
 
     def _are_events(self, condition: Changes) -> bool:
-        entities = (self.layout.entities.get(one) for one in condition.entity_ids)
-        return all(isinstance(one, Entity) and one.domain == "event" for one in entities)
+        entities = (self.layout.entities.get(entity_id) for entity_id in condition.entity_ids)
+        return all(isinstance(entity, Entity) and entity.domain == "event" for entity in entities)
 
 
 def _sky(states: frozenset[str], code: str) -> str:
     """What the weather is called, in a word that people here use."""
     if not has_lexicon(code):
         return ""
-    kinds = [kind for kind, some in CONDITIONS.items() if some == states]
+    kinds = [kind for kind, known in CONDITIONS.items() if known == states]
     said = load_lexicon(code).questions.weather.items()
     return next((" ".join(words) for words, kind in said if kind in kinds), "")

@@ -1,7 +1,7 @@
 """Asking before something sensitive is done: one question that says all that a yes would be to.
 
 What is done, where, when, how often, for how long and what then, and what else it sets off. All
-of it in words of ours; what others have named is in it by `harmless` names only.
+of it in words of ours; what others have named is in it by `make_safe` names only.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from ..home.model import NOTHING
 from ..language import Language
 from ..outcome import Awaited, Outcome
 from ..triggers import Every
-from .acts import call_in_words, key_of, listed, says_values, values_in_words
-from .occasions import timing_in_words
+from .call_words import call_in_words, key_of, listed, says_values, values_in_words
 from .phrases import phrase
-from .safe_names import harmless_condition, harmless_data, harmless_layout, harmless_occasion
+from .safe_names import safe_condition, safe_data, safe_layout, safe_trigger
+from .trigger_words import timing_in_words
 
 # What has a sentence of its own, where nothing else is to be said.
 _SIMPLE: Mapping[str, str] = {
@@ -34,7 +34,7 @@ _SIMPLE: Mapping[str, str] = {
 _SIMPLE_SERVICES: Mapping[str, str] = {"turn_off": "propose_off", "turn_on": "propose_on"}
 
 
-class Ask(Enum):
+class ConfirmationMode(Enum):
     """How what needs a yes is put."""
 
     FOR_YES = "yes"
@@ -47,22 +47,22 @@ def ask_first(
     awaiting: Sequence[Outcome],
     layout: Layout,
     language: Language,
-    ask: Ask = Ask.FOR_YES,
+    ask: ConfirmationMode = ConfirmationMode.FOR_YES,
 ) -> str:
     """Say what we would do, and ask whether to, or for the PIN."""
-    if ask is Ask.NOT:
+    if ask is ConfirmationMode.NOT:
         return _not_asked(awaiting, layout, language)
-    by_pin = ask is Ask.FOR_PIN
-    asked = [one.awaited for one in awaiting if one.awaited is not None]
-    named = harmless_layout(layout, language)
+    by_pin = ask is ConfirmationMode.FOR_PIN
+    asked = [outcome.awaited for outcome in awaiting if outcome.awaited is not None]
+    named = safe_layout(layout, language)
     if "shall" not in language.phrases:
-        told = ", ".join(dict.fromkeys(_in_short(one, named, language) for one in asked))
+        told = ", ".join(dict.fromkeys(_in_short(item, named, language) for item in asked))
         return f"{told}? PIN?" if by_pin else f"{told}? ({language.yes[0]} / {language.no[0]})"
-    asking = _Asking(named, language)
+    asking = _QuestionWriter(named, language)
     return " ".join(
         [
             asking.question(_clauses(asked)),
-            *asking.effects([effect for one in asked for effect in _others(one)]),
+            *asking.effects([effect for item in asked for effect in _others(item)]),
             *([phrase(language, "say_pin")] if by_pin else []),
         ]
     )
@@ -70,8 +70,8 @@ def ask_first(
 
 def _not_asked(awaiting: Sequence[Outcome], layout: Layout, language: Language) -> str:
     """Say what was not done, since nobody may be asked about it here."""
-    asked = [one.awaited for one in awaiting if one.awaited is not None]
-    asking = _Asking(harmless_layout(layout, language), language)
+    asked = [outcome.awaited for outcome in awaiting if outcome.awaited is not None]
+    asking = _QuestionWriter(safe_layout(layout, language), language)
     return phrase(language, "ask_yourself", what=asking.acts(_clauses(asked)))
 
 
@@ -94,20 +94,20 @@ class _Clause:
 def _clauses(asked: Iterable[Awaited]) -> list[_Clause]:
     """What is asked, with the things together of which the same is asked."""
     found: dict[str, list[Awaited]] = {}
-    for one in asked:
-        found.setdefault(repr(_alike(one)), []).append(one)
+    for item in asked:
+        found.setdefault(repr(_alike(item)), []).append(item)
     return [
         _Clause(
-            entity_ids=tuple(dict.fromkeys(one.action.entity_id for one in some)), about=some[0]
+            entity_ids=tuple(dict.fromkeys(item.action.entity_id for item in group)), about=group[0]
         )
-        for some in found.values()
+        for group in found.values()
     ]
 
 
 def _alike(asked: Awaited) -> Awaited:
     """The same without what it is done to."""
     bare = replace(asked.action, entity_id="", effects=())
-    back = tuple(replace(one, entity_id="", effects=()) for one in asked.back)
+    back = tuple(replace(action, entity_id="", effects=()) for action in asked.back)
     return replace(asked, action=bare, back=back)
 
 
@@ -121,7 +121,7 @@ def _others(asked: Awaited) -> Iterator[Effect]:
                 yield effect
 
 
-class _Asking:
+class _QuestionWriter:
     """Puts a question into words."""
 
     def __init__(self, layout: Layout, language: Language) -> None:
@@ -141,7 +141,7 @@ class _Asking:
     def effects(self, effects: Iterable[Effect]) -> Iterator[str]:
         """What else it sets off, as far as it can be told."""
         found = [*dict.fromkeys(effects)]
-        known = [one for one in found if one.entity_id]
+        known = [effect for effect in found if effect.entity_id]
         by_service: dict[str, list[str]] = {}
         for effect in known:
             by_service.setdefault(effect.service, []).append(effect.entity_id)
@@ -154,19 +154,19 @@ class _Asking:
     def _clause(self, clause: _Clause) -> str:
         about = clause.about
         told = self._act(about.action.service, clause.entity_ids, about.action.data)
-        condition = about.condition and harmless_condition(about.condition)
+        condition = about.condition and safe_condition(about.condition)
         when = timing_in_words(
             replace(
                 about,
-                begin=harmless_occasion(about.begin),
-                end=harmless_occasion(about.end),
+                begin=safe_trigger(about.begin),
+                end=safe_trigger(about.end),
                 condition=condition,
             ),
             self._layout,
             self._language,
         )
         told = self._phrase("act_when", what=told, when=when) if when else told
-        back = [self._act(one.service, clause.entity_ids, one.data) for one in about.back]
+        back = [self._act(action.service, clause.entity_ids, action.data) for action in about.back]
         if not back:
             return told
         then = self._phrase("and_word").join(dict.fromkeys(back))
@@ -178,14 +178,14 @@ class _Asking:
         if data is None:
             return self._phrase("act_back", name=name)
         domain, _, what = service.partition(".")
-        call = ServiceCall(domain=domain, service=what, data=harmless_data(data))
+        call = ServiceCall(domain=domain, service=what, data=safe_data(data))
         if key_of(call) == "act_do" and what:
             name = f"{name} ({what.replace('_', ' ')})"
         return call_in_words(call, name, self._language)
 
     def _names(self, entity_ids: Iterable[str]) -> str:
-        found = [self._layout.entities.get(one) for one in entity_ids]
-        names = [one.name if one else self._phrase("hidden_other") for one in found]
+        found = [self._layout.entities.get(entity_id) for entity_id in entity_ids]
+        names = [entity.name if entity else self._phrase("hidden_other") for entity in found]
         return listed([*dict.fromkeys(names)], self._language)
 
     def _phrase(self, key: str, **words: object) -> str:
@@ -205,7 +205,7 @@ def _in_short(asked: Awaited, layout: Layout, language: Language) -> str:
         told.append(f"{again}{asked.due.astimezone(asked.at.tzinfo):%Y-%m-%d %H:%M}")
     elif asked.begin is not None:
         told.append("…")
-    told += [f"→ {_agreement_in_short(one, layout, language)}" for one in asked.back]
+    told += [f"→ {_agreement_in_short(action, layout, language)}" for action in asked.back]
     for effect in _others(asked):
         entity = layout.entities.get(effect.entity_id)
         told.append(f"+ {entity.name if entity else '?'} ({effect.service or '?'})")
@@ -214,6 +214,6 @@ def _in_short(asked: Awaited, layout: Layout, language: Language) -> str:
 
 def _agreement_in_short(agreement: Agreement, layout: Layout, language: Language) -> str:
     entity = layout.entities.get(agreement.entity_id)
-    values = values_in_words(harmless_data(agreement.data or NOTHING), language)
+    values = values_in_words(safe_data(agreement.data or NOTHING), language)
     what = f"{agreement.service} {values}".strip()
     return f"{entity.name if entity else '?'} ({what})"

@@ -11,10 +11,10 @@ from ..home.model import UNKNOWN
 from ..language import Language
 from ..outcome import Outcome
 from ..plan import Wording
-from .figures import spoken
+from .numbers import reading_in_words
 from .phrases import phrase
 from .state_words import condition_word, measure_word, speaks_of_several, state_word
-from .templates import render, shown
+from .templates import render, template_entity
 
 # More names than this are counted rather than told.
 _MOST_NAMES = 20
@@ -35,7 +35,7 @@ _ADDED_TO_ONE = {name: domain.told_aloud for name, domain in DOMAINS.items()}
 _SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
 
 
-class Things:
+class EntityDescriber:
     """Puts into words what was seen of some entities."""
 
     def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
@@ -44,11 +44,11 @@ class Things:
         self._layout = layout
         self._language = language
 
-    def told(self, outcomes: Sequence[Outcome]) -> str:
+    def describe(self, outcomes: Sequence[Outcome]) -> str:
         """How some things are; those that are alike together."""
         alike: dict[str, list[Outcome]] = {}
-        for one in outcomes:
-            alike.setdefault(self.state(one), []).append(one)
+        for outcome in outcomes:
+            alike.setdefault(self.state(outcome), []).append(outcome)
         return ", ".join(self._is(group, state) for state, group in alike.items())
 
     def state(self, outcome: Outcome) -> str:
@@ -59,11 +59,11 @@ class Things:
         reading = self.reading(outcome)
         told_so = outcome.attribute is not None or entity.domain == "sensor"
         if reading is not None and (told_so or not isinstance(reading.value, str)):
-            return spoken(reading, outcome.seen, self._language)
+            return reading_in_words(reading, outcome.seen, self._language)
         word = state_word(entity, state, self._language.code)
         return word + self._more(entity, outcome) if word else ""
 
-    def known(self, outcome: Outcome) -> bool:
+    def is_known(self, outcome: Outcome) -> bool:
         """Whether the home knows how a thing is."""
         state, entity = outcome.after, self.entity(outcome)
         if state is None or entity is None or not state.available:
@@ -77,20 +77,20 @@ class Things:
             return None
         return measured(entity, outcome.after, outcome.attribute)
 
-    def unknown(self, outcome: Outcome) -> str:
+    def describe_unknown(self, outcome: Outcome) -> str:
         """That we do not know how a thing is, and why."""
         reached = outcome.after is not None and outcome.after.available
         key = "unknown" if reached else "unavailable"
         return phrase(self._language, key, name=self.names([outcome]))
 
-    def place(self, outcome: Outcome) -> str:
+    def describe_place(self, outcome: Outcome) -> str:
         """Where somebody or something is."""
         entity = self.entity(outcome)
         if entity is None or outcome.after is None:
             return ""
         if entity.domain in _TRACKED:
             source = self._language.responses.get("HassGetState", {}).get("where", "")
-            view = shown(entity, outcome.after)
+            view = template_entity(entity, outcome.after)
             said = render(source, slots={"name": entity.name}, matched=[view])
             return said.replace(entity.name.capitalize(), entity.name)
         area = self._layout.area_of(entity)
@@ -100,7 +100,7 @@ class Things:
 
     def names(self, outcomes: Sequence[Outcome]) -> str:
         """What some things are called, one after the other."""
-        labels = list(dict.fromkeys(self._label(one) for one in outcomes))
+        labels = list(dict.fromkeys(self._label(outcome) for outcome in outcomes))
         if len(labels) > _MOST_NAMES:
             more = phrase(self._language, "more", count=len(labels) - _MOST_NAMES)
             labels = [*labels[:_MOST_NAMES], more]
@@ -116,7 +116,7 @@ class Things:
         names = self.names(outcomes)
         entity = self.entity(outcomes[0])
         if entity is not None and entity.domain in _TRACKED and outcomes[0].attribute is None:
-            return ", ".join(self.place(one) for one in outcomes)
+            return ", ".join(self.describe_place(outcome) for outcome in outcomes)
         if state in _TRUTHS:
             said = self._wording.slots.get("state") or outcomes[0].attribute or ""
             asked = condition_word(str(said), self._language.code)
@@ -124,7 +124,7 @@ class Things:
             return phrase(self._language, key, name=names, state=asked)
         if entity is not None and entity.domain in _USED and outcomes[0].attribute is None:
             return phrase(self._language, "was_last", name=names, when=state)
-        labels = {self._label(one) for one in outcomes}
+        labels = {self._label(outcome) for outcome in outcomes}
         several = len(labels) > 1 or speaks_of_several(names, self._language.code)
         return phrase(self._language, "are" if several else "is", name=names, state=state)
 
@@ -146,7 +146,7 @@ class Things:
         if measure == "muted":
             so = reading.value == "True"
             return condition_word("muted", self._language.code) if so else ""
-        return spoken(reading, outcome.seen, self._language)
+        return reading_in_words(reading, outcome.seen, self._language)
 
     def _label(self, outcome: Outcome) -> str:
         entity = self.entity(outcome)
@@ -155,7 +155,7 @@ class Things:
         area = self._layout.area_of(entity)
         if area is not None and self._wording.slots.get("by_room"):
             return area.name
-        shared = area is not None and self._how_often[entity.name] > 1
+        shared = area is not None and self._name_counts[entity.name] > 1
         name = f"{entity.name} ({area.name})" if area is not None and shared else entity.name
         return name + self._aspect(entity, outcome.attribute)
 
@@ -168,6 +168,6 @@ class Things:
         return "" if named else f" {noun}"
 
     @cached_property
-    def _how_often(self) -> Counter[str]:
+    def _name_counts(self) -> Counter[str]:
         """How many things have each name."""
-        return Counter(one.name for one in self._layout.entities.values())
+        return Counter(entity.name for entity in self._layout.entities.values())

@@ -5,16 +5,18 @@ from datetime import date, datetime, time
 
 from ..home import Layout
 from ..language import Language
-from ..outcome import Entry, Outcome
+from ..outcome import FAILURES, Entry, Outcome, Status
 from ..plan import Wording
-from .moments import DASH, clock, when
 from .phrases import phrase
+from .times import DASH, clock, when
 
 # More than anybody would listen to.
 _MOST = 20
+_WRONG = FAILURES | {Status.AWAITING}
+_LOOKS = "calendar.get_events"
 
 
-class Entries:
+class EntryWriter:
     """Puts into words what was found on lists or in calendars."""
 
     def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
@@ -48,13 +50,13 @@ class Entries:
     # Lists
 
     def _items(self, outcomes: Sequence[Outcome]) -> str:
-        return ". ".join(self._list(one) for one in outcomes)
+        return ". ".join(self._list(outcome) for outcome in outcomes)
 
     def _list(self, outcome: Outcome) -> str:
         name = self._name(outcome)
         if not outcome.entries:
             return phrase(self._language, "empty_list", name=name)
-        return f"{name}: {self._joined([one.text for one in outcome.entries])}"
+        return f"{name}: {self._joined([entry.text for entry in outcome.entries])}"
 
     def _any_items(self, outcomes: Sequence[Outcome]) -> str:
         told = self._items(outcomes)
@@ -62,7 +64,7 @@ class Entries:
 
     def _items_count(self, outcomes: Sequence[Outcome]) -> str:
         entries = _entries(outcomes)
-        texts = self._joined([one.text for one in entries])
+        texts = self._joined([entry.text for entry in entries])
         return f"{len(entries)}: {texts}" if entries else "0"
 
     def _is_empty(self, outcomes: Sequence[Outcome]) -> str:
@@ -71,7 +73,7 @@ class Entries:
     def _on_list(self, outcomes: Sequence[Outcome]) -> str:
         entries = _entries(outcomes)
         name = self._name(outcomes[0])
-        item = self._joined([one.text for one in entries]) or str(self._wording.slots["item"])
+        item = self._joined([entry.text for entry in entries]) or str(self._wording.slots["item"])
         key = "on_list" if entries else "not_on_list"
         told = phrase(self._language, key, item=item, name=name)
         return self._yes_no(told, yes=bool(entries))
@@ -82,7 +84,7 @@ class Entries:
         events = _in_order(outcomes)
         if not events:
             return phrase(self._language, "nothing_planned")
-        return "; ".join(self._event(one, outcomes) for one in events[:_MOST])
+        return "; ".join(self._event(event, outcomes) for event in events[:_MOST])
 
     def _any_events(self, outcomes: Sequence[Outcome]) -> str:
         if not _entries(outcomes):
@@ -149,18 +151,50 @@ def _within(text: str) -> str:
 
 
 def _entries(outcomes: Sequence[Outcome]) -> list[Entry]:
-    return [entry for one in outcomes for entry in one.entries]
+    return [entry for outcome in outcomes for entry in outcome.entries]
 
 
 def _in_order(outcomes: Sequence[Outcome]) -> list[Entry]:
     """The events of all calendars, the next first."""
-    now = next((one.seen for one in outcomes if one.seen is not None), None)
-    events = [one for one in _entries(outcomes) if one.start is not None]
+    now = next((outcome.seen for outcome in outcomes if outcome.seen is not None), None)
+    events = [entry for entry in _entries(outcomes) if entry.start is not None]
     if now is None:
         return events
-    return sorted(events, key=lambda one: _moment(one.start or now, now))
+    return sorted(events, key=lambda event: _moment(event.start or now, now))
 
 
 def _moment(day: date, like: datetime) -> datetime:
     """A day as the moment when it begins."""
     return day if isinstance(day, datetime) else datetime.combine(day, time(), like.tzinfo)
+
+
+def tell_added(
+    wording: Wording, outcomes: Sequence[Outcome], layout: Layout, language: Language
+) -> str:
+    """What was added and when it is; that it is not seen there, where it is not."""
+    wrong = [
+        outcome for outcome in outcomes if outcome.status in _WRONG and outcome.service != _LOOKS
+    ]
+    if wrong:
+        return " ".join(outcome.message for outcome in wrong)
+    calendar = layout.entities.get(outcomes[0].entity_id or "")
+    words = {
+        "name": calendar.name if calendar else "",
+        "item": wording.slots["item"],
+        "when": _window(wording, outcomes, language),
+    }
+    if any(outcome.entries for outcome in outcomes):
+        return phrase(language, "event_added", **words)
+    return phrase(language, "event_unseen", **words)
+
+
+def _window(wording: Wording, outcomes: Sequence[Outcome], language: Language) -> str:
+    start: date = wording.slots["start"]
+    end: date = wording.slots["end"]
+    now = next((outcome.seen for outcome in outcomes if outcome.seen is not None), None)
+    if now is None:
+        return str(start)
+    told = when(start, now, language)
+    if isinstance(start, datetime) and isinstance(end, datetime):
+        return f"{told} {DASH} {clock(end, language)}"
+    return told

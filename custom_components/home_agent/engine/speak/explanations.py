@@ -1,4 +1,4 @@
-"""Telling why: the last turn, from what is kept of it."""
+"""Telling why: what the last turn rests on, and what was taken for something else."""
 
 from collections.abc import Iterable
 
@@ -7,11 +7,14 @@ from ..home import Layout, ServiceCall
 from ..jobs import Job
 from ..language import Language
 from ..plan import CallStep, Wording
-from .acts import steps_in_words
+from ..understand import Evidence
+from .call_words import listed, steps_in_words
+from .jobs import job_in_words
 from .phrases import phrase
-from .planned import job_in_words
 
 _MOST_NAMED = 5
+# Where a sentence has ended already.
+_ENDS = (".", "!", "?", "…")
 
 
 def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
@@ -22,14 +25,22 @@ def tell_why(trace: Trace | None, layout: Layout, language: Language) -> str:
     if trace.model:
         texts.append(phrase(language, "why_model", model=trace.model))
     for found in trace.found:
-        names = [layout.entities[one].name for one in found.entity_ids if one in layout.entities]
+        names = [
+            layout.entities[entity_id].name
+            for entity_id in found.entity_ids
+            if entity_id in layout.entities
+        ]
         if len(names) > _MOST_NAMED:
             names = [*names[:_MOST_NAMED], "…"]
         if names:
             texts.append(phrase(language, "why_found", words=found.words, names=", ".join(names)))
     if trace.confirmed:
         texts.append(phrase(language, "why_yes"))
-    texts += [_ended(one) for one in dict.fromkeys(one.message for one in trace.ended) if one]
+    texts += [
+        _ended(message)
+        for message in dict.fromkeys(outcome.message for outcome in trace.ended)
+        if message
+    ]
     if not trace.model:
         texts.append(phrase(language, "why_took", ms=f"{trace.latency_ms:.0f}"))
     return " ".join(texts)
@@ -48,7 +59,7 @@ def tell_why_unasked(
     steps = [
         CallStep(call=call, wording=Wording(intent=""))
         for call in calls
-        if all(one in entities and entities[one].exposed for one in call.targets)
+        if all(entity_id in entities and entities[entity_id].exposed for entity_id in call.targets)
     ]
     done = [steps_in_words(steps, layout, language)] if steps else []
     told = ", ".join([*done, *(job_in_words(job, layout, language) for job in jobs)])
@@ -61,3 +72,26 @@ def tell_why_unasked(
 
 def _ended(message: str) -> str:
     return message if message[-1] in ".!?" else f"{message}."
+
+
+def with_remarks(
+    text: str, evidence: Evidence, layout: Layout, language: Language, *, asks: bool
+) -> str:
+    """An answer with what should be known of how it came about; before it where it `asks`."""
+    remarks = [
+        phrase(language, "why_found", words=said, names=meant)
+        for said, meant in dict.fromkeys(evidence.mended)
+    ]
+    spared = [
+        layout.entities[entity_id].name
+        for entity_id in evidence.spared
+        if entity_id in layout.entities
+    ]
+    if spared:
+        remarks.append(phrase(language, "may_be_at_work", name=listed(spared, language)))
+    if not remarks or "why_found" not in language.phrases:
+        return text
+    told = " ".join(remarks)
+    if asks:
+        return f"{told} {text}"
+    return f"{text}{'' if text.endswith(_ENDS) else '.'} {told}"

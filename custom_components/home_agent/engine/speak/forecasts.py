@@ -7,11 +7,11 @@ from ..home.sky import CONDITIONS
 from ..language import Language
 from ..outcome import Entry, Outcome
 from ..plan import Wording
-from .figures import amount, number, percent
-from .moments import day_name
+from .numbers import amount, number, percent
 from .phrases import phrase
-from .templates import Shown, render
-from .value_words import sky_word
+from .state_words import sky_word
+from .templates import TemplateEntity, render
+from .times import day_name
 
 # Percent, from which on a chance of rain is worth an umbrella.
 _LIKELY = 50
@@ -19,20 +19,20 @@ _LIKELY = 50
 
 def tell_forecast(wording: Wording, outcomes: Sequence[Outcome], language: Language) -> str:
     """What is forecast for the time that was asked about."""
-    entries = [entry for one in outcomes for entry in one.entries]
+    entries = [entry for outcome in outcomes for entry in outcome.entries]
     now = outcomes[0].seen
     days = _asked_for(entries, wording)
     if not days or now is None:
         return phrase(language, "no_forecast_then")
 
-    def told(some: Sequence[Entry]) -> str:
-        return "; ".join(_day(one, now, wording, language) for one in some)
+    def told(template_entity: Sequence[Entry]) -> str:
+        return "; ".join(_day(entry, now, wording, language) for entry in template_entity)
 
     kind = str(wording.slots["kind"])
     if not kind:
         text = told(days)
         return text[:1].upper() + text[1:]
-    fitting = [one for one in days if one.text in CONDITIONS[kind] or _is_likely(kind, one)]
+    fitting = [day for day in days if day.text in CONDITIONS[kind] or _is_likely(kind, day)]
     return phrase(language, "yes" if fitting else "no", told=told(fitting or days))
 
 
@@ -49,7 +49,7 @@ def _asked_for(entries: list[Entry], wording: Wording) -> list[Entry]:
         begin = datetime.combine(entry.start, time(), start.tzinfo) if whole else entry.start
         if isinstance(begin, datetime) and midnight <= begin < end:
             by_day.setdefault(begin.date(), []).append(entry)
-    return [some[len(some) // 2] for some in by_day.values()]
+    return [entries[len(entries) // 2] for entries in by_day.values()]
 
 
 def _is_likely(kind: str, entry: Entry) -> bool:
@@ -73,7 +73,7 @@ def _sky(entry: Entry, unit: str, language: Language) -> str:
         return ", ".join([sky, *_range(entry, unit, language), *_chance(entry, language)])
     source = language.responses.get("HassGetWeather", {}).get("default", "")
     details = {**entry.details, "temperature_unit": unit}
-    view = Shown(entity_id="", name="", state=entry.text, attributes=details)
+    view = TemplateEntity(entity_id="", name="", state=entry.text, attributes=details)
     return render(source, slots={}, matched=[view])
 
 

@@ -1,9 +1,14 @@
-"""Saying no, and naming what is missing."""
+"""Saying no: what is missing, and what would have been possible."""
 
 from ..language import Language
+from ..outcome import Allowed, Reason
 from ..understand import Refusal
+from .numbers import amount, number
 from .phrases import phrase
 from .templates import fill
+
+# More than anyone would listen to.
+_MOST_OPTIONS = 12
 
 
 def refuse(refusal: Refusal | None, language: Language) -> str:
@@ -17,3 +22,25 @@ def refuse(refusal: Refusal | None, language: Language) -> str:
         return text
     there_is = phrase(language, "there_is", options=", ".join(refusal.instead))
     return f"{text}{'' if text.endswith('.') else '.'} {there_is}"
+
+
+def tell_allowed(reason: Reason, allowed: Allowed | None, name: str, language: Language) -> str:
+    """From where to where something goes, what it offers, or what is missing."""
+    allowed = allowed or Allowed()
+    if allowed.options:
+        options = [option.replace("_", " ") for option in allowed.options]
+        if len(options) > _MOST_OPTIONS:
+            options = [*options[:_MOST_OPTIONS], "…"]
+        return phrase(language, str(reason), name=name, options=", ".join(options))
+    if allowed.low is None and allowed.high is not None:
+        return phrase(
+            language, "at_most", name=name, high=amount(allowed.high, allowed.unit, language)
+        )
+    if allowed.high is None and allowed.low is not None:
+        return phrase(
+            language, "at_least", name=name, low=amount(allowed.low, allowed.unit, language)
+        )
+    if allowed.low is None or allowed.high is None:
+        return phrase(language, "unsupported", name=name)
+    low, high = number(allowed.low, language), amount(allowed.high, allowed.unit, language)
+    return phrase(language, str(reason), name=name, low=low, high=high)

@@ -11,22 +11,20 @@ from ..language import Language
 from ..outcome import ANYTHING, SUCCESSES, Outcome, PlanOutcomes, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
-from .allowed import say_allowed
-from .answers import Answer
-from .calendar_days import tell_the_day
-from .confirmations import Ask, ask_first
-from .entity_states import Things
-from .entries import Entries
-from .events import tell_added
-from .figures import spoken
+from .answers import AnswerWriter
+from .confirmations import ConfirmationMode, ask_first
+from .entity_states import EntityDescriber
+from .entries import EntryWriter, tell_added
 from .forecasts import tell_forecast
+from .jobs import tell_jobs
+from .numbers import reading_in_words
 from .phrases import phrase
-from .planned import tell_jobs
-from .refusals import refuse
-from .safe_names import harmless, harmless_layout
+from .refusals import refuse, tell_allowed
+from .safe_names import make_safe, safe_layout
 from .state_words import condition_word, measure_word, state_word
-from .templates import Shown, fill, render, shown
+from .templates import TemplateEntity, fill, render, template_entity
 from .timers import tell_timers
+from .times import tell_day
 
 # Of what others wrote, so much is told before a question of ours.
 _LONGEST_QUOTED = 200
@@ -85,7 +83,7 @@ def report(
     layout: Layout,
     language: Language,
     *,
-    ask: Ask = Ask.FOR_YES,
+    ask: ConfirmationMode = ConfirmationMode.FOR_YES,
 ) -> Report:
     """Put the outcomes of each step into words; steps that share their words are told as one.
 
@@ -94,20 +92,24 @@ def report(
     """
     texts: list[str] = []
     told: list[Outcome] = []
-    asking = any(one.status is Status.AWAITING for some in outcomes for one in some)
-    layout = harmless_layout(layout, language) if asking else layout
+    asking = any(
+        outcome.status is Status.AWAITING for step_outcomes in outcomes for outcome in step_outcomes
+    )
+    layout = safe_layout(layout, language) if asking else layout
     pairs = zip(plan.steps, outcomes, strict=True)
     for wording, group in groupby(pairs, key=lambda pair: pair[0].wording):
-        teller = _Teller(wording, layout, language)
-        some = [one for _step, ended in group for one in ended]
-        messages = tuple(replace(one, message=teller.message(one)) for one in some)
+        writer = _ReportWriter(wording, layout, language)
+        group_outcomes = [outcome for _step, ended in group for outcome in ended]
+        messages = tuple(
+            replace(outcome, message=writer.message(outcome)) for outcome in group_outcomes
+        )
         told.extend(messages)
-        settled = tuple(one for one in messages if one.status is not Status.AWAITING)
+        settled = tuple(outcome for outcome in messages if outcome.status is not Status.AWAITING)
         if settled or not messages:
-            text = teller.text(settled)
+            text = writer.text(settled)
             foreign = asking and any(map(_has_words_of_others, settled))
-            texts.append(harmless(text, _LONGEST_QUOTED) if foreign else text)
-    awaiting = [one for one in told if one.status is Status.AWAITING]
+            texts.append(make_safe(text, _LONGEST_QUOTED) if foreign else text)
+    awaiting = [outcome for outcome in told if outcome.status is Status.AWAITING]
     if awaiting:
         texts.append(ask_first(awaiting, layout, language, ask))
     return Report(text=_sentences(texts), outcomes=tuple(told))
@@ -124,7 +126,7 @@ def _sentences(texts: list[str]) -> str:
     return " ".join([*(_sentence(text) for text in firsts), last])
 
 
-class _Teller:
+class _ReportWriter:
     """Finds the words for the outcomes of one plan."""
 
     def __init__(self, wording: Wording, layout: Layout, language: Language) -> None:
@@ -134,45 +136,45 @@ class _Teller:
 
     def text(self, outcomes: tuple[Outcome, ...]) -> str:
         """The whole answer."""
-        planned = [one for one in outcomes if one.jobs or one.timers]
-        others = tuple(one for one in outcomes if one not in planned)
+        planned = [outcome for outcome in outcomes if outcome.jobs or outcome.timers]
+        others = tuple(outcome for outcome in outcomes if outcome not in planned)
         if self._wording.intent == "undo" and planned and others:
             return " ".join([*_messages(planned), self.text(others)])
         if planned or self._wording.intent in _OURS:
             return " ".join(dict.fromkeys(_messages([*outcomes])))
-        good = [one for one in outcomes if one.status in _GOOD]
-        bad = [one for one in outcomes if one.status not in _GOOD]
+        good = [outcome for outcome in outcomes if outcome.status in _GOOD]
+        bad = [outcome for outcome in outcomes if outcome.status not in _GOOD]
         if not outcomes:
             return self._said()
         if self._wording.intent == "calendar.create_event":
             return tell_added(self._wording, outcomes, self._layout, self._language)
-        if any(one.status is Status.ANSWERED for one in outcomes):
+        if any(outcome.status is Status.ANSWERED for outcome in outcomes):
             return " ".join([self._answer(good), *_messages(bad)]).strip()
         if bad and good:
             # What was only asked, or has only begun, is not counted as done.
-            done = [one for one in good if one.status in _AS_ASKED]
-            begun = [one for one in good if one.status not in _AS_ASKED]
+            done = [outcome for outcome in good if outcome.status in _AS_ASKED]
+            begun = [outcome for outcome in good if outcome.status not in _AS_ASKED]
             some = phrase(self._language, "some", done=len(done), all=len(outcomes))
             return " ".join([*[some] * bool(done), *_messages(begun), *_messages(bad)])
         return " ".join(_messages(bad)) if bad else self._all_good(good)
 
     def _said(self) -> str:
         """What needs nothing of the home: the time, the date, a greeting."""
-        return tell_the_day(self._wording, self._language) or self._worded([])
+        return tell_day(self._wording, self._language) or self._worded([])
 
     def _answer(self, outcomes: list[Outcome]) -> str:
         """What was asked, in our own words where we have them."""
         if self._wording.intent == "weather.get_forecasts":
             return tell_forecast(self._wording, outcomes, self._language)
-        if any(one.after is None for one in outcomes):
-            return Entries(self._wording, self._layout, self._language).text(outcomes)
-        own = Answer(self._wording, self._layout, self._language).text(outcomes)
-        if own or not any(one.attribute for one in outcomes):
+        if any(outcome.after is None for outcome in outcomes):
+            return EntryWriter(self._wording, self._layout, self._language).text(outcomes)
+        own = AnswerWriter(self._wording, self._layout, self._language).text(outcomes)
+        if own or not any(outcome.attribute for outcome in outcomes):
             return own or self._worded(outcomes)
         return " ".join(_messages(outcomes))
 
     def _all_good(self, outcomes: list[Outcome]) -> str:
-        statuses = {one.status for one in outcomes}
+        statuses = {outcome.status for outcome in outcomes}
         if statuses == {Status.ALREADY}:
             if len(outcomes) == 1:
                 return outcomes[0].message
@@ -182,7 +184,7 @@ class _Teller:
         moving = _WORDED_AS_MOVING.get(self._language.code, frozenset())
         if Status.PENDING in statuses and self._wording.response not in moving:
             return " ".join(_messages([o for o in outcomes if o.status is Status.PENDING]))
-        changed = [one for one in outcomes if one.status is not Status.ALREADY]
+        changed = [outcome for outcome in outcomes if outcome.status is not Status.ALREADY]
         if self._wording.intent == "undo":
             return self._undone(changed)
         done = self._worded(changed) or self._set_to(changed) or phrase(self._language, "done")
@@ -190,12 +192,12 @@ class _Teller:
 
     def _with_what_changed(self, done: str, outcomes: list[Outcome]) -> str:
         """What was done, and what a scene or a script changed by that."""
-        changed = [other for one in outcomes for other in one.set_off]
+        changed = [effect for outcome in outcomes for effect in outcome.set_off]
         if not changed or "it_changed" not in self._language.phrases:
             return done
-        things = Things(_ONE, self._layout, self._language)
-        told = [one for one in changed if things.state(one)]
-        items = things.told(told[:_MOST_CHANGES])
+        describer = EntityDescriber(_ONE, self._layout, self._language)
+        told = [outcome for outcome in changed if describer.state(outcome)]
+        items = describer.describe(told[:_MOST_CHANGES])
         if len(told) > _MOST_CHANGES:
             more = phrase(self._language, "more", count=len(told) - _MOST_CHANGES)
             items = f"{items}, {more}"
@@ -222,7 +224,7 @@ class _Teller:
 
     def _undone(self, outcomes: list[Outcome]) -> str:
         """That it is as it was, which says more than that it is done."""
-        if len({one.entity_id for one in outcomes}) > 1:
+        if len({outcome.entity_id for outcome in outcomes}) > 1:
             return phrase(self._language, "undone_all", count=len(outcomes))
         return phrase(self._language, "undone", name=self._name(outcomes[0]))
 
@@ -231,15 +233,17 @@ class _Teller:
         source = self._language.responses.get(self._wording.intent, {}).get(
             self._wording.response, ""
         )
-        pairs = [(one, view) for one in outcomes if (view := self._view(one)) is not None]
+        pairs = [
+            (outcome, view) for outcome in outcomes if (view := self._view(outcome)) is not None
+        ]
         if not self._wording.intent and not outcomes:
             # What we say without having touched anything: that something is not so.
             return phrase(self._language, self._wording.response)
         return render(
             source,
             slots=self._wording.slots,
-            matched=[view for one, view in pairs if one.matched],
-            unmatched=[view for one, view in pairs if not one.matched],
+            matched=[view for outcome, view in pairs if outcome.matched],
+            unmatched=[view for outcome, view in pairs if not outcome.matched],
         )
 
     def message(self, outcome: Outcome) -> str:
@@ -292,7 +296,7 @@ class _Teller:
             case Reason.NOT_FOUND:
                 return phrase(self._language, "not_found", **{**words, "detail": outcome.detail})
             case Reason.NOT_IN_RANGE | Reason.NOT_AN_OPTION | Reason.INCOMPLETE as reason:
-                return say_allowed(reason, outcome.allowed, words["name"], self._language)
+                return tell_allowed(reason, outcome.allowed, words["name"], self._language)
             case Reason.NOT_ALLOWED if outcome.because == ANYTHING:
                 return phrase(self._language, "not_allowed_unclear", **words)
             case Reason.NOT_ALLOWED if other := self._layout.entities.get(outcome.because or ""):
@@ -325,7 +329,7 @@ class _Teller:
             return ""
         if measure == "muted":
             return condition_word("muted" if reading.value == "True" else "", self._language.code)
-        return spoken(reading, outcome.seen, self._language)
+        return reading_in_words(reading, outcome.seen, self._language)
 
     def _figure(self, outcome: Outcome) -> str:
         """A reading as people say it."""
@@ -333,7 +337,11 @@ class _Teller:
         if entity is None or outcome.after is None:
             return "?"
         reading = measured(entity, outcome.after, outcome.attribute)
-        return spoken(reading, outcome.seen, self._language) if reading else outcome.after.value
+        return (
+            reading_in_words(reading, outcome.seen, self._language)
+            if reading
+            else outcome.after.value
+        )
 
     def _entity(self, outcome: Outcome) -> Entity | None:
         return self._layout.entities.get(outcome.entity_id) if outcome.entity_id else None
@@ -345,13 +353,13 @@ class _Teller:
             return str(outcome.entity_id or outcome.service)
         return entity.name
 
-    def _view(self, outcome: Outcome) -> Shown | None:
+    def _view(self, outcome: Outcome) -> TemplateEntity | None:
         entity = self._entity(outcome)
-        return shown(entity, outcome.after) if entity and outcome.after else None
+        return template_entity(entity, outcome.after) if entity and outcome.after else None
 
 
 def _messages(outcomes: list[Outcome]) -> list[str]:
-    return [one.message for one in outcomes]
+    return [outcome.message for outcome in outcomes]
 
 
 def _sentence(text: str) -> str:

@@ -29,7 +29,7 @@ _HIDDEN_KINDS: Mapping[str, str] = {
 }
 
 
-def harmless(text: str, longest: int = _LONGEST) -> str:
+def make_safe(text: str, longest: int = _LONGEST) -> str:
     """A text as it may stand inside a question; in quotation marks where it is not plain."""
     told = " ".join("".join(_signs(text)).split())
     if len(told) > longest:
@@ -42,35 +42,35 @@ def _quoted(text: str) -> str:
     return text if text.startswith("“") else f"“{text}”"
 
 
-def harmless_layout(layout: Layout, language: Language) -> Layout:
+def safe_layout(layout: Layout, language: Language) -> Layout:
     """The layout with every name as it may stand inside a question, or before it."""
-    if isinstance(layout.entities, _Named):
+    if isinstance(layout.entities, _SafeNames):
         return layout
-    return replace(layout, entities=_Named(layout, language))
+    return replace(layout, entities=_SafeNames(layout, language))
 
 
-def harmless_condition(condition: Condition) -> Condition:
+def safe_condition(condition: Condition) -> Condition:
     """A condition without anything in it that could pass for words of ours."""
     match condition:
         case AllOf(conditions=some) | AnyOf(conditions=some):
-            return replace(condition, conditions=tuple(map(harmless_condition, some)))
+            return replace(condition, conditions=tuple(map(safe_condition, some)))
         case StateIs(states=states):
-            return replace(condition, states=frozenset(map(harmless, states)))
+            return replace(condition, states=frozenset(map(make_safe, states)))
         case _:
             return condition
 
 
-def harmless_occasion(occasion: Trigger | None) -> Trigger | None:
+def safe_trigger(trigger: Trigger | None) -> Trigger | None:
     """A time or an event, likewise."""
-    if isinstance(occasion, When):
-        return replace(occasion, condition=harmless_condition(occasion.condition))
-    return occasion
+    if isinstance(trigger, When):
+        return replace(trigger, condition=safe_condition(trigger.condition))
+    return trigger
 
 
-def harmless_data(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def safe_data(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The data of a call, likewise."""
     return {
-        name: harmless(value) if isinstance(value, str) else value for name, value in data.items()
+        name: make_safe(value) if isinstance(value, str) else value for name, value in data.items()
     }
 
 
@@ -90,7 +90,7 @@ def _is_within(text: str, at: int) -> bool:
     return 0 < at < len(text) - 1 and text[at - 1].isalnum() and text[at + 1].isalnum()
 
 
-class _Named(Mapping[str, Entity]):
+class _SafeNames(Mapping[str, Entity]):
     """The entities of a layout, each by a name that may stand inside a question."""
 
     def __init__(self, layout: Layout, language: Language) -> None:
@@ -114,23 +114,23 @@ class _Named(Mapping[str, Entity]):
         if not entity.exposed:
             kind = _HIDDEN_KINDS.get(entity.domain, "hidden_other")
             return phrase(self._language, kind, name=entity.domain)
-        name = harmless(entity.name)
+        name = make_safe(entity.name)
         if not self._answers.isdisjoint(entity.name.casefold().split()):
             # A name that tells what to answer is seen to be one.
             name = _quoted(name)
         area = self._layout.area_of(entity)
         if self._counts[entity.name.casefold()] > 1 and area is not None:
-            return f"{name} ({harmless(area.name)})"
+            return f"{name} ({make_safe(area.name)})"
         return name
 
     @cached_property
     def _answers(self) -> frozenset[str]:
         """The words that people answer with."""
         listed = (*self._language.yes, *self._language.no)
-        return frozenset(one.casefold() for one in listed if len(one) > 1)
+        return frozenset(word.casefold() for word in listed if len(word) > 1)
 
     @cached_property
     def _counts(self) -> Counter[str]:
         """How many things there are of each name."""
         entities = self._layout.entities.values()
-        return Counter(one.name.casefold() for one in entities if one.exposed)
+        return Counter(entity.name.casefold() for entity in entities if entity.exposed)

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from ..home import Layout
 from ..language import Language
-from .acts import listed
-from .figures import number
+from .call_words import listed
+from .numbers import number
 from .phrases import phrase
 
 _MOST_PLACES = 4

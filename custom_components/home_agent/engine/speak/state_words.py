@@ -1,19 +1,28 @@
-"""The word for how a thing is, in the speaker's language: the first that its lexicon has for it."""
+"""The words for states and values, in the speaker's language: the first that its lexicon has."""
 
 from ..home import Entity, State
 from ..home.domains import Trait, with_trait
 from ..home.model import UNKNOWN
-from ..language import load_language
+from ..language import Language, load_language
 from ..understand.conditions.state_words import word_for
 from ..understand.lexicon.file import has_lexicon, load_lexicon
-from .value_words import sky_word
 
 # States that are names or words of the home's own, and the same in every language.
 _OWN_WORDS = with_trait(Trait.OWN_WORDS)
 
+# In the order in which the phrases list them.
+_SKIES = (
+    *("clear-night", "cloudy", "exceptional", "fog", "hail", "lightning", "lightning-rainy"),
+    *("partlycloudy", "pouring", "rainy", "snowy", "snowy-rainy", "sunny", "windy"),
+    "windy-variant",
+)
+_COLOURS = (
+    *("red", "orange", "yellow", "green", "cyan", "blue", "purple", "magenta", "pink", "white"),
+)
+
 
 def state_word(entity: Entity, state: State, code: str) -> str | None:
-    """How an entity is; nothing if this language has no word for it."""
+    """How an entity is; `None` if this language has no word for it."""
     if state.value == UNKNOWN or not has_lexicon(code):
         return None
     if entity.domain == "weather" and (sky := sky_word(state.value, load_language(code))):
@@ -33,7 +42,7 @@ def condition_word(word: str, code: str) -> str:
 
 
 def measure_word(measure: str, code: str) -> str | None:
-    """What we call a measure ourselves; nothing if this language has no word for it."""
+    """What we call a measure ourselves; `None` if this language has no word for it."""
     return load_lexicon(code).questions.said_measures.get(measure) if has_lexicon(code) else None
 
 
@@ -43,3 +52,22 @@ def speaks_of_several(name: str, code: str) -> bool:
         return False
     lexicon = load_lexicon(code)
     return lexicon.words(name)[-1:] in lexicon.roles["plurals"]
+
+
+def sky_word(condition: str, language: Language) -> str:
+    """What people call one of Home Assistant's conditions of the weather; empty if unknown."""
+    condition = "sunny" if condition == "clear" else condition
+    words = language.phrases.get("skies", "").split("|")
+    return dict(zip(_SKIES, words, strict=False)).get(condition, "")
+
+
+def value_word(value: str, language: Language) -> str:
+    """A word of Home Assistant's in the speaker's language, as far as we know it."""
+    words = language.phrases.get("colours", "").split("|")
+    if told := dict(zip(_COLOURS, words, strict=False)).get(value):
+        return told
+    if has_lexicon(language.code):
+        known = load_lexicon(language.code).questions
+        if told := known.said.get(value) or known.said_modes.get(value):
+            return told
+    return value.replace("_", " ")

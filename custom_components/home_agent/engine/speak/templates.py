@@ -16,7 +16,7 @@ _NAMED = re.compile(r"\{\{\s*([a-z]\w*(?:\.[a-z]\w*)*)\s*\}\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Shown:
+class TemplateEntity:
     """A state as the templates know it."""
 
     entity_id: str
@@ -48,9 +48,9 @@ class Shown:
         return f"{self.state} {unit}" if unit else self.state
 
 
-def shown(entity: Entity, state: State) -> Shown:
+def template_entity(entity: Entity, state: State) -> TemplateEntity:
     """An entity and its state, for a template."""
-    return Shown(
+    return TemplateEntity(
         entity_id=entity.entity_id,
         name=entity.name,
         state=state.value,
@@ -62,16 +62,16 @@ def render(
     source: str,
     *,
     slots: Mapping[str, Any],
-    matched: Iterable[Shown] = (),
-    unmatched: Iterable[Shown] = (),
+    matched: Iterable[TemplateEntity] = (),
+    unmatched: Iterable[TemplateEntity] = (),
 ) -> str:
     """Fill in an answer with what was said and seen."""
     found, others = list(matched), list(unmatched)
-    by_id = {one.entity_id: one for one in (*found, *others)}
+    by_id = {entity.entity_id: entity for entity in (*found, *others)}
 
     def state_attr(entity_id: str, name: str) -> object:
-        one = by_id.get(entity_id)
-        return one.attributes.get(name) if one else None
+        entity = by_id.get(entity_id)
+        return entity.attributes.get(name) if entity else None
 
     return fill(
         source,
@@ -87,14 +87,14 @@ def fill(source: str, **words: Any) -> str:  # noqa: ANN401 - whatever the templ
     text = _filled_plainly(source, words)
     if text is None:
         # Loaded by whoever needs it first: it takes longer than most answers.
-        from .sandboxed import render_template  # noqa: PLC0415
+        from .template_sandbox import render_template  # noqa: PLC0415
 
         text = render_template(source, words)
     return " ".join(text.split())
 
 
 def _filled_plainly(source: str, words: Mapping[str, Any]) -> str | None:
-    """The text of a template that only names words; nothing where it does more than that."""
+    """The text of a template that only names words; `None` if it does more than that."""
     pieces = _NAMED.split(source)
     for at, piece in enumerate(pieces):
         if not at % 2:

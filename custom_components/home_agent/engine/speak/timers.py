@@ -6,8 +6,8 @@ from ..instants import seconds_between
 from ..jobs import Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from .moments import length, span
 from .phrases import phrase
+from .times import length, span
 
 _MINUTE = 60
 
@@ -17,21 +17,22 @@ def tell_timers(outcome: Outcome, action: str, language: Language) -> str:
     assert outcome.seen is not None
     now, timers = outcome.seen, outcome.timers
     if outcome.reason is Reason.STILL_PLANNED:
-        names = ", ".join(timer_name(one, language) for one in timers)
+        names = ", ".join(timer_name(timer, language) for timer in timers)
         return phrase(language, "still_planned", name=names)
     if "timer_called" not in language.phrases:
         return _in_short(timers, now)
     if outcome.reason is Reason.WHICH_TIMER:
-        names = phrase(language, "or").join(timer_name(one, language) for one in timers)
+        names = phrase(language, "or").join(timer_name(timer, language) for timer in timers)
         return phrase(language, "which_timer", options=names)
     if outcome.status is Status.ANSWERED and not timers:
         return phrase(language, "no_timers")
     if action in ("cancel", "cancel_all"):
         return " ".join(
-            phrase(language, "timer_cancelled", timer=timer_name(one, language)) for one in timers
+            phrase(language, "timer_cancelled", timer=timer_name(timer, language))
+            for timer in timers
         )
     started = outcome.status is Status.SCHEDULED
-    return " ".join(_state(one, now, language, started=started) for one in timers)
+    return " ".join(_state(timer, now, language, started=started) for timer in timers)
 
 
 def timer_name(timer: Timer, language: Language) -> str:
@@ -66,7 +67,7 @@ def _length(seconds: float, language: Language) -> str:
 
 def _in_short(timers: tuple[Timer, ...], now: datetime) -> str:
     """Where we lack the words: names, and how long is left."""
-    told = (f"{one.name} {span(round(_left(one, now)))}".strip() for one in timers)
+    told = (f"{timer.name} {span(round(_left(timer, now)))}".strip() for timer in timers)
     return "; ".join(told) or "0"
 
 

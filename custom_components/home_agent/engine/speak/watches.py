@@ -12,44 +12,46 @@ from ..jobs import Job
 from ..language import Language
 from ..triggers import When
 from ..understand.conditions.completion import is_completion
-from .acts import names_of
-from .conditions import Conditions
-from .moments import length, span, when
+from .call_words import names_of
+from .conditions import ConditionWriter
 from .phrases import phrase
 from .state_words import state_word
+from .times import length, span, when
 
 # Seconds: what is told later than this is told with since when.
 _LATE = 300.0
 
 
-def tell_watch(job: Job, occasion: When, home: Snapshot, language: Language) -> str:
+def tell_watch(job: Job, trigger: When, home: Snapshot, language: Language) -> str:
     """What has become so, with the figures as they are now; since when, if that is long ago."""
-    teller = _Teller(occasion, home, language)
-    told = [teller.told(one) for one in teller.happened(occasion.condition)]
+    writer = _WatchWriter(trigger, home, language)
+    told = [writer.describe(condition) for condition in writer.happened(trigger.condition)]
     text = phrase(language, "and_word").join(dict.fromkeys(told))
     if job.due is not None and seconds_between(job.due, home.now) > _LATE:
-        since = later(job.due, -occasion.lasting)
+        since = later(job.due, -trigger.lasting)
         text = phrase(language, "since_when", told=text, when=when(since, home.now, language))
     return f"{text[:1].upper()}{text[1:]}."
 
 
-class _Teller:
+class _WatchWriter:
     """Puts what has become so into words."""
 
-    def __init__(self, occasion: When, home: Snapshot, language: Language) -> None:
-        self._lasting = occasion.lasting
+    def __init__(self, trigger: When, home: Snapshot, language: Language) -> None:
+        self._lasting = trigger.lasting
         self._home = home
         self._language = language
-        self._conditions = Conditions(layout=home.layout, language=language, states=home.states)
+        self._conditions = ConditionWriter(
+            layout=home.layout, language=language, states=home.states
+        )
 
     def happened(self, condition: Condition) -> Iterator[Condition]:
         """What is worth telling: the time is known, and of several things those that are so."""
         match condition:
             case AllOf(conditions=conditions):
-                untimed = tuple(one for one in conditions if not isinstance(one, TimeIs))
+                untimed = tuple(part for part in conditions if not isinstance(part, TimeIs))
                 yield from chain.from_iterable(map(self.happened, untimed or conditions))
             case AnyOf(conditions=conditions):
-                so = tuple(one for one in conditions if holds(one, self._home))
+                so = tuple(part for part in conditions if holds(part, self._home))
                 yield from chain.from_iterable(map(self.happened, so or conditions))
             case StateIs(every=False, negated=False, entity_ids=entity_ids) if len(entity_ids) > 1:
                 yield self._those_that_are(condition)
@@ -58,15 +60,15 @@ class _Teller:
 
     def _those_that_are(self, condition: StateIs) -> StateIs:
         """Of several things of which one will do, those that are so."""
-        one = replace(condition, every=True)
-        alone = (replace(one, entity_ids=(entity_id,)) for entity_id in condition.entity_ids)
-        some = tuple(of.entity_ids[0] for of in alone if holds(of, self._home))
-        return replace(one, entity_ids=some or condition.entity_ids)
+        each = replace(condition, every=True)
+        alone = (replace(each, entity_ids=(entity_id,)) for entity_id in condition.entity_ids)
+        matching = tuple(of.entity_ids[0] for of in alone if holds(of, self._home))
+        return replace(each, entity_ids=matching or condition.entity_ids)
 
-    def told(self, condition: Condition) -> str:
+    def describe(self, condition: Condition) -> str:
         """One thing that is so."""
         if is_completion(condition, self._home.layout):
-            return self._conditions.told(condition)
+            return self._conditions.describe(condition)
         match condition:
             case Measures():
                 told = self._lasted(condition)
@@ -78,7 +80,7 @@ class _Teller:
 
     def _lasted(self, condition: Condition) -> str:
         """What is so, and has been for a while."""
-        told = self._conditions.told(condition)
+        told = self._conditions.describe(condition)
         if not self._lasting:
             return told
         name = names_of(condition.entity_ids, self._home.layout, self._language)
@@ -99,9 +101,13 @@ class _Teller:
     def _changed(self, condition: Changes) -> str:
         """That something changed; of one thing, what it is now."""
         layout = self._home.layout
-        entities = [layout.entities[one] for one in condition.entity_ids if one in layout.entities]
-        if entities and all(one.domain == "event" for one in entities):
-            return self._conditions.told(condition)
+        entities = [
+            layout.entities[entity_id]
+            for entity_id in condition.entity_ids
+            if entity_id in layout.entities
+        ]
+        if entities and all(entity.domain == "event" for entity in entities):
+            return self._conditions.describe(condition)
         name = names_of(condition.entity_ids, layout, self._language)
         told = phrase(self._language, "has_changed", name=name)
         if len(entities) != 1 or condition.attribute is not None:

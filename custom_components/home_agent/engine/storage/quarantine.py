@@ -1,4 +1,4 @@
-"""Documents that cannot be read: set aside and named, so that all others go on working.
+"""Quarantine of damaged documents, so that all others go on working.
 
 Nothing of them is lost. They are in the store as they were found, below `damaged/` and the time at
 which that was noticed. A file that was damaged as a whole is told of below `damaged-file/`.
@@ -46,7 +46,7 @@ class Damage:
 async def read_document[T](
     store: Store, key: str, read: Callable[[Mapping[str, Any]], T]
 ) -> T | None:
-    """What a document holds; nothing where there is none, or a damaged one, which is set aside.
+    """What a document holds; `None` if there is none, or a damaged one, which is set aside.
 
     Raises `NewerVersionError`, and `StoreError` where nothing can be read at all.
     """
@@ -56,11 +56,11 @@ async def read_document[T](
     except NewerVersionError:
         raise
     except _UNREADABLE as error:
-        await _set_aside(store, key, error)
+        await _quarantine(store, key, error)
         return None
 
 
-async def _set_aside(store: Store, key: str, why: Exception) -> None:
+async def _quarantine(store: Store, key: str, why: Exception) -> None:
     aside = f"{_DOCUMENTS}{datetime.now(UTC):{_STAMP}}/{key}"
     # What it says may be somebody's own words.
     _LOGGER.debug("%s cannot be read: %r", key, why)
@@ -71,13 +71,13 @@ async def _set_aside(store: Store, key: str, why: Exception) -> None:
     _LOGGER.error("%s is damaged (%s). It is kept as %s", key, type(why).__name__, aside)
 
 
-async def note_damaged_file(store: Store, file: str) -> None:
-    """Have it known that what was kept before is in another file, and cannot be read."""
+async def record_damaged_file(store: Store, file: str) -> None:
+    """Record that what was kept before is in this other file, and cannot be read."""
     await store.put(f"{_FILES}{datetime.now(UTC):{_STAMP}}", {"file": file})
 
 
-async def recent_damages(store: Store) -> tuple[Damage, ...]:
-    """What was found damaged lately, the first first. Raises `StoreError`."""
+async def find_recent_damage(store: Store) -> tuple[Damage, ...]:
+    """What was found damaged in the last days, oldest first. Raises `StoreError`."""
     found = []
     for key in await store.keys(_DOCUMENTS):
         stamp, _, document = key.removeprefix(_DOCUMENTS).partition("/")
@@ -89,29 +89,29 @@ async def recent_damages(store: Store) -> tuple[Damage, ...]:
     return tuple(
         Damage(key=key, when=when, is_file=is_file)
         for stamp, key, is_file in found
-        if (when := _moment(stamp)) is not None and when > since
+        if (when := _read_stamp(stamp)) is not None and when > since
     )
 
 
-async def set_aside(store: Store, prefix: str) -> tuple[str, ...]:
+async def find_damaged_keys(store: Store, prefix: str) -> tuple[str, ...]:
     """The keys that damaged documents had which begin like this. Raises `StoreError`."""
-    keys = (_original(aside) for aside in await store.keys(_DOCUMENTS))
+    keys = (_original_key(aside) for aside in await store.keys(_DOCUMENTS))
     return tuple(dict.fromkeys(key for key in keys if key.startswith(prefix)))
 
 
-async def forget_damaged(store: Store, keys: Collection[str]) -> None:
+async def delete_damaged(store: Store, keys: Collection[str]) -> None:
     """Delete what is left of the damaged documents that had these keys. Raises `StoreError`."""
     for aside in await store.keys(_DOCUMENTS):
-        if _original(aside) in keys:
+        if _original_key(aside) in keys:
             await store.delete(aside)
 
 
-def _original(aside: str) -> str:
+def _original_key(aside: str) -> str:
     """The key that a document had before it was set aside."""
     return aside.removeprefix(_DOCUMENTS).partition("/")[2]
 
 
-def _moment(stamp: str) -> datetime | None:
+def _read_stamp(stamp: str) -> datetime | None:
     try:
         return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
     except ValueError:

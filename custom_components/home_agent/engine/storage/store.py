@@ -42,7 +42,7 @@ class Store(Protocol):
         ...
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
-        """The document, or nothing. Raises `DamagedError` for one that cannot be read."""
+        """The document, or `None`. Raises `DamagedError` for one that cannot be read."""
         ...
 
     async def put(self, key: str, document: Mapping[str, Any]) -> None:
@@ -76,7 +76,7 @@ class MemoryStore:
         return self._durable
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
-        """The document, or nothing."""
+        """The document, or `None`."""
         return self._documents.get(key)
 
     async def put(self, key: str, document: Mapping[str, Any]) -> None:
@@ -118,7 +118,7 @@ class SqliteStore:
         return True
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
-        """The document, or nothing. Raises `DamagedError` for one that cannot be read."""
+        """The document, or `None`. Raises `DamagedError` for one that cannot be read."""
         rows = await self._run("SELECT document FROM documents WHERE key = ?", key)
         return self._read(key, rows[0][0]) if rows else None
 

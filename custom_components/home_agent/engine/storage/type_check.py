@@ -34,7 +34,7 @@ def _fields(kind: Any) -> tuple[tuple[str, Fits], ...]:  # noqa: ANN401 - a clas
 def _fits(hint: Any) -> Fits:  # noqa: ANN401 - any type there is
     """How to tell whether something is of a type; what we cannot tell is let through."""
     if isinstance(hint, TypeAliasType):
-        return _later(hint)
+        return _resolve_later(hint)
     inner = get_args(hint)
     match get_origin(hint):
         case None:
@@ -63,7 +63,7 @@ def _fits(hint: Any) -> Fits:  # noqa: ANN401 - any type there is
     return _anything
 
 
-def _later(alias: TypeAliasType) -> Fits:
+def _resolve_later(alias: TypeAliasType) -> Fits:
     """Looked up when it is needed: a type may hold itself."""
 
     def fits(value: Any) -> bool:  # noqa: ANN401 - anything
@@ -76,8 +76,8 @@ def _plain(hint: Any) -> Fits:  # noqa: ANN401 - any type there is
     if hint is Any or hint is object or not isinstance(hint, type):
         return _anything
     if is_dataclass(hint):
-        return lambda value: isinstance(value, hint) and _is_sound(value)
-    special: dict[type, Fits] = {float: _is_number, int: _is_whole, datetime: _is_moment}
+        return lambda value: isinstance(value, hint) and _is_valid(value)
+    special: dict[type, Fits] = {float: _is_number, int: _is_integer, datetime: _is_datetime}
     return special.get(hint, lambda value: isinstance(value, hint))
 
 
@@ -89,7 +89,7 @@ def _anything(_value: object) -> bool:
     return True
 
 
-def _is_sound(value: Any) -> bool:  # noqa: ANN401 - a dataclass
+def _is_valid(value: Any) -> bool:  # noqa: ANN401 - a dataclass
     kind: Any = type(value)
     return all(fits(getattr(value, name)) for name, fits in _fields(kind))
 
@@ -98,11 +98,11 @@ def _is_number(value: Any) -> bool:  # noqa: ANN401 - anything
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
-def _is_whole(value: Any) -> bool:  # noqa: ANN401 - anything
+def _is_integer(value: Any) -> bool:  # noqa: ANN401 - anything
     return _is_number(value) and value == int(value)
 
 
-def _is_moment(value: Any) -> bool:  # noqa: ANN401 - anything
+def _is_datetime(value: Any) -> bool:  # noqa: ANN401 - anything
     if not isinstance(value, datetime):
         return False
     try:

@@ -38,7 +38,7 @@ def coerce_arguments(arguments: Mapping[str, Any], schema: Mapping[str, Any]) ->
 
 
 def find_excess(value: object, where: str = "arguments", depth: int = 0) -> str:
-    """What is deeper, longer or larger than anything that a tool takes; nothing if all is well."""
+    """What is deeper, longer or larger than anything that a tool takes; empty if all is well."""
     match value:
         case bool():
             return ""
@@ -59,7 +59,7 @@ def find_excess(value: object, where: str = "arguments", depth: int = 0) -> str:
 
 
 async def problems(arguments: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
-    """What is wrong with them and what was expected, in short; nothing if they fit."""
+    """What is wrong with them and what was expected, in short; empty if they fit."""
     found = await asyncio.to_thread(_errors, arguments, schema)
     return " ".join(map(_in_words, found[:_MOST_PROBLEMS]))
 

@@ -34,7 +34,7 @@ class ActionRequest:
 
 
 def find_target_ids(on: str | list[str], home: Snapshot) -> frozenset[str] | None:
-    """What ids and patterns mean; nothing where names must be looked up, or more is set off."""
+    """What ids and patterns mean; `None` if names must be looked up, or more is set off."""
     found = [find_by_id(name, home) for name in split_names(on, home)]
     entities = [entity for matches in found for entity in matches or ()]
     if None in found or any(entity.domain in _SETS_OFF for entity in entities):
@@ -103,7 +103,7 @@ def _able(call: ServiceCall, entity: Entity, home: Snapshot) -> ServiceCall:
 
 
 def _misplaced(data: Mapping[str, Any], home: Snapshot) -> str:
-    """What is wrong with data that names entities; nothing if it may go to the home.
+    """What is wrong with data that names entities; empty if it may go to the home.
 
     Whatever is done with an entity is judged by its id among the targets, never in the data.
     """

@@ -88,7 +88,7 @@ class CheckForRecentHaEvents:
     async def _entities(
         self, asked: str, context: ToolContext, home: Snapshot
     ) -> frozenset[str] | None:
-        """Which things are meant; nothing if all are. Raises `InvalidRequestError`."""
+        """Which things are meant; `None` if all are. Raises `InvalidRequestError`."""
         if not asked.strip():
             return None
         wanted = EntityFilter(every=True)

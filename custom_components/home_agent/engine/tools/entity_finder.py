@@ -76,7 +76,7 @@ def split_names(asked: str | list[str], home: Snapshot) -> tuple[str, ...]:
 
 
 def find_by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
-    """What has this id, or one that fits the pattern; nothing if it is neither."""
+    """What has this id, or one that fits the pattern; `None` if it is neither."""
     plain = asked.strip().casefold()
     if "*" in plain or "?" in plain:
         return tuple(

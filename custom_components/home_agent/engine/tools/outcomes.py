@@ -89,7 +89,7 @@ def told(acted: ExecutedPlan, home: Snapshot) -> ToolResult:
 
 
 def explain_outcome(outcome: Outcome) -> str:
-    """Why something was not done, in plain words; nothing if it was."""
+    """Why something was not done, in plain words; empty if it was."""
     match outcome.status, outcome.reason:
         case Status.AWAITING, _:
             return _ASKED_PERSON

@@ -12,7 +12,7 @@ from .tool import ToolContext
 
 
 def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list[str]:
-    """What a call is about, wherever a model wrote it; nothing if nowhere."""
+    """What a call is about, wherever a model wrote it; empty if nowhere."""
     nested = data.get("target")
     places = (wanted, data, nested if isinstance(nested, Mapping) else {})
     for place in places:

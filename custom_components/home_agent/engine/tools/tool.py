@@ -125,7 +125,7 @@ class TargetedTool(Protocol):
     """A tool that can tell beforehand what a call is about, so that others may run beside it."""
 
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """The entities that it looks at or acts on; nothing where that shows only afterwards."""
+        """The entities that it looks at or acts on; `None` if that shows only afterwards."""
         ...
 
 

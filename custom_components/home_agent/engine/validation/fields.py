@@ -117,7 +117,7 @@ class FieldReader:
         return default if found is None else found
 
     def read[Part](self, name: str, read: Callable[[Any], Part], values: object) -> Part | None:
-        """Settings that belong under this name; nothing where something is wrong with them."""
+        """Settings that belong under this name; `None` if something is wrong with them."""
         try:
             if isinstance(values, Mapping):
                 return read(values)
@@ -127,7 +127,7 @@ class FieldReader:
         return None
 
     def written[Thing](self, where: str, read: Callable[[str], Thing], text: str) -> Thing | None:
-        """What a person wrote in some form of its own; nothing where it makes no sense."""
+        """What a person wrote in some form of its own; `None` if it makes no sense."""
         try:
             return read(text)
         except MisreadError as error:

@@ -22,7 +22,7 @@ from home_agent.engine.llm.budget import Budget
 from home_agent.engine.llm.ledger import Ledger
 from home_agent.engine.llm.messages import Usage
 from home_agent.engine.outcome import Reason
-from home_agent.engine.storage.quarantine import recent_damages
+from home_agent.engine.storage.quarantine import find_recent_damage
 from home_agent.engine.storage.store import SqliteStore
 from tests.attacks.engine.durability.conftest import DiskHouse as House
 from tests.attacks.engine.durability.conftest import MakeHouse
@@ -153,7 +153,7 @@ async def _goes_on_without(house: House, caplog: pytest.LogCaptureFixture, damag
     told = await house.after(21 * 60)
     assert "As planned: Turned on the switch" in told
     assert house.state("light.chandelier") == "on"
-    assert [one.key for one in await recent_damages(house.store)] == [damaged]
+    assert [one.key for one in await find_recent_damage(house.store)] == [damaged]
     caplog.clear()
     await house.stop()
     await house.start()

@@ -14,7 +14,7 @@ from ...instants import seconds_between
 from ...jobs import NOT_DONE, Job, Phase
 from ...outcome import Outcome, Reason, Status
 from ...plan import BackStep, LaterStep, Notice, ScheduleStep
-from ...storage.quarantine import recent_damages
+from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
 from ...triggers import Delay, When
 from ..conditions import holds, observed_values
@@ -208,7 +208,7 @@ class Schedule:
                 end_job(job, self._jobs)
         self._runner.wake()
         try:
-            lost = any(damage.hides_plans for damage in await recent_damages(self._store))
+            lost = any(damage.hides_plans for damage in await find_recent_damage(self._store))
         except StoreError:
             # What is planned is known all the same: it was read before.
             lost = False

@@ -14,7 +14,7 @@ from ...instants import later, seconds_between
 from ...jobs import Timer
 from ...outcome import Outcome, Reason, Status
 from ...plan import TimerStep
-from ...storage.quarantine import recent_damages
+from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
 from ...triggers import LONGEST
 from .settings import SchedulerContext
@@ -164,7 +164,7 @@ class Timers:
     async def _report_lost(self) -> list[Outcome]:
         """That there were more timers, where one could not be read."""
         try:
-            damages = await recent_damages(self._store)
+            damages = await find_recent_damage(self._store)
         except StoreError:
             # Those that there are were read before.
             damages = ()

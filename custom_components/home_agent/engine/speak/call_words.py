@@ -9,10 +9,10 @@ from ..home.domains import all_settings
 from ..home.service_kinds import ROUTINES
 from ..language import Language
 from ..plan import CallStep, PlayStep
-from .figures import amount, percent
-from .moments import clock
+from .numbers import amount, percent
 from .phrases import phrase
-from .value_words import value_word
+from .state_words import value_word
+from .times import clock
 
 _MOST_NAMES = 3
 _PERCENT = 100
@@ -80,8 +80,8 @@ def calls_in_words(calls: Iterable[ServiceCall], layout: Layout, language: Langu
 
 def names_of(entity_ids: Iterable[str], layout: Layout, language: Language) -> str:
     """What some things are called; of many, the first few."""
-    found = [layout.entities.get(one) for one in entity_ids]
-    names = [one.name for one in found if one and one.exposed] or [*entity_ids]
+    found = [layout.entities.get(entity_id) for entity_id in entity_ids]
+    names = [entity.name for entity in found if entity and entity.exposed] or [*entity_ids]
     if len(names) > _MOST_NAMES + 1:
         names = [*names[:_MOST_NAMES], phrase(language, "more", count=len(names) - _MOST_NAMES)]
     return listed(names or [""], language)
@@ -134,7 +134,7 @@ def values_in_words(data: Mapping[str, Any], language: Language) -> str:
 
 def _value(data: Mapping[str, Any], language: Language) -> str:
     """The first figure or word of a call's data."""
-    told = (value_in_words(key, one, language) for key, one in data.items() if _is_told(one))
+    told = (value_in_words(key, value, language) for key, value in data.items() if _is_told(value))
     return next(told, "")
 
 

@@ -11,14 +11,14 @@ from ..outcome import Awaited
 from ..plan import LaterStep
 from ..triggers import At, AtSun, Delay, Every, Trigger, When
 from .conditions import condition_in_words, watched_in_words
-from .moments import clock, length, span, weekday, when
 from .phrases import phrase
+from .times import clock, length, span, weekday, when
 
 _A_MONDAY = datetime(2024, 1, 1)  # noqa: DTZ001 - only for the names of the days
 _WEEKDAYS = 7
 
 
-def occasion_in_words(job: Job, now: datetime, layout: Layout, language: Language) -> str:
+def trigger_in_words(job: Job, now: datetime, layout: Layout, language: Language) -> str:
     """When a job is to be done, as it is told now."""
     parts = [
         _begin(job.trigger, job.due, now, layout, language),
@@ -45,7 +45,7 @@ def step_time_in_words(step: LaterStep, now: datetime, layout: Layout, language:
 
 
 def timing_in_words(asked: Awaited, layout: Layout, language: Language) -> str:
-    """When something would be done, and for how long; nothing where that is at once, and for good.
+    """When something would be done, and for how long; empty if that is at once, and for good.
 
     What puts things back is told with them, and not as something of its own.
     """
@@ -64,16 +64,16 @@ def due_in_words(job: Job, now: datetime, language: Language) -> str:
 
 
 def _begin(
-    occasion: Trigger, due: datetime | None, now: datetime, layout: Layout, language: Language
+    trigger: Trigger, due: datetime | None, now: datetime, layout: Layout, language: Language
 ) -> str:
-    match occasion:
+    match trigger:
         case When(again=again):
             key = "every_time" if again else "as_soon"
-            return phrase(language, key, condition=watched_in_words(occasion, layout, language))
+            return phrase(language, key, condition=watched_in_words(trigger, layout, language))
         case Every(seconds=seconds) if seconds:
             return phrase(language, "every_length", duration=length(span(seconds), language))
         case Every():
-            return _every(occasion, due, now, language)
+            return _every(trigger, due, now, language)
         case Delay() if due is not None:
             duration = length(between(now, due), language)
             told = phrase(language, "in_time", duration=duration)

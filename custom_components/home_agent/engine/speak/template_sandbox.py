@@ -24,10 +24,10 @@ def _template(source: str) -> Template:
 
 @cache
 def _environment() -> SandboxedEnvironment:
-    return SandboxedEnvironment(autoescape=False, undefined=_Unsaid)
+    return SandboxedEnvironment(autoescape=False, undefined=_Missing)
 
 
-class _Unsaid(Undefined):
+class _Missing(Undefined):
     """What the situation does not tell. A template may ask for it, but not say it."""
 
     @override

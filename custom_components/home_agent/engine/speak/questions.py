@@ -1,15 +1,16 @@
-"""Asking whether to do what would help."""
+"""Asking which of several things is meant, and whether to do what would help."""
 
+from collections import Counter
 from datetime import datetime
 from typing import TypeIs
 
-from ..home import Layout, ServiceCall
+from ..home import Entity, Layout, ServiceCall
 from ..language import Language
 from ..plan import LaterStep, Step
-from ..understand import Proposal
-from .acts import call_in_words, calls_in_words, listed, value_in_words
-from .occasions import step_time_in_words
+from ..understand import Proposal, Question
+from .call_words import call_in_words, calls_in_words, listed, value_in_words
 from .phrases import phrase
+from .trigger_words import step_time_in_words
 
 # So many are named; more are counted.
 _MOST_LIGHTS = 3
@@ -20,6 +21,8 @@ _KEYS = {
     "volume_down": "propose_down",
     "volume_up": "propose_up",
 }
+# More than anyone would listen to.
+_MOST_OPTIONS = 5
 
 
 def propose(proposal: Proposal, layout: Layout, language: Language, now: datetime) -> str:
@@ -35,9 +38,8 @@ def propose(proposal: Proposal, layout: Layout, language: Language, now: datetim
         return phrase(language, "shall_i", what=what)
     first = proposal.calls[0]
     ids = [target for call in proposal.calls for target in call.targets]
-    names = [layout.entities[one].name for one in ids if one in layout.entities]
-    *firsts, last = names
-    name = phrase(language, "and_word").join([", ".join(firsts), last] if firsts else [last])
+    names = [layout.entities[entity_id].name for entity_id in ids if entity_id in layout.entities]
+    name = listed(names, language)
     if "brightness_pct" in first.data:
         # Each may have a figure of its own, and nobody cares for them.
         return phrase(
@@ -53,19 +55,21 @@ def _sweep(proposal: Proposal, layout: Layout, language: Language) -> str:
     ids: dict[str, list[str]] = {}
     for call in proposal.calls:
         changing = proposal.changing or call.targets
-        ids.setdefault(call.service, []).extend(one for one in call.targets if one in changing)
+        ids.setdefault(call.service, []).extend(
+            entity_id for entity_id in call.targets if entity_id in changing
+        )
     told = []
     for call in proposal.calls:
-        if some := ids.pop(call.service, []):
-            name = listed(_unusual_first(some, layout, language), language)
+        if entity_ids := ids.pop(call.service, []):
+            name = listed(_unusual_first(entity_ids, layout, language), language)
             told.append(call_in_words(call, name, language))
     return phrase(language, "and_word").join(told)
 
 
 def _when(proposal: Proposal, layout: Layout, language: Language, now: datetime) -> str:
-    """When it would be done; nothing where that is at once."""
+    """When it would be done; empty if that is at once."""
     steps = proposal.plan.steps if proposal.plan else ()
-    told = (step_time_in_words(one, now, layout, language) for one in steps if _is_later(one))
+    told = (step_time_in_words(step, now, layout, language) for step in steps if _is_later(step))
     return phrase(language, "and_word").join(dict.fromkeys(told))
 
 
@@ -74,9 +78,9 @@ def _is_later(step: Step) -> TypeIs[LaterStep]:
 
 
 def _unusual_first(entity_ids: list[str], layout: Layout, language: Language) -> list[str]:
-    found = [layout.entities[one] for one in entity_ids if one in layout.entities]
-    lights = [one.name for one in found if one.domain == "light"]
-    others = [one.name for one in found if one.domain != "light"]
+    found = [layout.entities[entity_id] for entity_id in entity_ids if entity_id in layout.entities]
+    lights = [entity.name for entity in found if entity.domain == "light"]
+    others = [entity.name for entity in found if entity.domain != "light"]
     if len(lights) > _MOST_LIGHTS:
         lights = [phrase(language, "count_lights", count=len(lights))]
     return [*others, *lights]
@@ -87,3 +91,25 @@ def _value(call: ServiceCall, language: Language) -> str:
     if not isinstance(value, int | float):
         return str(value)
     return value_in_words(key, value, language)
+
+
+def ask_which(question: Question, layout: Layout, language: Language) -> str:
+    """Offer the candidates by what tells them apart."""
+    entities = [layout.entities[id_] for id_ in question.candidates if id_ in layout.entities]
+    options = _labels(entities, layout)
+    if len(options) > _MOST_OPTIONS:
+        options = [*options[:_MOST_OPTIONS], "…"]
+    last_two = phrase(language, "or").join(options[-2:])
+    key = "which_again" if question.again else "which"
+    return phrase(language, key, options=", ".join([*options[:-2], last_two]), name=question.name)
+
+
+def _labels(entities: list[Entity], layout: Layout) -> list[str]:
+    areas = [area.name if (area := layout.area_of(entity)) else "" for entity in entities]
+    if all(areas) and len(set(areas)) == len(areas):
+        return areas
+    names = Counter(entity.name for entity in entities)
+    return [
+        entity.name if names[entity.name] == 1 or not area else f"{entity.name} ({area})"
+        for entity, area in zip(entities, areas, strict=True)
+    ]

@@ -9,11 +9,11 @@ from ..jobs import Job, Phase, Timer
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
 from ..triggers import At, Delay, When
-from .acts import names_of, steps_in_words
+from .call_words import names_of, steps_in_words
 from .conditions import watched_in_words
-from .occasions import due_in_words, occasion_in_words
 from .phrases import phrase
 from .timers import timer_name
+from .trigger_words import due_in_words, trigger_in_words
 
 
 def tell_jobs(
@@ -97,7 +97,7 @@ def not_done(job: Job, now: datetime, layout: Layout, language: Language) -> str
 def _promised(job: Job, now: datetime, layout: Layout, language: Language) -> str:
     if job.notice is not None and not job.steps and isinstance(job.trigger, When):
         return _watch_promised(job, job.trigger, layout, language)
-    when = occasion_in_words(job, now, layout, language)
+    when = trigger_in_words(job, now, layout, language)
     if job.notice is not None and job.notice.rings:
         return phrase(language, "will_wake", when=when)
     if job.before and not job.switches_off:
@@ -114,7 +114,7 @@ def _watch_promised(job: Job, when: When, layout: Layout, language: Language) ->
 def _alarms(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:
     """When alarms will ring."""
     waiting = (job for job in jobs if job.phase is Phase.WAITING)
-    items = [occasion_in_words(job, now, layout, language) for job in waiting]
+    items = [trigger_in_words(job, now, layout, language) for job in waiting]
     if not items:
         return phrase(language, "no_alarms")
     return phrase(language, "alarms", items="; ".join(items))
@@ -148,7 +148,7 @@ def _list(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language
 
 def _items(jobs: Iterable[Job], now: datetime, layout: Layout, language: Language) -> str:
     return "; ".join(
-        f"{job_in_words(job, layout, language)}, {occasion_in_words(job, now, layout, language)}"
+        f"{job_in_words(job, layout, language)}, {trigger_in_words(job, now, layout, language)}"
         for job in jobs
     )
 
@@ -157,8 +157,8 @@ def _in_short(jobs: Iterable[Job], now: datetime, layout: Layout) -> str:
     """Where we lack the words: names and times."""
     told = []
     for job in jobs:
-        found = (layout.entities.get(one) for one in job.entity_ids)
-        names = ", ".join(one.name for one in found if one and one.exposed)
+        found = (layout.entities.get(entity_id) for entity_id in job.entity_ids)
+        names = ", ".join(entity.name for entity in found if entity and entity.exposed)
         at = f" ({job.due.astimezone(now.tzinfo):%H:%M})" if job.due else ""
         told.append(f"{names}{at}")
     return "; ".join(told) or "0"

@@ -3,6 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from ..language import Language
+from ..plan import Wording
 from .phrases import phrase
 from .templates import render
 
@@ -79,3 +80,15 @@ def length(period: timedelta, language: Language) -> str:
 
 def _counted(count: int, unit: str, language: Language) -> str:
     return phrase(language, unit if count == 1 else f"{unit}s", count=count)
+
+
+def tell_day(wording: Wording, language: Language) -> str:
+    """The answer to a question after a day; empty where it is none, or we lack the words."""
+    if wording.intent != "HassGetCurrentDate" or not language.phrases:
+        return ""
+    day = wording.slots["date"]
+    if wording.response in ("weekday", "date"):
+        return f"{weekday(day, language)}, {full_date(day, language)}"
+    if wording.response == "month":
+        return full_date(day, language)
+    return str(day.year) if wording.response == "year" else ""

@@ -5,9 +5,9 @@ from datetime import date, datetime, time
 from ..home.measures import Measured
 from ..instants import between
 from ..language import Language
-from .moments import clock, day_name, length, span, when
 from .phrases import phrase
-from .value_words import value_word
+from .state_words import value_word
+from .times import clock, day_name, length, span, when
 
 # Lengths of time, in seconds.
 _LENGTHS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
@@ -38,7 +38,7 @@ def amount(value: float, unit: str, language: Language) -> str:
     return f"{text} {unit}" if unit else text
 
 
-def spoken(reading: Measured, now: datetime | None, language: Language) -> str:
+def reading_in_words(reading: Measured, now: datetime | None, language: Language) -> str:
     """A reading in words."""
     match reading.value:
         case datetime() as moment:
