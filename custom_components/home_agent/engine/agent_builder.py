@@ -80,7 +80,7 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     )
     plan_executor = PlanExecutor(home, step_executor, schedule_backend)
     recent_events = RecentEvents(home)
-    audit.listen(recent_events.did)
+    audit.listen(recent_events.note_outcomes)
 
     def build_tools() -> Toolbox:
         from .tools.entity_finder import Finder  # noqa: PLC0415

@@ -32,7 +32,7 @@ class Agreement:
     service: str
     entity_id: str
     data: Mapping[str, Any] | None = None
-    """Without a code; nothing where only the time to come will tell."""
+    """Without a code, None if only the time to come will tell."""
 
     effects: tuple[Effect, ...] = ()
     """All that is sensitive about it."""

@@ -44,7 +44,7 @@ class Authority:
     """Who decided about it since then, in order: a model, the schedule."""
 
     user_id: str | None = None
-    """Nothing where nobody is known by name: a voice satellite, an automation."""
+    """None where nobody is known by name: a voice satellite, an automation."""
 
     is_admin: bool = False
     """Whether they may see and end what others planned and said. Never kept for later."""
@@ -95,11 +95,13 @@ class Authority:
     def through(self, *origins: Origin) -> Self:
         """The same after these have decided about it, too."""
         decided = dict.fromkeys((*self.decided_by, *origins))
-        return replace(self, decided_by=tuple(one for one in decided if one is not self.origin))
+        return replace(
+            self, decided_by=tuple(origin for origin in decided if origin is not self.origin)
+        )
 
     def allows(self, wanted: Agreement) -> bool:
         """Whether nobody has to be asked about this any more."""
-        return self.confirmed or any(one.covers(wanted) for one in self.agreed)
+        return self.confirmed or any(agreement.covers(wanted) for agreement in self.agreed)
 
     def to_keep(self) -> Self:
         """The same for later: what one may see of others is asked anew every time."""
@@ -127,7 +129,7 @@ def conversation_id_in(key: str) -> str:
 
 
 def conversation_owner(key: str) -> str | None:
-    """Whose conversation is kept under this name; nothing where it is nobody's in particular."""
+    """Whose conversation is kept under this name, None if it is nobody's in particular."""
     return key[1:].partition("/")[0] or None if key.startswith("@") else None
 
 
@@ -161,7 +163,7 @@ def trim_fairly[T](
     owned = Counter(map(owner_of, kept))
     while len(kept) > most:
         crowd = max(owned.values())
-        at = next(at for at, one in enumerate(kept) if owned[owner_of(one)] == crowd)
+        at = next(at for at, value in enumerate(kept) if owned[owner_of(value)] == crowd)
         owned[owner_of(kept[at])] -= 1
         gone.append(kept.pop(at))
     return kept, gone

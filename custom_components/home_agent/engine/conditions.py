@@ -100,11 +100,13 @@ type Condition = StateIs | Measures | Changes | TimeIs | AllOf | AnyOf
 def leaves(condition: Condition) -> Iterator[StateIs | Measures | Changes | TimeIs]:
     """What a condition is made of."""
     if isinstance(condition, AllOf | AnyOf):
-        for one in condition.conditions:
-            yield from leaves(one)
+        for part in condition.conditions:
+            yield from leaves(part)
     else:
         yield condition
 
 
 def _together(conditions: tuple[Condition, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one for some in conditions for one in some.entity_ids))
+    return tuple(
+        dict.fromkeys(entity_id for condition in conditions for entity_id in condition.entity_ids)
+    )

@@ -198,7 +198,7 @@ def find_pending(plan: Plan, ended: PlanOutcomes) -> PendingConfirmation | None:
     if not steps:
         return None
     # What was to last only for a while still is, once it is done.
-    steps = (*steps, *(one for one in plan.steps if isinstance(one, BackStep)))
+    steps = (*steps, *(step for step in plan.steps if isinstance(step, BackStep)))
     return PendingConfirmation(plan=replace(plan, steps=steps), agreed=tuple(_agreements(ended)))
 
 
@@ -211,7 +211,9 @@ def _agreements(ended: Iterable[Iterable[Outcome]]) -> Iterable[Agreement]:
 
 def _waiting_part(step: Step, outcomes: tuple[Outcome, ...]) -> Step | None:
     waiting = tuple(
-        one.entity_id for one in outcomes if one.status is Status.AWAITING and one.entity_id
+        outcome.entity_id
+        for outcome in outcomes
+        if outcome.status is Status.AWAITING and outcome.entity_id
     )
     if not waiting:
         return None

@@ -51,7 +51,7 @@ class Job:
 
     trigger: Trigger
     due: datetime | None = None
-    """The next moment to do it; nothing where only a condition tells."""
+    """The next moment to do it, None if only a condition tells."""
 
     end: Trigger | None = None
     """When all is to be as it was before."""
@@ -82,23 +82,25 @@ class Job:
 
     @property
     def owner(self) -> str | None:
-        """Whose it is; nothing where it is the household's."""
+        """Whose it is, None if it is the household's."""
         return self.authority.user_id
 
     @property
     def looked_at(self) -> frozenset[str]:
         """Everything that it touches, or that it depends on."""
         waits_for = self.trigger.condition if isinstance(self.trigger, When) else None
-        conditions = (one for one in (waits_for, self.condition) if one is not None)
-        return frozenset(self.entity_ids).union(*(one.entity_ids for one in conditions))
+        conditions = (
+            condition for condition in (waits_for, self.condition) if condition is not None
+        )
+        return frozenset(self.entity_ids).union(*(condition.entity_ids for condition in conditions))
 
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What it is about; a watch is also about what it watches."""
         touched = (
-            one
+            target
             for step in self.steps
-            for one in (step.call.targets if isinstance(step, CallStep) else (step.player,))
+            for target in (step.call.targets if isinstance(step, CallStep) else (step.player,))
         )
         watched: tuple[str, ...] = ()
         if self.notice is not None and isinstance(self.trigger, When):
@@ -116,7 +118,7 @@ class Timer:
     """The seconds that it was started for."""
 
     ends: datetime | None
-    """Nothing while it is paused."""
+    """None while it is paused."""
 
     left: float = 0
     """While it is paused: the seconds to go."""
@@ -128,5 +130,5 @@ class Timer:
 
     @property
     def owner(self) -> str | None:
-        """Whose it is; nothing where it is the household's."""
+        """Whose it is, None if it is the household's."""
         return self.authority.user_id

@@ -39,7 +39,7 @@ class Bound:
 
     value: float
     above: bool | None
-    """Whether more is asked for, or less; nothing if just so much."""
+    """Whether more is asked for, or less, None if just so much."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +192,7 @@ class ScheduleStep:
 
     action: Literal["list", "cancel", "snooze"]
     entity_ids: tuple[str, ...] | None = None
-    """Only what these have a part in; nothing if it does not matter."""
+    """Only what these have a part in, None if it does not matter."""
 
     all: bool = False
     """To call off: whatever fits, also if it is more than one thing."""
@@ -213,7 +213,7 @@ class ScheduleStep:
     """To snooze: how long."""
 
     job_ids: tuple[str, ...] | None = None
-    """Only these; nothing if it does not matter."""
+    """Only these, None if it does not matter."""
 
     mine: bool = False
     """Only what this conversation asked for."""
@@ -320,12 +320,14 @@ def calls_in(plan: Plan) -> Iterator[ServiceCall]:
                 yield from map(call_for, step.steps)
             case SequenceStep():
                 stages = (stage.step for stage in step.stages)
-                yield from (call_for(one) for one in stages if isinstance(one, CallStep | PlayStep))
+                yield from (
+                    call_for(stage) for stage in stages if isinstance(stage, CallStep | PlayStep)
+                )
 
 
 def entities_of(plan: Plan) -> tuple[str, ...]:
     """Every entity that a plan touches or looks at, once each."""
-    return tuple(dict.fromkeys(one for step in plan.steps for one in entities_in(step)))
+    return tuple(dict.fromkeys(entity_id for step in plan.steps for entity_id in entities_in(step)))
 
 
 def entities_in(step: Step) -> Iterator[str]:

@@ -169,7 +169,7 @@ def test_what_happened_to_one_thing(
     happenings: list[RecentEvent], expected: tuple[Category, tuple[str, ...], int] | None
 ) -> None:
     told = rank_events(happenings, _home())
-    found = [(one.matter, one.values, one.times) for one in told]
+    found = [(one.category, one.values, one.times) for one in told]
     assert found == ([] if expected is None else [expected])
 
 
@@ -235,7 +235,7 @@ def test_many_that_are_lost_at_once_are_one() -> None:
     lost = ["light.hall", "cover.blind", "person.anna", "lock.door", "sensor.freezer"]
     happenings = [one for each in lost for one in _course(each, "on", "unavailable")]
     (told,) = rank_events(happenings, _home())
-    assert (told.matter, told.others) == (Category.TROUBLE, 4)
+    assert (told.category, told.others) == (Category.TROUBLE, 4)
     apart = _course("lock.door", "on", "unavailable", at=NOON - timedelta(minutes=9))
     assert len(rank_events([*happenings[:3], *apart], _home())) == 4
 
@@ -268,7 +268,7 @@ def test_whatever_happens(happenings: list[RecentEvent], random: Any) -> None:
     assert len({*ids}) == len(ids)
     assert HIDDEN not in ids
     assert "light.gone" not in ids
-    assert [one.matter for one in told] == sorted(one.matter for one in told)
+    assert [one.category for one in told] == sorted(one.category for one in told)
     # Of what happens at the same moment only its own order tells which came first.
     moments = [(one.entity_id, one.at) for one in happenings]
     if len({*moments}) == len(moments):

@@ -128,8 +128,8 @@ def test_what_we_did_is_marked(lately: RecentEvents) -> None:
     change = _changed("light.lamp", "off", "on", 1)
     lately.hear(change)
     lately.hear(_changed("light.lamp", "on", "off", 2))
-    lately.did([Outcome(status=Status.DONE, entity_id="light.lamp", after=change.after)])
-    lately.did([Outcome(status=Status.REFUSED, entity_id="lock.door")])
+    lately.note_outcomes([Outcome(status=Status.DONE, entity_id="light.lamp", after=change.after)])
+    lately.note_outcomes([Outcome(status=Status.REFUSED, entity_id="lock.door")])
     assert [one.ours for one in lately.after(NOON)] == [True, False]
 
 

@@ -55,7 +55,7 @@ class Record:
 
     def as_document(self) -> dict[str, Any]:
         """The form that is stored, without what there is nothing to say of."""
-        told = {one.name: getattr(self, one.name) for one in fields(self)}
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
         told |= {"at": self.at.isoformat(), "data": dict(self.data)}
         return {key: value for key, value in told.items() if value or key == "status"}
 
@@ -82,7 +82,9 @@ class Audit:
 
     def note(self, call: ServiceCall, authority: Authority, outcomes: Sequence[Outcome]) -> None:
         """Take down how a call ended on each of its targets, without what is secret about it."""
-        states = [state for one in outcomes for state in (one.before, one.after) if state]
+        states = [
+            state for outcome in outcomes for state in (outcome.before, outcome.after) if state
+        ]
         at = datetime.now(UTC)
         data = {} if any(state.is_secret for state in states) else _plain(call.shown.data)
         self._unwritten += [
@@ -95,13 +97,13 @@ class Audit:
                 confirmed=authority.confirmed or bool(authority.agreed),
                 service=call.full_name,
                 data=data,
-                entity_id=one.entity_id,
-                status=one.status.value,
-                reason=one.reason.value if one.reason else None,
-                before=_value(one.before),
-                after=_value(one.after),
+                entity_id=outcome.entity_id,
+                status=outcome.status.value,
+                reason=outcome.reason.value if outcome.reason else None,
+                before=_value(outcome.before),
+                after=_value(outcome.after),
             )
-            for one in outcomes
+            for outcome in outcomes
         ]
         for listener in self._listeners:
             listener(outcomes)
@@ -114,7 +116,9 @@ class Audit:
                 return
             key = f"{_PREFIX}{records[0].at:%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}"
             try:
-                await self._store.put(key, {"records": [one.as_document() for one in records]})
+                await self._store.put(
+                    key, {"records": [record.as_document() for record in records]}
+                )
             except StoreError as error:
                 _LOGGER.warning("What was done is not kept yet: %s", error)
                 self._unwritten = [*records, *self._unwritten][-_KEPT:]
@@ -137,11 +141,11 @@ async def read_audit(store: Store) -> tuple[Record, ...]:
     found: list[Record] = []
     for key in await store.keys(_PREFIX):
         found += await read_document(store, key, _records) or ()
-    return tuple(sorted(found, key=lambda one: one.at))
+    return tuple(sorted(found, key=lambda record: record.at))
 
 
 def _records(document: Mapping[str, Any]) -> list[Record]:
-    return [check_types(Record.from_document(one)) for one in document.get("records", ())]
+    return [check_types(Record.from_document(record)) for record in document.get("records", ())]
 
 
 def _value(state: State | None) -> str | None:

@@ -23,14 +23,15 @@ def holds(condition: Condition, home: Snapshot) -> bool:
 def evaluate(
     condition: Condition, home: Snapshot, *, was: bool = False, seen: Seen = NOTHING
 ) -> bool | None:
-    """Whether something is so now; nothing where that cannot be seen.
+    """Whether something is so now, None if that cannot be seen.
 
     What was so until now is so until its figures are back by a margin.
     """
     match condition:
         case StateIs():
             values = [
-                _value(home.states.get(one), condition.attribute) for one in condition.entity_ids
+                _value(home.states.get(entity_id), condition.attribute)
+                for entity_id in condition.entity_ids
             ]
             fits = [None if value is None else value in condition.states for value in values]
             return _turned(_all(fits) if condition.every else _any(fits), condition.negated)
@@ -38,28 +39,28 @@ def evaluate(
             return _turned(_measures(condition, home, was), condition.negated)
         case Changes():
             now = observed_values(condition, home)
-            return any(seen[one] != value for one, value in now.items() if one in seen)
+            return any(seen[key] != value for key, value in now.items() if key in seen)
         case TimeIs():
             return _is_time(condition, home.now)
         case AllOf(conditions=conditions):
-            return _all([evaluate(one, home, was=was, seen=seen) for one in conditions])
+            return _all([evaluate(condition, home, was=was, seen=seen) for condition in conditions])
         case AnyOf(conditions=conditions):
-            return _any([evaluate(one, home, was=was, seen=seen) for one in conditions])
+            return _any([evaluate(condition, home, was=was, seen=seen) for condition in conditions])
 
 
 def observed_values(condition: Condition, home: Snapshot) -> dict[str, str]:
     """What must be remembered to tell later whether it changed; only what can be seen."""
     return {
-        _key(one, leaf.attribute): value
+        _key(entity_id, leaf.attribute): value
         for leaf in leaves(condition)
         if isinstance(leaf, Changes)
-        for one in leaf.entity_ids
-        if (value := _value(home.states.get(one), leaf.attribute)) is not None
+        for entity_id in leaf.entity_ids
+        if (value := _value(home.states.get(entity_id), leaf.attribute)) is not None
     }
 
 
 def next_time_change(condition: Condition, now: datetime) -> datetime | None:
-    """When the clock alone may next change whether it is so; nothing if it never does."""
+    """When the clock alone may next change whether it is so, None if it never does."""
     turns = (
         turn
         for leaf in leaves(condition)
@@ -82,7 +83,7 @@ def _key(entity_id: str, attribute: str | None) -> str:
 
 
 def _value(state: State | None, attribute: str | None) -> str | None:
-    """A state, or an attribute, as text; nothing where it cannot be seen."""
+    """A state, or an attribute, as text, None if it cannot be seen."""
     if state is None or not _tells(state):
         return None
     if attribute is None:

@@ -25,42 +25,42 @@ def find_secrets(call: ServiceCall, home: Snapshot) -> tuple[str, ...]:
     """What must not be said again of a call: the texts that `redact_call` leaves out of it."""
     told = redact_call(call, home).data
     hidden = (value for key, value in call.data.items() if told.get(key) != value)
-    return tuple(str(one) for one in hidden if str(one).strip())
+    return tuple(str(value) for value in hidden if str(value).strip())
 
 
 def find_secret_fields(call: ServiceCall) -> tuple[str, ...]:
     """The same, where nobody knows the home: what is secret by its name alone."""
     told = call.shown.data
-    return tuple(str(one) for key, one in call.data.items() if told.get(key) != one)
+    return tuple(str(value) for key, value in call.data.items() if told.get(key) != value)
 
 
 def hide_secrets(words: str, secrets: Iterable[str]) -> str:
     """What a home or a device says of a call, without what only it should know."""
-    for one in sorted(secrets, key=len, reverse=True):
-        words = re.sub(rf"(?<!\w){re.escape(one)}(?!\w)", HIDDEN, words)
+    for secret in sorted(secrets, key=len, reverse=True):
+        words = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", HIDDEN, words)
     return words
 
 
 def redact_plan(plan: Plan, home: Snapshot) -> Plan:
     """The plan as others may see it."""
-    return replace(plan, steps=tuple(_shown_step(one, home) for one in plan.steps))
+    return replace(plan, steps=tuple(_redact_step(step, home) for step in plan.steps))
 
 
-def _shown_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
+def _redact_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
     match step:
         case CallStep(call=call, wording=wording):
             secrets = find_secrets(call, home)
             slots = {
-                key: hide_secrets(str(one), secrets) if secrets else one
-                for key, one in wording.slots.items()
+                key: hide_secrets(str(value), secrets) if secrets else value
+                for key, value in wording.slots.items()
             }
             return replace(
                 step, call=redact_call(call, home), wording=replace(wording, slots=slots)
             )
         case IfStep() | LaterStep():
-            return replace(step, steps=tuple(_shown_step(one, home) for one in step.steps))
+            return replace(step, steps=tuple(_redact_step(inner, home) for inner in step.steps))
         case SequenceStep():
-            stages = (replace(one, step=_shown_step(one.step, home)) for one in step.stages)
+            stages = (replace(stage, step=_redact_step(stage.step, home)) for stage in step.stages)
             return replace(step, stages=tuple(stages))
     return step
 
@@ -69,7 +69,9 @@ def hide_unexposed_names(words: str, home: Snapshot) -> str:
     """The home's own words, without the names and ids of what the assistant may not show."""
     entities = home.layout.entities
     told = _ID.sub(lambda found: _told_id(found[0], home), words)
-    known = {name.casefold() for one in entities.values() if one.exposed for name in _names(one)}
+    known = {
+        name.casefold() for entity in entities.values() if entity.exposed for name in _names(entity)
+    }
     spoken = told.casefold()
     for entity in entities.values():
         if entity.exposed:
@@ -90,4 +92,4 @@ def _told_id(written: str, home: Snapshot) -> str:
 
 def _names(entity: Entity) -> tuple[str, ...]:
     names = (entity.name, *entity.names)
-    return tuple(one for one in names if len(one) >= _SHORTEST_NAME)
+    return tuple(name for name in names if len(name) >= _SHORTEST_NAME)

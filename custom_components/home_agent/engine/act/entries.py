@@ -23,12 +23,12 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
     if not only_reads(step.call):
         # Whoever made the step: what may change something goes by the gate.
         kept = Outcome(status=Status.REFUSED, reason=Reason.NOT_ALLOWED)
-        return [replace(kept, entity_id=one) for one in step.call.targets]
+        return [replace(kept, entity_id=target) for target in step.call.targets]
     stopped = [
-        outcome for one in step.call.targets if (outcome := _stop(one, snapshot)) is not None
+        outcome for target in step.call.targets if (outcome := _stop(target, snapshot)) is not None
     ]
     kept_out = {outcome.entity_id for outcome in stopped}
-    targets = tuple(one for one in step.call.targets if one not in kept_out)
+    targets = tuple(target for target in step.call.targets if target not in kept_out)
     if not targets:
         return stopped
     try:
@@ -36,13 +36,13 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
     except CallRefusedError as refusal:
         words = hide_unexposed_names(str(refusal), snapshot)
         refused = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)
-        return [*stopped, *(replace(refused, entity_id=one) for one in targets)]
-    read = (_outcome(one, step, response.get(one) or {}, snapshot.now) for one in targets)
+        return [*stopped, *(replace(refused, entity_id=target) for target in targets)]
+    read = (_outcome(target, step, response.get(target) or {}, snapshot.now) for target in targets)
     return [*stopped, *read]
 
 
 def _stop(entity_id: str, home: Snapshot) -> Outcome | None:
-    """Why nothing can be read there; nothing if it can."""
+    """Why nothing can be read there, None if it can."""
     if reason := hidden_reason(entity_id, home):
         return Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
     state = home.states.get(entity_id)
@@ -70,14 +70,14 @@ def _entries(response: Mapping[str, Any], zone: tzinfo | None) -> Iterator[Entry
     for listed in response.values():
         if not isinstance(listed, list):
             continue
-        for one in listed:
-            text = next((one[name] for name in _TEXTS if one.get(name)), "")
-            start = next((one[name] for name in _STARTS if one.get(name)), None)
+        for item in listed:
+            text = next((item[name] for name in _TEXTS if item.get(name)), "")
+            start = next((item[name] for name in _STARTS if item.get(name)), None)
             yield Entry(
                 text=str(text),
                 start=_when(start, zone),
-                end=_when(one.get("end"), zone),
-                details=one,
+                end=_when(item.get("end"), zone),
+                details=item,
             )
 
 

@@ -11,7 +11,7 @@ _SEARCH = "media_player.search_media"
 
 
 async def find_media(step: PlayStep, home: Home) -> ServiceCall | None:
-    """The call that plays the first thing a player finds; nothing if it finds nothing.
+    """The call that plays the first thing a player finds, None if it finds none.
 
     A player that cannot search is handed the words themselves, as many of them know what to do
     with "Radiohead".
@@ -29,7 +29,7 @@ async def find_media(step: PlayStep, home: Home) -> ServiceCall | None:
     except CallRefusedError:
         return None
     results = (response.get(step.player) or {}).get("result") or ()
-    return next((_play(step.player, *_address(one)) for one in results), None)
+    return next((_play(step.player, *_address(result)) for result in results), None)
 
 
 def _can_search(player: str, home: Home) -> bool:

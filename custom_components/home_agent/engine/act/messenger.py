@@ -96,7 +96,7 @@ class Messenger:
 
 
 def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
-    """What to ask of the home; nothing where it has no such way."""
+    """What to ask of the home; empty if it has no such way."""
     domain, _, name = way.partition(".")
     told = {"message": message.text, "title": message.title}
     shown_as = f"home_agent_{message.message_id}"
@@ -118,10 +118,10 @@ def _calls(way: str, message: Message, home: Snapshot) -> Iterator[ServiceCall]:
 def _satellites(area_id: str | None, home: Snapshot) -> tuple[str, ...]:
     """What can speak in a room, exposed or not: nobody controls it by being spoken to."""
     return tuple(
-        one.entity_id
-        for one in home.layout.entities.values()
-        if one.domain == _SATELLITE
-        and one.area_id == area_id is not None
-        and (state := home.states.get(one.entity_id)) is not None
+        entity.entity_id
+        for entity in home.layout.entities.values()
+        if entity.domain == _SATELLITE
+        and entity.area_id == area_id is not None
+        and (state := home.states.get(entity.entity_id)) is not None
         and state.available
     )

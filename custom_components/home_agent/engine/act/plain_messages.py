@@ -45,8 +45,8 @@ def in_plain(text: str) -> str:
 
 
 def _written(data: Mapping[str, Any], *, markdown: bool) -> dict[str, Any]:
-    read = {key: one for key, one in data.items() if key in _READ and isinstance(one, str)}
-    shown = {key: in_plain(one) for key, one in read.items()}
+    read = {key: text for key, text in data.items() if key in _READ and isinstance(text, str)}
+    shown = {key: in_plain(text) for key, text in read.items()}
     if markdown and "message" in read:
         # The title is plain text there.
         shown["message"] = in_markdown(read["message"])
@@ -62,5 +62,5 @@ def _as_text(found: re.Match[str]) -> str:
 def _visible(text: str) -> str:
     """A text without what nobody sees, such as signs that turn the direction of writing."""
     return "".join(
-        one for one in text if one in _KEPT or unicodedata.category(one) not in _INVISIBLE
+        char for char in text if char in _KEPT or unicodedata.category(char) not in _INVISIBLE
     )

@@ -27,7 +27,9 @@ async def add_last_time(step: QueryStep, outcomes: list[Outcome], home: Home) ->
     """The outcomes; with a moment where somebody asks since when, and it is not so."""
     if step.wording.response != "since" or not step.wanted:
         return outcomes
-    ids = tuple(one.entity_id for one in outcomes if one.entity_id and _is_otherwise(one))
+    ids = tuple(
+        outcome.entity_id for outcome in outcomes if outcome.entity_id and _is_otherwise(outcome)
+    )
     if not ids:
         return outcomes
     now = home.snapshot().now
@@ -38,10 +40,10 @@ async def add_last_time(step: QueryStep, outcomes: list[Outcome], home: Home) ->
         _LOGGER.debug("How things were is not known: %s", error)
         return outcomes
     return [
-        replace(one, last=_last(known.get(one.entity_id or "", ()), step.wanted))
-        if _is_otherwise(one)
-        else one
-        for one in outcomes
+        replace(outcome, last=_last(known.get(outcome.entity_id or "", ()), step.wanted))
+        if _is_otherwise(outcome)
+        else outcome
+        for outcome in outcomes
     ]
 
 
@@ -50,7 +52,7 @@ def _is_otherwise(outcome: Outcome) -> bool:
 
 
 def _last(known: Sequence[Recorded], wanted: frozenset[str]) -> datetime | None:
-    """When it last became so; nothing where that is not known, or was before anything is."""
+    """When it last became so, None if that is not known, or was before anything is."""
     began = None
     for before, recorded in pairwise(known):
         if recorded.value in wanted and before.value not in wanted:
@@ -107,7 +109,9 @@ def _extreme(step: QueryStep, readings: dict[str, Measured | None]) -> str | Non
     }
     if not sizes or step.extreme is None:
         return None
-    return (max if step.extreme == "highest" else min)(sizes, key=lambda one: sizes[one])
+    return (max if step.extreme == "highest" else min)(
+        sizes, key=lambda entity_id: sizes[entity_id]
+    )
 
 
 def _matches(step: QueryStep, state: State, reading: Measured | None) -> bool:

@@ -125,7 +125,7 @@ class ResponseTimes:
 
 
 def _seconds(document: Mapping[str, Any]) -> dict[str, float]:
-    seconds = {str(one): float(took) for one, took in document.items()}
+    seconds = {str(target): float(took) for target, took in document.items()}
     if not all(0 <= took <= _LATEST for took in seconds.values()):
         raise ValueError("Nothing takes so long.")
     return seconds

@@ -71,7 +71,7 @@ class Sequencer:
             ran = True
             ended = await self._stage(stage, answers, authority, listener)
             outcomes += ended
-            failed = any(one.status not in _GOOD for one in ended)
+            failed = any(outcome.status not in _GOOD for outcome in ended)
             stopped = failed and sequence.stop_on_failure
         return outcomes if ran else [Outcome(status=Status.REFUSED, reason=Reason.NOT_SO)]
 
@@ -88,7 +88,7 @@ class Sequencer:
                 waited += min(stage.step.seconds, _LONGEST_PAUSE)
             elif isinstance(stage.step, CallStep):
                 parts = self._caller.parts(stage.step.call, authority)
-                outcomes += [_timed(one, waited, stage.condition, now) for one in parts]
+                outcomes += [_timed(part, waited, stage.condition, now) for part in parts]
         return outcomes
 
     async def _stage(
@@ -110,13 +110,15 @@ class Sequencer:
         except LookupError as error:
             missing = Allowed(options=(str(error.args[0]),))
             incomplete = Outcome(status=Status.FAILED, reason=Reason.INCOMPLETE, allowed=missing)
-            return [replace(incomplete, entity_id=one) for one in entities_in(stage.step)]
+            return [
+                replace(incomplete, entity_id=entity_id) for entity_id in entities_in(stage.step)
+            ]
         try:
             async with asyncio.timeout(stage.limit):
                 outcomes = await self._run(step, authority, note)
         except TimeoutError:
             late = Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE)
-            return [replace(late, entity_id=one) for one in entities_in(step)] or [late]
+            return [replace(late, entity_id=entity_id) for entity_id in entities_in(step)] or [late]
         if stage.answer:
             answers[stage.answer] = _answer(step, outcomes, told)
         return outcomes
@@ -135,20 +137,23 @@ def _timed(outcome: Outcome, waited: float, condition: Condition | None, now: da
 def _answer(step: Step, outcomes: list[Outcome], told: list[Mapping[str, Any]]) -> Any:  # noqa: ANN401
     """What a step brought to light: what was read, or what the home answered."""
     if isinstance(step, ReadStep):
-        return {one.entity_id: [dict(entry.details) for entry in one.entries] for one in outcomes}
+        return {
+            outcome.entity_id: [dict(entry.details) for entry in outcome.entries]
+            for outcome in outcomes
+        }
     return told[-1] if told else {}
 
 
 def _not_tried(stage: Stage) -> list[Outcome]:
     left_out = Outcome(status=Status.REFUSED, reason=Reason.NOT_TRIED)
-    return [replace(left_out, entity_id=one) for one in entities_in(stage.step)]
+    return [replace(left_out, entity_id=entity_id) for entity_id in entities_in(stage.step)]
 
 
 def _filled(step: Step, answers: Mapping[str, Any]) -> Step:
     """The step with earlier answers in its data; raises `LookupError` where there is none."""
     if not isinstance(step, CallStep):
         return step
-    data = {name: _value(one, answers) for name, one in step.call.data.items()}
+    data = {name: _value(value, answers) for name, value in step.call.data.items()}
     return replace(step, call=replace(step.call, data=data))
 
 
@@ -164,10 +169,10 @@ def _value(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - dat
                     raise LookupError(name) from error
             return found
         case ComposedText(parts=parts):
-            return "".join(str(_value(one, answers)) for one in parts)
+            return "".join(str(_value(part, answers)) for part in parts)
         case Mapping():
-            return {key: _value(one, answers) for key, one in given.items()}
+            return {key: _value(value, answers) for key, value in given.items()}
         case list() | tuple():
-            return [_value(one, answers) for one in given]
+            return [_value(value, answers) for value in given]
         case _:
             return given

@@ -53,9 +53,11 @@ class ServiceCaller:
     ) -> list[Outcome]:
         """Make one call on all targets that may have it, and tell how each of them ended."""
         asked = normalize_call(call, self._home.snapshot().layout)
-        if misled := [one for one in call.targets if one.strip().lower() not in asked.targets]:
+        if misled := [
+            target for target in call.targets if target.strip().lower() not in asked.targets
+        ]:
             # The service names a routine, and the targets are something else.
-            outcomes = [refuse(call, one, Reason.NOT_ALLOWED) for one in misled]
+            outcomes = [refuse(call, target, Reason.NOT_ALLOWED) for target in misled]
         else:
             call = asked
             outcomes = await self._asked(call, authority, listener)
@@ -82,16 +84,18 @@ class ServiceCaller:
             held = replace(refuse(call, "", reason), detail=_in_words(redact_call(call, home)))
             return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
-        ended = [await self._send(one, listener) for one in _apart(replace(call, targets=targets))]
-        return [*kept, *(outcome for some in ended for outcome in some)]
+        ended = [
+            await self._send(single, listener) for single in _apart(replace(call, targets=targets))
+        ]
+        return [*kept, *(outcome for outcomes in ended for outcome in outcomes)]
 
     def awaiting(self, calls: Iterable[ServiceCall], authority: Authority) -> list[Outcome]:
         """What a person is asked about before some calls are made, whatever their data by then.
 
-        Nothing where nobody needs to be asked; else all of it, since all of it waits.
+        Empty if nobody needs to be asked; else all of it, since all of it waits.
         """
-        parts = [one for call in calls for one in self.parts(call, authority)]
-        return parts if any(one.detail for one in parts) else []
+        parts = [part for call in calls for part in self.parts(call, authority)]
+        return parts if any(part.detail for part in parts) else []
 
     def parts(self, call: ServiceCall, authority: Authority) -> list[Outcome]:
         """A call as part of something that waits for a yes, on each target that may have it."""
@@ -132,7 +136,7 @@ class ServiceCaller:
             try:
                 response, outcomes = await self._call(call, watch, wait)
                 if set_off := await setting_off.outcomes():
-                    outcomes = tuple(replace(one, set_off=set_off) for one in outcomes)
+                    outcomes = tuple(replace(outcome, set_off=set_off) for outcome in outcomes)
             except CallRefusedError as refusal:
                 words = hide_unexposed_names(str(refusal), before)
                 outcomes = await self._after_refusal(call, watch, words)
@@ -171,16 +175,18 @@ class ServiceCaller:
         if _only_starts(call):
             # That it was started shows in its state; what it was started for did not happen.
             failed = replace(_FAILED, detail=words)
-            return tuple(_ended(one, failed) for one in seen)
-        silent = [one.entity_id for one in seen if one.reason in _WITHOUT_WORDS]
+            return tuple(_ended(outcome, failed) for outcome in seen)
+        silent = [outcome.entity_id for outcome in seen if outcome.reason in _WITHOUT_WORDS]
         refusals = dict.fromkeys(silent, words)
         if many and watch.repeatable:
-            refusals = {one: no for one in silent if (no := await self._refusal(call, one))}
+            refusals = {
+                target: no for target in silent if (no := await self._refusal(call, target))
+            }
             seen = await watch.outcomes(_MOMENT if len(refusals) < len(silent) else 0)
-        return tuple(_rejected(one, refusals.get(one.entity_id)) for one in seen)
+        return tuple(_rejected(outcome, refusals.get(outcome.entity_id)) for outcome in seen)
 
     async def _refusal(self, call: ServiceCall, target: str | None) -> str | None:
-        """What one target says when it is asked by itself; nothing if it does not refuse."""
+        """What one target says when it is asked by itself, None if it does not refuse."""
         try:
             async with asyncio.timeout(self._response_times.most):
                 await self._home.call(replace(call, targets=(target or "",)))
@@ -193,7 +199,9 @@ class ServiceCaller:
 
 def _discreet(outcomes: tuple[Outcome, ...], secrets: tuple[str, ...]) -> tuple[Outcome, ...]:
     """The outcomes without a code in what a device says: "1234 is wrong"."""
-    return tuple(replace(one, detail=hide_secrets(one.detail, secrets)) for one in outcomes)
+    return tuple(
+        replace(outcome, detail=hide_secrets(outcome.detail, secrets)) for outcome in outcomes
+    )
 
 
 def _without_target(call: ServiceCall) -> Outcome:

@@ -24,13 +24,13 @@ class SideEffects:
     def __init__(self, home: Home, call: ServiceCall, before: Snapshot, *, patience: float) -> None:
         """Prepare to listen; of other calls than of routines there is nothing to hear."""
         calls = [
-            one
+            routine
             for target in (call.targets if call.domain in _TELLS else ())
-            for one in before.layout.routines.get(target, ())
-            if one.targets and one.domain not in _TELLS
+            for routine in before.layout.routines.get(target, ())
+            if routine.targets and routine.domain not in _TELLS
         ]
         self._before = before
-        self._watches = [Verification(home, one) for one in calls[:_MOST]]
+        self._watches = [Verification(home, call) for call in calls[:_MOST]]
         self._patience = min(_MOMENT, patience)
         self._stack = ExitStack()
 
@@ -52,16 +52,16 @@ class SideEffects:
     async def outcomes(self) -> tuple[Outcome, ...]:
         """What changed, of what may be told: each thing once."""
         watched = (watch.outcomes(self._patience) for watch in self._watches)
-        ended = [one for some in await asyncio.gather(*watched) for one in some]
+        ended = [outcome for outcomes in await asyncio.gather(*watched) for outcome in outcomes]
         changed = {
-            one.entity_id: one
-            for one in ended
-            if one.status in SEEN_CHANGES and _may_be_told(one, self._before)
+            outcome.entity_id: outcome
+            for outcome in ended
+            if outcome.status in SEEN_CHANGES and _may_be_told(outcome, self._before)
         }
         return tuple(changed.values())
 
 
 def _may_be_told(outcome: Outcome, home: Snapshot) -> bool:
     entity = home.layout.entities.get(outcome.entity_id or "")
-    secret = any(one is not None and one.is_secret for one in (outcome.before, outcome.after))
+    secret = any(state is not None and state.is_secret for state in (outcome.before, outcome.after))
     return entity is not None and entity.exposed and not secret

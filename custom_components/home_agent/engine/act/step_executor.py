@@ -68,7 +68,7 @@ class StepExecutor:
         self._sequencer = Sequencer(home, self._caller, self._step)
 
     async def last_done(self, authority: Authority) -> Command | None:
-        """What "undo that" would take back; nothing where there is nothing."""
+        """What "undo that" would take back, None if there is no command."""
         return next(iter(await self._journal.last(1, authority)), None)
 
     def is_forbidden(self, plan: Plan, authority: Authority) -> bool:
@@ -79,7 +79,7 @@ class StepExecutor:
             for call in calls_in(plan)
             for target in call.targets
         ]
-        return bool(judged) and all(one.refused is not None for one in judged)
+        return bool(judged) and all(decision.refused is not None for decision in judged)
 
     def held(self, step: CallStep | PlayStep, authority: Authority) -> list[Outcome]:
         """How a step stands that is not done before a yes to what goes together with it."""
@@ -104,21 +104,23 @@ class StepExecutor:
                 ended.append(event)
             listener(event)
 
-        work = group_steps(plan, self._home.snapshot())
+        groups = group_steps(plan, self._home.snapshot())
         tasks: list[asyncio.Task[list[Outcome]]] = []
-        async with asyncio.TaskGroup() as group:
-            for job in work:
-                before = [tasks[one] for one in job.after]
-                # What is taken back is no deed of its own.
-                watcher = listener if isinstance(job.step, UndoStep) else note
-                tasks.append(group.create_task(self._after(before, job.step, authority, watcher)))
+        async with asyncio.TaskGroup() as task_group:
+            for group in groups:
+                before = [tasks[number] for number in group.after]
+                # What is taken back is no command of its own.
+                watcher = listener if isinstance(group.step, UndoStep) else note
+                tasks.append(
+                    task_group.create_task(self._after(before, group.step, authority, watcher))
+                )
         if ended or planned is not None:
             now = self._home.snapshot()
             entries = (entry for event in ended for entry in record_entries(event, now))
             await self._journal.write(entries, authority, planned or ())
         await self._audit.write()
-        shares = [job.split(task.result()) for job, task in zip(work, tasks, strict=True)]
-        by_step = {place: outcomes for one in shares for place, outcomes in one.items()}
+        split = [group.split(task.result()) for group, task in zip(groups, tasks, strict=True)]
+        by_step = {place: outcomes for part in split for place, outcomes in part.items()}
         return tuple(by_step[place] for place in range(len(plan.steps)))
 
     async def _after(
@@ -168,8 +170,8 @@ class StepExecutor:
                 return await read_entries(step, self._home)
         except TimeoutError:
             return [
-                Outcome(status=Status.FAILED, entity_id=one, reason=Reason.NO_RESPONSE)
-                for one in step.call.targets
+                Outcome(status=Status.FAILED, entity_id=target, reason=Reason.NO_RESPONSE)
+                for target in step.call.targets
             ]
 
     async def _play(

@@ -16,7 +16,7 @@ _ONLY_SWITCHED = frozenset({"onoff", "unknown"})
 
 
 def find_objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | None:
-    """Why the home need not be asked to do this to this target; nothing if it should be."""
+    """Why the home need not be asked to do this to this target, None if it should be."""
     state = home.states.get(target)
     if state is None:
         return _no(Status.FAILED, Reason.GONE, call, target, home)
@@ -34,7 +34,7 @@ def find_objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | 
 
 
 def _service(call: ServiceCall, target: str, home: Snapshot) -> Service | None:
-    """The service that would be asked of the target; nothing if there is none for its kind."""
+    """The service that would be asked of the target, None if there is none for its kind."""
     services, domain = home.layout.services, target.partition(".")[0]
     if call.domain == "homeassistant" and f"{domain}.{call.service}" in services:
         return services[f"{domain}.{call.service}"]
@@ -75,7 +75,7 @@ def _no(status: Status, reason: Reason, call: ServiceCall, target: str, home: Sn
 def check_target(
     call: ServiceCall, target: str, decision: Decision, home: Snapshot, *, later: bool = False
 ) -> Outcome | None:
-    """Why a call is not made on this target, or not before a yes; nothing if it may be at once.
+    """Why a call is not made on this target, or not before a yes, None if it may be at once.
 
     What cannot be done is not asked about; what is for later may be out of reach only now.
     """
@@ -120,8 +120,8 @@ def refuse_unconfirmed(outcome: Outcome) -> Outcome:
 
 def _in_the_way(decision: Decision, target: str) -> str | None:
     """What else a rule is about that forbids this; nothing that people may not know of."""
-    things = [one.entity for one in decision.denied]
-    if things and not any(things):
+    entities = [touch.entity for touch in decision.denied]
+    if entities and not any(entities):
         return ANYTHING
-    others = (one for one in things if one is not None and one.exposed)
-    return next((one.entity_id for one in others if one.entity_id != target), None)
+    exposed = (entity for entity in entities if entity is not None and entity.exposed)
+    return next((entity.entity_id for entity in exposed if entity.entity_id != target), None)

@@ -100,7 +100,7 @@ class Verification:
         return status is not None and not begun
 
     def _status(self, target: str) -> Status | None:
-        """What the reports so far show; nothing while it is still open."""
+        """What the reports so far show, None while it is still open."""
         before, after = self._before[target], self._now[target]
         if before is None or after is None:
             return Status.FAILED

@@ -38,7 +38,7 @@ class FigureTracker:
         return None if stood is None else f"{stood:g}"
 
     def moved(self, before: float, after: float) -> float | None:
-        """Where it stood until now, if it has moved notably from there; else nothing."""
+        """Where it stood until now, None if it has not moved notably from there."""
         stood = before if self.stood is None else self.stood
         step = abs(after - before)
         usual = self.spread or min(step, _FIRST_SHARE * abs(before) + _FIRST_LEAST)
@@ -50,7 +50,7 @@ class FigureTracker:
 
 
 def read_figure(text: str) -> float | None:
-    """The figure that a state is; nothing if it is none."""
+    """The figure that a state is, None if it is none."""
     try:
         value = float(text)
     except ValueError:

@@ -56,7 +56,7 @@ _METERS = frozenset({"total", "total_increasing"})
 
 
 def kind_of(entity: Entity, state: State) -> Kind | None:
-    """How changes of this thing are to be taken; nothing where nobody would want to hear of it."""
+    """How changes of this thing are to be taken, None if nobody would want to hear of it."""
     domain, device_class = entity.domain, entity.device_class or ""
     if (found := _BY_CLASS.get((domain, device_class))) is not None:
         return found

@@ -21,6 +21,18 @@ _MOST = 300
 _MOST_OURS = 500
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecentEvent:
+    """A thing became something else."""
+
+    at: datetime
+    entity_id: str
+    before: str
+    after: str
+    ours: bool = False
+    """Whether it was our doing."""
+
+
 class RecentEvents:
     """Remembers what happened in one home while somebody was there to see it."""
 
@@ -50,24 +62,24 @@ class RecentEvents:
 
     @property
     def since(self) -> datetime | None:
-        """Since when everything is known that mattered; nothing if nobody looked."""
-        full = (some[0].at for some in (self._pressing, self._others) if len(some) == _MOST)
+        """Since when everything is known that mattered, None if nobody looked."""
+        full = (events[0].at for events in (self._pressing, self._others) if len(events) == _MOST)
         began = self._began
         return None if began is None else max((began, *full), key=datetime.timestamp)
 
     def after(self, start: datetime) -> Iterator[RecentEvent]:
         """What happened since then, the oldest first."""
         ours = {*self._ours}
-        both = sorted((*self._pressing, *self._others), key=lambda one: one.at.timestamp())
-        for one in both:
-            if one.at.timestamp() >= start.timestamp():
-                yield replace(one, ours=(one.entity_id, one.at) in ours)
+        both = sorted((*self._pressing, *self._others), key=lambda event: event.at.timestamp())
+        for event in both:
+            if event.at.timestamp() >= start.timestamp():
+                yield replace(event, ours=(event.entity_id, event.at) in ours)
 
-    def did(self, outcomes: Iterable[Outcome]) -> None:
+    def note_outcomes(self, outcomes: Iterable[Outcome]) -> None:
         """We did something ourselves."""
-        for one in outcomes:
-            if one.entity_id is not None and one.after is not None:
-                self._ours.append((one.entity_id, one.after.changed))
+        for outcome in outcomes:
+            if outcome.entity_id is not None and outcome.after is not None:
+                self._ours.append((outcome.entity_id, outcome.after.changed))
 
     def hear(self, change: Change) -> None:
         """Something changed. Nearly always it is not worth remembering."""
@@ -125,15 +137,3 @@ def events_in(
             was = kept.worth(kind, before.value, after.value) if is_figure else before.value
             if was is not None:
                 yield RecentEvent(at=after.at, entity_id=entity_id, before=was, after=after.value)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecentEvent:
-    """A thing became something else."""
-
-    at: datetime
-    entity_id: str
-    before: str
-    after: str
-    ours: bool = False
-    """Whether it was our doing."""

@@ -170,7 +170,7 @@ def _in_json(told: EventSummary, home: Snapshot) -> dict[str, Any]:
         "time": f"{at:%H:%M}" if today else f"{at:%Y-%m-%d %H:%M}",
         **name_entity(entity, home),
         "what": " → ".join(_word(value, entity, home) for value in told.values),
-        "why": _WHY[told.matter],
+        "why": _WHY[told.category],
     }
     if told.times > 1:
         said["times"] = told.times

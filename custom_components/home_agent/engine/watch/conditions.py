@@ -25,7 +25,7 @@ _DEEPEST = 4
 
 
 def read_condition(given: FieldReader, depth: int = _DEEPEST) -> Condition | None:
-    """What a table says must be so, all of it at once; nothing where something is wrong."""
+    """What a table says must be so, all of it at once, None if something is wrong."""
     known = len(given.problems)
     parts = (*_of_things(given), *_of_the_time(given), *_of_several(given, depth))
     if len(given.problems) > known:
@@ -37,11 +37,11 @@ def read_condition(given: FieldReader, depth: int = _DEEPEST) -> Condition | Non
 
 
 def _of_things(given: FieldReader) -> tuple[Condition, ...]:
-    said = [one for one in _OF_A_THING if one in given.values]
+    said = [name for name in _OF_A_THING if name in given.values]
     if not said:
-        for one in ("entity", "attribute", "margin"):
-            if one in given.values:
-                given.note(one, "watch_needs", needs=", ".join(_OF_A_THING))
+        for name in ("entity", "attribute", "margin"):
+            if name in given.values:
+                given.note(name, "watch_needs", needs=", ".join(_OF_A_THING))
         return ()
     if "entity" not in given.values:
         given.note(said[0], "watch_needs", needs="entity")
@@ -67,8 +67,8 @@ def _states(
         states = _read_states(given, "not_state", attribute)
         found.append(
             _one_of(
-                StateIs(entity_ids=(one,), states=states, attribute=attribute, negated=True)
-                for one in entity_ids
+                StateIs(entity_ids=(entity_id,), states=states, attribute=attribute, negated=True)
+                for entity_id in entity_ids
             )
         )
     return tuple(found)
@@ -77,10 +77,10 @@ def _states(
 def _read_states(given: FieldReader, name: str, attribute: str | None) -> frozenset[str]:
     value = given.values[name]
     listed = value if isinstance(value, list | tuple) else (value,)
-    if not listed or not all(isinstance(one, str | int | float) and one != "" for one in listed):
+    if not listed or not all(isinstance(item, str | int | float) and item != "" for item in listed):
         given.note(name, "states")
         return frozenset()
-    return frozenset(_state(one, attribute) for one in listed)
+    return frozenset(_state(item, attribute) for item in listed)
 
 
 def _state(value: object, attribute: str | None) -> str:
@@ -93,7 +93,7 @@ def _state(value: object, attribute: str | None) -> str:
 def _figures(
     given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
-    above, below = (_figure(given, one) for one in ("above", "below"))
+    above, below = (_figure(given, name) for name in ("above", "below"))
     margin = given.number("margin", usual_margin(above, below), least=0, most=_MOST)
     if above is None and below is None:
         if "margin" in given.values:
@@ -101,8 +101,10 @@ def _figures(
         return ()
     return (
         _one_of(
-            Measures(entity_id=one, attribute=attribute, above=above, below=below, margin=margin)
-            for one in entity_ids
+            Measures(
+                entity_id=entity_id, attribute=attribute, above=above, below=below, margin=margin
+            )
+            for entity_id in entity_ids
         ),
     )
 
@@ -132,7 +134,7 @@ def _one_of(conditions: Iterable[StateIs | Measures]) -> Condition:
 
 
 def _of_the_time(given: FieldReader) -> tuple[Condition, ...]:
-    after, before = (_clock(given, one) for one in ("after", "before"))
+    after, before = (_clock(given, name) for name in ("after", "before"))
     days = _days(given)
     if after is None and before is None and not days:
         return ()
@@ -156,7 +158,7 @@ def _days(given: FieldReader) -> frozenset[int]:
     value = given.values.get("days") or ()
     listed = (value,) if isinstance(value, str) else value
     if isinstance(listed, list | tuple):
-        short = [str(one).strip().casefold()[:3] for one in listed]
+        short = [str(item).strip().casefold()[:3] for item in listed]
         if set(short) <= {*_DAYS}:
             return frozenset(map(_DAYS.index, short))
     given.note("days", "some_of", choices=", ".join(_DAYS))
@@ -184,8 +186,8 @@ def _listed(given: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
         inner.check()
         return condition
 
-    conditions = (given.read(f"{name} {at}", read, one) for at, one in enumerate(value, 1))
-    return tuple(one for one in conditions if one is not None)
+    conditions = (given.read(f"{name} {at}", read, table) for at, table in enumerate(value, 1))
+    return tuple(condition for condition in conditions if condition is not None)
 
 
 def write_condition(condition: Condition) -> dict[str, Any]:
@@ -207,9 +209,9 @@ def write_condition(condition: Condition) -> dict[str, Any]:
             clock: dict[str, Any] = {k: f"{at:%H:%M}" for k, at in times.items() if at is not None}
             return clock | ({"days": [_DAYS[day] for day in sorted(days)]} if days else {})
         case AllOf(conditions=conditions):
-            return {"all": [write_condition(one) for one in conditions]}
+            return {"all": [write_condition(condition) for condition in conditions]}
         case AnyOf(conditions=conditions):
-            return {"any": [write_condition(one) for one in conditions]}
+            return {"any": [write_condition(condition) for condition in conditions]}
 
 
 def _write_state(condition: StateIs) -> dict[str, Any]:
@@ -218,7 +220,9 @@ def _write_state(condition: StateIs) -> dict[str, Any]:
     # Of several, one is enough; that none may be is said of each.
     if condition.every is condition.negated or len(condition.entity_ids) == 1:
         return _write_entity(condition.entity_ids, condition.attribute, told)
-    each = [_write_entity((one,), condition.attribute, told) for one in condition.entity_ids]
+    each = [
+        _write_entity((entity_id,), condition.attribute, told) for entity_id in condition.entity_ids
+    ]
     return {"all": each}
 
 

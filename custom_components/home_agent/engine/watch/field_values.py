@@ -13,11 +13,11 @@ def read_notify_targets(given: FieldReader) -> tuple[str, ...]:
     value = given.values.get("notify") or ()
     listed = (value,) if isinstance(value, str) else value
     if not isinstance(listed, list | tuple) or not all(
-        isinstance(one, str) and _WAY.fullmatch(one.strip()) for one in listed
+        isinstance(item, str) and _WAY.fullmatch(item.strip()) for item in listed
     ):
         given.note("notify", "way")
         return ()
-    return tuple(dict.fromkeys(one.strip() for one in listed))
+    return tuple(dict.fromkeys(item.strip() for item in listed))
 
 
 _ENTITY_ID = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
@@ -29,7 +29,7 @@ def read_entity_ids(given: FieldReader, name: str) -> tuple[str, ...]:
     value = given.values.get(name)
     listed = (value,) if isinstance(value, str) else value
     if isinstance(listed, list | tuple) and 0 < len(listed) <= _MOST:
-        ids = [str(one).strip().casefold() for one in listed]
+        ids = [str(item).strip().casefold() for item in listed]
         if all(map(_ENTITY_ID.fullmatch, ids)):
             return tuple(dict.fromkeys(ids))
     given.note(name, "entity_ids")

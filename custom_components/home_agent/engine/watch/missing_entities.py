@@ -47,7 +47,7 @@ class MissingEntityMonitor:
             # The home itself is not there yet.
             return
         for watch in self._watches:
-            missing = tuple(one for one in watch.entity_ids if one not in there)
+            missing = tuple(entity_id for entity_id in watch.entity_ids if entity_id not in there)
             if missing != self._missing.get(watch.name, ()):
                 self._missing[watch.name] = missing
                 _log(watch.name, missing)

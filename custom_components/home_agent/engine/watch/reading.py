@@ -76,7 +76,7 @@ def _length(given: FieldReader, name: str) -> float:
 
 def _is_momentary(condition: Condition) -> bool:
     """Whether it is over as soon as it is seen."""
-    return any(isinstance(one, Changes) for one in leaves(condition))
+    return any(isinstance(leaf, Changes) for leaf in leaves(condition))
 
 
 def _actions(given: FieldReader) -> tuple[ServiceCall, ...]:
@@ -88,10 +88,10 @@ def _actions(given: FieldReader) -> tuple[ServiceCall, ...]:
         return ()
     several = len(value) > 1
     read = (
-        given.read(f"action {at}" if several else "action", _action, one)
-        for at, one in enumerate(value, 1)
+        given.read(f"action {at}" if several else "action", _action, action)
+        for at, action in enumerate(value, 1)
     )
-    return tuple(one for one in read if one is not None)
+    return tuple(call for call in read if call is not None)
 
 
 def _action(values: Mapping[str, Any]) -> ServiceCall:

@@ -23,7 +23,7 @@ async def sync_watches(
     watches: Iterable[Watch], scheduler: Scheduler, home: Snapshot, language: str
 ) -> None:
     """Have the scheduler keep exactly these of the settings. Raises `StoreError`."""
-    wanted = {job.job_id: job for job in (_job(one, home, language) for one in watches)}
+    wanted = {job.job_id: job for job in (_job(watch, home, language) for watch in watches)}
     kept = {job.job_id: job for job in scheduler.jobs if job.is_set}
     for job_id in kept.keys() - wanted.keys():
         await scheduler.drop(kept[job_id])
@@ -55,7 +55,10 @@ def _job(watch: Watch, home: Snapshot, language: str) -> Job:
 
 
 def _step(call: ServiceCall, layout: Layout) -> CallStep:
-    names = [layout.entities[one].name if one in layout.entities else one for one in call.targets]
+    names = [
+        layout.entities[target].name if target in layout.entities else target
+        for target in call.targets
+    ]
     return CallStep(call=call, wording=wording_of([call], ", ".join(names), ""))
 
 

@@ -60,7 +60,7 @@ class Watch:
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What it looks at and what it acts on."""
-        touched = (one for call in self.calls for one in call.targets)
+        touched = (target for call in self.calls for target in call.targets)
         return tuple(dict.fromkeys((*self.condition.entity_ids, *touched)))
 
     @property

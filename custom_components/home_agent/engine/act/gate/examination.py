@@ -33,14 +33,14 @@ class Examination:
     risky: _Touches = ()
     """What is sensitive, unless the states of things tell otherwise."""
 
-    def joined(self, other: Examination) -> Examination:
+    def joined(self, further: Examination) -> Examination:
         """Both of them."""
-        pairs = zip(self.denied, other.denied, strict=True)
+        pairs = zip(self.denied, further.denied, strict=True)
         return Examination(
             denied=tuple((*mine, *theirs) for mine, theirs in pairs),
-            uncontrollable=(*self.uncontrollable, *other.uncontrollable),
-            marked=(*self.marked, *other.marked),
-            risky=(*self.risky, *other.risky),
+            uncontrollable=(*self.uncontrollable, *further.uncontrollable),
+            marked=(*self.marked, *further.marked),
+            risky=(*self.risky, *further.risky),
         )
 
 
@@ -90,26 +90,28 @@ class Examiner:
     def _trusts(self, call: ServiceCall, entity: Entity | None) -> bool:
         """Whether a person said that this is never asked about."""
         layout = self.home.layout
-        for one in self.safety.trust:
-            if entity is None and one.kind != "service":
+        for selector in self.safety.trust:
+            if entity is None and selector.kind != "service":
                 continue
-            if one.selects(call, entity or _NOTHING, layout):
+            if selector.selects(call, entity or _NOTHING, layout):
                 return True
         return False
 
     def _examined(self, touches: list[Touch]) -> Examination:
-        places, asked = self.places, [one for one in touches if not one.trusted]
+        places, asked = self.places, [touch for touch in touches if not touch.trusted]
         marks = self.safety.mark
         return Examination(
             denied=tuple(
-                tuple(one for one in touches if rule.denies(one, places)) if rule.deny else ()
+                tuple(touch for touch in touches if rule.denies(touch, places)) if rule.deny else ()
                 for rule in self.safety.rules
             ),
             uncontrollable=tuple(
-                one for one in touches if one.entity is not None and not one.entity.controllable
+                touch
+                for touch in touches
+                if touch.entity is not None and not touch.entity.controllable
             ),
             marked=tuple(
-                one for one in asked if any(mark.may_select(one, places) for mark in marks)
+                touch for touch in asked if any(mark.may_select(touch, places) for mark in marks)
             ),
             risky=tuple(filter(may_be_sensitive, asked)),
         )

@@ -116,17 +116,19 @@ class Gate:
         Only machines need that. What is allowed to another link of the chain is not allowed to
         the machine in it.
         """
-        machines = [one for one in authority.origins if one in MACHINES]
+        machines = [origin for origin in authority.origins if origin in MACHINES]
         if not machines or (call.domain == entity.domain and call.domain in _CLASSIFIED):
             return True
-        rules = [one for one in self._safety.rules if one.names(call, entity, home.layout)]
-        return all(any(rule.concerns_link(one, authority) for rule in rules) for one in machines)
+        rules = [rule for rule in self._safety.rules if rule.names(call, entity, home.layout)]
+        return all(
+            any(rule.concerns_link(origin, authority) for rule in rules) for origin in machines
+        )
 
     def _examiner(self, home: Snapshot) -> Examiner:
         """One that knows this layout, which may be one of several: people may see other things."""
-        for one in self._examiners:
-            if one.knows(home):
-                return one
+        for examiner in self._examiners:
+            if examiner.knows(home):
+                return examiner
         self._examiners = [Examiner(home, self._safety), *self._examiners[: _MOST_LAYOUTS - 1]]
         return self._examiners[0]
 
@@ -168,7 +170,7 @@ def _is_known(call: ServiceCall, entity: Entity, rules: Iterable[Rule], home: Sn
 
 
 def hidden_reason(entity_id: str, home: Snapshot) -> Reason | None:
-    """Why the assistant may not even see this entity; nothing if it may."""
+    """Why the assistant may not even see this entity, None if it may."""
     entity = home.layout.entities.get(entity_id)
     if entity is None:
         return Reason.GONE
@@ -182,7 +184,7 @@ def _denied(
 ) -> tuple[Touch, ...]:
     """What a rule about whoever asks, or Home Assistant, keeps them from."""
     numbered = zip(rules, found.denied, strict=True)
-    by_rules = (one for rule, some in numbered if some and rule in concerned for one in some)
+    by_rules = (touch for rule, touches in numbered if rule in concerned for touch in touches)
     return (*found.uncontrollable, *by_rules)
 
 
@@ -204,8 +206,8 @@ def _reaching_further(call: ServiceCall, entity_id: str, home: Snapshot) -> Reas
     return next(
         (
             reason
-            for one in find_entity_ids(call.data, home)
-            if (reason := hidden_reason(one, home))
+            for entity_id in find_entity_ids(call.data, home)
+            if (reason := hidden_reason(entity_id, home))
         ),
         None,
     )

@@ -27,30 +27,32 @@ def find_missing_names(
     knows besides those in its layout, such as what is switched off. `domains` are kinds that a
     home may have one day: who forbids all locks may do so before there is one.
     """
-    there = _There(layout, entity_ids, domains)
-    problems = [_absent(name, there.absent(values.get(name))) for name in _LISTS]
+    known = _HomeNames(layout, entity_ids, domains)
+    problems = [_problem(name, known.find_missing(values.get(name))) for name in _LISTS]
     rules = values.get("rules")
     for number, rule in enumerate(rules if isinstance(rules, list | tuple) else (), 1):
         if not isinstance(rule, Mapping):
             continue
-        names = (one for name in ("allow", "deny") for one in there.absent(rule.get(name)))
+        names = (
+            missing for name in ("allow", "deny") for missing in known.find_missing(rule.get(name))
+        )
         users = find_missing_users(rule.get("users"), user_ids)
-        problems.append(_absent(f"rules, number {number}", (*users, *names)))
-    return tuple(one for one in problems if one is not None)
+        problems.append(_problem(f"rules, number {number}", (*users, *names)))
+    return tuple(problem for problem in problems if problem is not None)
 
 
 def find_missing_users(listed: object, user_ids: Collection[str]) -> tuple[str, ...]:
     """The users of a list that there are not."""
     users = listed if isinstance(listed, list | tuple | frozenset) else ()
-    return tuple(sorted(str(one) for one in users if one not in user_ids))
+    return tuple(sorted(str(user) for user in users if user not in user_ids))
 
 
-def _absent(where: str, names: Iterable[str]) -> Problem | None:
+def _problem(where: str, names: Iterable[str]) -> Problem | None:
     told = ", ".join(dict.fromkeys(names))
     return Problem(where, "absent", names=told) if told else None
 
 
-class _There:
+class _HomeNames:
     """All that there is in a home, by the kinds of lines of a rule."""
 
     def __init__(
@@ -58,7 +60,7 @@ class _There:
     ) -> None:
         entities = {*layout.entities, *entity_ids}
         services = {*layout.services, *layout.routine_services}
-        there = {one.partition(".")[0] for one in (*entities, *services)}
+        there = {name.partition(".")[0] for name in (*entities, *services)}
         self._to_come = set(domains) - there
         named: Mapping[str, Collection[str]] = {
             "entity": entities,
@@ -85,7 +87,7 @@ class _There:
         }
         self._names = {kind: {name.casefold() for name in names} for kind, names in named.items()}
 
-    def absent(self, listed: object) -> Iterator[str]:
+    def find_missing(self, listed: object) -> Iterator[str]:
         """The lines of a list that name nothing; what is no line at all is told elsewhere."""
         for text in listed if isinstance(listed, list | tuple) else ():
             try:

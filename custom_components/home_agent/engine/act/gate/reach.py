@@ -51,7 +51,7 @@ class Touch:
 
     call: ServiceCall
     entity: Entity | None = None
-    """Nothing: everything of the call's own domain; anything at all where it has no own kind."""
+    """None: everything of the call's own domain; anything at all where it has no own kind."""
 
     trusted: bool = False
     """Whether a person said that it, or what leads to it, is never asked about."""
@@ -132,12 +132,12 @@ def members_of(call: ServiceCall, state: State | None) -> Iterator[str]:
     for name in _MEMBERS:
         members = state.attributes.get(name)
         if isinstance(members, list | tuple):
-            yield from (str(one).lower() for one in members)
+            yield from (str(member).lower() for member in members)
     if call.domain == "media_player" and not call.service.startswith("volume_"):
         # Players that play together are one player, but for how loud each of them is.
         joined = state.attributes.get(_JOINED)
         if isinstance(joined, list | tuple):
-            yield from (str(one).lower() for one in joined)
+            yield from (str(member).lower() for member in joined)
 
 
 def find_entity_ids(data: Mapping[str, Any], home: Snapshot) -> Iterator[str]:
@@ -155,8 +155,8 @@ def _named(value: object, home: Snapshot) -> Iterator[str]:
         case Mapping():
             yield from find_entity_ids(value, home)
         case list() | tuple():
-            for one in value:
-                yield from _named(one, home)
+            for item in value:
+                yield from _named(item, home)
 
 
 def _ids(text: str, home: Snapshot) -> Iterator[str]:
@@ -241,9 +241,9 @@ class _Walk:
             for member in members_of(asked, self._home.states.get(entity_id)):
                 if member != entity_id:
                     self._plan(_Visit(call, member, trusted=trusted))
-        for other in self._home.layout.shown_as.get(entity_id, ()):
+        for shown in self._home.layout.shown_as.get(entity_id, ()):
             # The same thing, of which nobody knows whether on is open.
-            self._plan(_Visit(_SWITCHED, other, trusted=trusted, is_named=True))
+            self._plan(_Visit(_SWITCHED, shown, trusted=trusted, is_named=True))
         if known is not None:
             self._set_off(asked, entity, trusted=trusted)
 

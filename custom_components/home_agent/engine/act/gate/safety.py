@@ -32,7 +32,7 @@ class Rule:
 
     def concerns(self, authority: Authority) -> bool:
         """Whether the rule is about whoever asks, or any way or decision since."""
-        return any(self.concerns_link(one, authority) for one in authority.origins)
+        return any(self.concerns_link(origin, authority) for origin in authority.origins)
 
     def concerns_link(self, origin: Origin, authority: Authority) -> bool:
         """Whether the rule is about this link of a chain."""
@@ -46,11 +46,11 @@ class Rule:
 
     def denies(self, touch: Touch, places: Places) -> bool:
         """Whether the rule forbids what is touched, or what it may be."""
-        return any(one.may_select(touch, places) for one in self.deny)
+        return any(selector.may_select(touch, places) for selector in self.deny)
 
     def names(self, call: ServiceCall, entity: Entity, layout: Layout) -> bool:
         """Whether the rule allows this in so many words."""
-        return any(one.selects(call, entity, layout) for one in self.allow)
+        return any(selector.selects(call, entity, layout) for selector in self.allow)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class Safety:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = _Given(values, known=_FIELDS)
+        given = _SafetyReader(values, known=_FIELDS)
         safety = cls(
             confirm=given.confirm(),
             mark=given.selectors("mark", values.get("mark", ())),
@@ -104,7 +104,7 @@ _FIELDS = frozenset(
 )
 
 
-class _Given(FieldReader):
+class _SafetyReader(FieldReader):
     """Reads what is not just a field of some kind."""
 
     def confirm(self) -> frozenset[Sensitive]:
@@ -112,19 +112,19 @@ class _Given(FieldReader):
         value = self.values.get("confirm", True)
         if isinstance(value, bool):
             return _ASKED_ABOUT if value else frozenset()
-        known = {str(one) for one in Sensitive}
+        known = {str(kind) for kind in Sensitive}
         if not isinstance(value, list | tuple) or set(map(str, value)) - known:
             self.note("confirm", "confirm", choices=", ".join(sorted(known)))
             return _ASKED_ABOUT
-        return frozenset(Sensitive(str(one)) for one in value)
+        return frozenset(Sensitive(str(kind)) for kind in value)
 
     def selectors(self, name: str, value: object) -> tuple[Selector, ...]:
         """A list of things."""
         if not isinstance(value, list | tuple):
             self.note(name, "selectors")
             return ()
-        found = (self.written(name, read_selector, str(one)) for one in value)
-        return tuple(one for one in found if one is not None)
+        found = (self.written(name, read_selector, str(line)) for line in value)
+        return tuple(selector for selector in found if selector is not None)
 
     def pin(self) -> str | None:
         """Digits, as a text: 0042 is not 42. What was given is never repeated in a message."""
@@ -146,20 +146,20 @@ class _Given(FieldReader):
         if not isinstance(listed, list | tuple):
             self.note("rules", "rules")
             return
-        for number, one in enumerate(listed, 1):
-            if isinstance(one, Mapping) and not one.keys() - _RULE:
-                yield self._rule(f"rules, number {number}", one)
+        for number, rule in enumerate(listed, 1):
+            if isinstance(rule, Mapping) and not rule.keys() - _RULE:
+                yield self._rule(f"rules, number {number}", rule)
             else:
                 self.note(f"rules, number {number}", "rule")
 
     def _rule(self, name: str, value: Mapping[str, Any]) -> Rule:
         origins = self.words_of(f"{name}, origins", value.get("origins", ()))
-        known = {str(one) for one in Origin}
+        known = {str(origin) for origin in Origin}
         if origins - known:
             self.note(f"{name}, origins", "some_of", choices=", ".join(sorted(known)))
         return Rule(
             allow=self.selectors(f"{name}, allow", value.get("allow", ())),
             deny=self.selectors(f"{name}, deny", value.get("deny", ())),
             users=self.words_of(f"{name}, users", value.get("users", ())),
-            origins=frozenset(Origin(one) for one in origins & known),
+            origins=frozenset(Origin(origin) for origin in origins & known),
         )

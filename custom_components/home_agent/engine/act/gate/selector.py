@@ -48,7 +48,9 @@ class Selector:
             return fnmatchcase(call.full_name, self.pattern)
         if self.kind == "domain":
             return fnmatchcase(call.domain, self.pattern)
-        return any(self.selects(call, one, places.layout) for one in places.of_domain(call.domain))
+        return any(
+            self.selects(call, entity, places.layout) for entity in places.of_domain(call.domain)
+        )
 
     def _may_be(self, call: ServiceCall, entity: Entity) -> bool:
         """Whether a call of which only the entity is known may be this service of it."""
@@ -65,7 +67,7 @@ def read_selector(text: str) -> Selector:
         kind, pattern = "entity", kind
     kind, pattern = kind.strip().casefold(), pattern.strip().casefold()
     if kind not in _NAMES:
-        kinds = ", ".join(f"{one}:" for one in _NAMES if one != "entity")
+        kinds = ", ".join(f"{name}:" for name in _NAMES if name != "entity")
         raise MisreadError("selector_kind", written=text, choices=kinds)
     if not pattern or (kind in ("entity", "service") and "." not in pattern and pattern != "*"):
         raise MisreadError("selector_name", written=text)
@@ -94,15 +96,15 @@ def _device(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ..
     """Its device, and the one that this is part of."""
     device = layout.devices.get(entity.device_id) if entity.device_id else None
     parent = layout.devices.get(device.parent_id) if device and device.parent_id else None
-    known = (one for one in (device, parent) if one is not None)
-    return tuple(name for one in known for name in (one.device_id, one.name))
+    known = (part for part in (device, parent) if part is not None)
+    return tuple(name for part in known for name in (part.device_id, part.name))
 
 
 def _label(_call: ServiceCall, entity: Entity, layout: Layout) -> tuple[str, ...]:
     """Its own labels, and those of its device and its room."""
     area = layout.area_of(entity)
     device = layout.devices.get(entity.device_id) if entity.device_id else None
-    labels = entity.labels.union(*(one.labels for one in (area, device) if one is not None))
+    labels = entity.labels.union(*(part.labels for part in (area, device) if part is not None))
     named = (layout.labels[label].name for label in labels if label in layout.labels)
     return (*labels, *named)
 

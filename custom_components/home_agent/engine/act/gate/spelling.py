@@ -21,7 +21,7 @@ def normalize_call(call: ServiceCall, layout: Layout) -> ServiceCall:
             call,
             domain=call.domain.strip().lower(),
             service=call.service.strip().lower(),
-            targets=tuple(one.strip().lower() for one in call.targets),
+            targets=tuple(target.strip().lower() for target in call.targets),
         )
     named = own_service(call)
     if named is None:

@@ -106,12 +106,12 @@ def as_document(value: Any) -> Any:  # noqa: ANN401 - whatever a job holds
         if isinstance(value, kind):
             return {"is": name, "of": value.isoformat()}
     if isinstance(value, Mapping):
-        return {"is": "map", "of": {str(key): as_document(one) for key, one in value.items()}}
+        return {"is": "map", "of": {str(key): as_document(item) for key, item in value.items()}}
     if isinstance(value, frozenset | set):
-        return {"is": "set", "of": [as_document(one) for one in sorted(value, key=str)]}
+        return {"is": "set", "of": [as_document(item) for item in sorted(value, key=str)]}
     if isinstance(value, tuple):
-        return {"is": "tuple", "of": [as_document(one) for one in value]}
-    return [as_document(one) for one in value] if isinstance(value, list) else str(value)
+        return {"is": "tuple", "of": [as_document(item) for item in value]}
+    return [as_document(item) for item in value] if isinstance(value, list) else str(value)
 
 
 def from_document(document: Any) -> Any:  # noqa: ANN401 - whatever a job holds
@@ -120,16 +120,16 @@ def from_document(document: Any) -> Any:  # noqa: ANN401 - whatever a job holds
     What has a kind or a field that this version does not know raises `UnknownKindError`.
     """
     if isinstance(document, list):
-        return [from_document(one) for one in document]
+        return [from_document(item) for item in document]
     if not isinstance(document, Mapping):
         return document
     kind, of = document["is"], document.get("of")
     if kind in _TIMES:
         return _TIMES[kind].fromisoformat(str(of))
     if kind == "map":
-        return {key: from_document(one) for key, one in dict(of or {}).items()}
+        return {key: from_document(item) for key, item in dict(of or {}).items()}
     if kind in ("set", "tuple"):
-        items = (from_document(one) for one in of or ())
+        items = (from_document(item) for item in of or ())
         return frozenset(items) if kind == "set" else tuple(items)
     if kind not in _KINDS:
         raise UnknownKindError(f"{kind} is not known")
@@ -139,7 +139,7 @@ def from_document(document: Any) -> Any:  # noqa: ANN401 - whatever a job holds
 def _value(kind: type[Any], document: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds
     if issubclass(kind, StrEnum):
         of = document.get("of")
-        if of not in {one.value for one in kind}:
+        if of not in {member.value for member in kind}:
             raise UnknownKindError(f"{kind.__name__} has {of}")
         return kind(of)
     stored = _STORED_NAMES.get(kind, NOTHING)

@@ -95,7 +95,9 @@ class Timers:
 
     async def cancel(self, timer_id: str, authority: Authority) -> Timer | None:
         """Stop one, if this person has such a timer. Raises `StoreError`."""
-        timer = next((one for one in self.visible(authority) if one.timer_id == timer_id), None)
+        timer = next(
+            (timer for timer in self.visible(authority) if timer.timer_id == timer_id), None
+        )
         if timer is not None:
             await self._timers.drop(timer)
             self._loop.wake()
@@ -137,7 +139,7 @@ class Timers:
         if not meant:
             return [replace(_refuse(Reason.NO_TIMER), others=others)]
         if step.action == "cancel_all":
-            return [replace(one, others=others) for one in await self._cancel_all(meant)]
+            return [replace(outcome, others=others) for outcome in await self._cancel_all(meant)]
         if len(meant) > 1:
             return [replace(_refuse(Reason.WHICH_TIMER), timers=meant)]
         timer = _changed(meant[0], step, now)
@@ -154,7 +156,7 @@ class Timers:
                 await self._timers.drop(timer)
             except StoreError as error:
                 _LOGGER.warning("A timer could not be stopped: %s", error)
-                left = tuple(one for one in timers if one not in gone)
+                left = tuple(timer for timer in timers if timer not in gone)
                 stays = replace(_fail(Reason.STILL_PLANNED), timers=left)
                 done = Outcome(status=Status.DONE, timers=tuple(gone))
                 return [*([done] if gone else []), stays]
@@ -168,7 +170,7 @@ class Timers:
         except StoreError:
             # Those that there are were read before.
             damages = ()
-        lost = any(one.is_file or one.key.startswith("timer/") for one in damages)
+        lost = any(damage.is_file or damage.key.startswith("timer/") for damage in damages)
         return [_fail(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
 
     def _select(
@@ -177,29 +179,31 @@ class Timers:
         """The timers that are spoken of; of several, those of the speaker's room."""
         meant = list(visible)
         if step.timer_id:
-            return tuple(one for one in meant if one.timer_id == step.timer_id)
+            return tuple(timer for timer in meant if timer.timer_id == step.timer_id)
         if step.name:
-            named = [one for one in meant if one.name.casefold() == step.name.casefold()]
-            meant = named or [one for one in meant if _shares_a_word(one.name, step.name)]
+            named = [timer for timer in meant if timer.name.casefold() == step.name.casefold()]
+            meant = named or [timer for timer in meant if _shares_a_word(timer.name, step.name)]
         if step.start_seconds:
-            meant = [one for one in meant if one.length == step.start_seconds]
+            meant = [timer for timer in meant if timer.length == step.start_seconds]
         if step.area_id:
-            meant = [one for one in meant if one.authority.area_id == step.area_id]
+            meant = [timer for timer in meant if timer.authority.area_id == step.area_id]
         elif step.action not in ("status", "cancel_all"):
             here = authority.area_id
-            meant = _narrowed(meant, lambda one: here is not None and one.authority.area_id == here)
+            meant = _narrowed(
+                meant, lambda timer: here is not None and timer.authority.area_id == here
+            )
             fitting = step.action == "unpause"
             if step.action in ("pause", "unpause"):
-                meant = _narrowed(meant, lambda one: (one.ends is None) is fitting)
+                meant = _narrowed(meant, lambda timer: (timer.ends is None) is fitting)
         now = self._home.snapshot().now
-        return tuple(sorted(meant, key=lambda one: seconds_left(one, now)))
+        return tuple(sorted(meant, key=lambda timer: seconds_left(timer, now)))
 
     def _due_in(self) -> float | None:
         if self._timers.unwritten:
             return 0.0
         now = self._home.snapshot().now
         return min(
-            (seconds_between(now, one.ends) for one in self._timers if one.ends), default=None
+            (seconds_between(now, timer.ends) for timer in self._timers if timer.ends), default=None
         )
 
     async def _ring_due_timers(self) -> None:
@@ -242,7 +246,7 @@ def _changed(timer: Timer, step: TimerStep, now: datetime) -> Timer:
 
 def _narrowed(timers: list[Timer], suits: Callable[[Timer], bool]) -> list[Timer]:
     """Those that suit, where that leaves just one; else all of them."""
-    suiting = [one for one in timers if suits(one)]
+    suiting = [timer for timer in timers if suits(timer)]
     return suiting if len(suiting) == 1 else timers
 
 

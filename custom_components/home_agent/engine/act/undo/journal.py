@@ -83,7 +83,7 @@ class Journal:
         async with self._lock:
             commands = await self._read()
             command = Command(
-                number=max((one.number for one in commands), default=0) + 1,
+                number=max((command.number for command in commands), default=0) + 1,
                 when=datetime.now(UTC),
                 user_id=authority.user_id,
                 conversation_id=authority.conversation_id,
@@ -113,25 +113,31 @@ class Journal:
         here = authority.conversation_id
         owners = {authority.user_id, None} if only_here else {authority.user_id}
         own = [
-            one
-            for one in commands
+            command
+            for command in commands
             if here is not None
-            and one.conversation_id == here
-            and (one.user_id in owners or (only_here and authority.is_admin))
+            and command.conversation_id == here
+            and (command.user_id in owners or (only_here and authority.is_admin))
         ]
         since = datetime.now(UTC) - _RECENT
         if not own and not only_here:
-            own = [one for one in commands if _is_by(one, authority) and one.when >= since]
+            own = [
+                command
+                for command in commands
+                if _is_by(command, authority) and command.when >= since
+            ]
         if everything:
-            return tuple(one for one in own if one.when >= since)
+            return tuple(command for command in own if command.when >= since)
         return tuple(own[:count])
 
     async def strike(self, struck: Iterable[Command]) -> None:
         """Keep of some commands only these entries; a command without any is gone."""
         left = {command.number: command for command in struck}
         async with self._lock:
-            kept = [left.get(one.number, one) for one in await self._read()]
-            await self._keep([one for one in kept if one.entries or one.number not in left])
+            kept = [left.get(command.number, command) for command in await self._read()]
+            await self._keep(
+                [command for command in kept if command.entries or command.number not in left]
+            )
 
     async def _read(self) -> list[Command]:
         if self._unwritten is not None:
@@ -143,9 +149,11 @@ class Journal:
             return []
 
     async def _keep(self, commands: list[Command]) -> None:
-        kept, _gone = trim_fairly(commands, _COMMANDS_KEPT, lambda one: one.asker)
+        kept, _gone = trim_fairly(commands, _COMMANDS_KEPT, lambda command: command.asker)
         try:
-            await self._store.put(_KEY, {"commands": [_command_document(one) for one in kept]})
+            await self._store.put(
+                _KEY, {"commands": [_command_document(command) for command in kept]}
+            )
             self._unwritten = None
         except StoreError as error:
             _LOGGER.warning("What was done can be undone only until we end: %s", error)
@@ -176,12 +184,12 @@ def _entry(
     call: ServiceCall, entity_id: str, before: Snapshot, after: State | None
 ) -> JournalEntry:
     was = before.states.get(entity_id)
-    one = replace(call.shown, targets=(entity_id,))
+    single = replace(call.shown, targets=(entity_id,))
     if any(state is not None and state.is_secret for state in (was, after)):
-        return JournalEntry(call=replace(one, data=NOTHING), before=None, after=None)
-    if unmake(one) is None and not can_restore(entity_id.partition(".")[0]):
-        return JournalEntry(call=replace(one, data=NOTHING), before=None, after=None)
-    return JournalEntry(call=one, before=was, after=after)
+        return JournalEntry(call=replace(single, data=NOTHING), before=None, after=None)
+    if unmake(single) is None and not can_restore(entity_id.partition(".")[0]):
+        return JournalEntry(call=replace(single, data=NOTHING), before=None, after=None)
+    return JournalEntry(call=single, before=was, after=after)
 
 
 def _members(entity_id: str, home: Snapshot) -> tuple[str, ...]:
@@ -191,18 +199,18 @@ def _members(entity_id: str, home: Snapshot) -> tuple[str, ...]:
     while groups:
         state = home.states.get(groups.pop())
         listed = state.attributes.get("entity_id") if state else None
-        for one in listed if isinstance(listed, list | tuple) else ():
-            entity = home.layout.entities.get(one)
-            if entity is None or not entity.exposed or one not in home.states:
+        for member in listed if isinstance(listed, list | tuple) else ():
+            entity = home.layout.entities.get(member)
+            if entity is None or not entity.exposed or member not in home.states:
                 return ()
-            if one in seen:
+            if member in seen:
                 continue
-            seen.add(one)
-            inner = home.states[one].attributes.get("entity_id")
+            seen.add(member)
+            inner = home.states[member].attributes.get("entity_id")
             if isinstance(inner, list | tuple):
-                groups.append(one)
+                groups.append(member)
             else:
-                found[one] = None
+                found[member] = None
     sets_off = entity_id.partition(".")[0] in SETS_OFF
     return () if sets_off else tuple(found)
 
@@ -221,7 +229,9 @@ def _command_document(command: Command) -> dict[str, Any]:
                 "domain": entry.call.domain,
                 "service": entry.call.service,
                 "entity_id": entry.entity_id,
-                "data": {name: one for name, one in entry.call.data.items() if _is_plain(one)},
+                "data": {
+                    name: value for name, value in entry.call.data.items() if _is_plain(value)
+                },
                 "before": None if entry.before is None else state_to_document(entry.before),
                 "after": None if entry.after is None else state_to_document(entry.after),
             }
@@ -235,7 +245,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _commands(document: Mapping[str, Any]) -> list[Command]:
-    return [check_types(_command(one)) for one in document.get("commands", ())]
+    return [check_types(_command(command)) for command in document.get("commands", ())]
 
 
 def _command(document: Mapping[str, Any]) -> Command:
