@@ -211,10 +211,9 @@ def _chosen(
         return replace(question, candidates=answer.ids, again=False)
     steps: list[Step] = []
     for entity_id in answer.ids:
-        scene = replace(
-            utterance.scene, heard=question.heard, chosen=entity_id, mentioned=(entity_id,)
-        )
-        found = understand(replace(utterance, scene=scene))
+        there = utterance.saying(question.heard)
+        scene = replace(there.scene, chosen=entity_id, mentioned=(entity_id,))
+        found = understand(replace(there, scene=scene))
         plan = found.plan if isinstance(found, Understood | Proposal) else None
         if plan is None:
             return found
@@ -236,8 +235,8 @@ def _decided(
     # For a lamp, half a yes will do.
     if said is Consent.YES or talk.is_said(words, "yes"):
         area = utterance.scene.home.layout.areas.get(proposal.area_id or "")
-        scene = replace(utterance.scene, heard=proposal.heard, area=area)
-        there = replace(utterance, scene=scene)
+        there = utterance.saying(proposal.heard)
+        there = replace(there, scene=replace(there.scene, area=area))
         if proposal.unclear or proposal.sweeps:
             return _meant_so(proposal, understand(there))
         return understand_agreement(proposal, there) or NotUnderstood()

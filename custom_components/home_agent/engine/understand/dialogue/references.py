@@ -4,7 +4,7 @@
 scene knows whom that means.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -64,7 +64,7 @@ def replace_ones(utterance: Utterance) -> Utterance:
             kept.append(word)
     if kept == words:
         return utterance
-    return utterance.saying(" ".join(kept) + ("?" if utterance.text.rstrip().endswith("?") else ""))
+    return utterance.saying(_with_mark(kept, utterance))
 
 
 @lru_cache(maxsize=4096)
@@ -204,14 +204,15 @@ def _meaning(utterance: Utterance, at: int, length: int, found: tuple[Entity, ..
     words = utterance.words
     while at and words[at - 1 : at] in utterance.lexicon.roles["articles"]:
         at, length = at - 1, length + 1
-    ends = "?" if utterance.text.rstrip().endswith("?") else ""
-    text = " ".join((*words[:at], *pronoun, *words[at + length :])) + ends
+    text = _with_mark((*words[:at], *pronoun, *words[at + length :]), utterance)
     ids = tuple(entity.entity_id for entity in found)
-    return replace(
-        utterance,
-        scene=replace(utterance.scene, heard=text, mentioned=ids),
-        topic=replace(utterance.topic, mentioned=ids),
-    )
+    meant = utterance.saying(text).mentioning(ids)
+    return replace(meant, topic=replace(meant.topic, mentioned=ids))
+
+
+def _with_mark(words: Iterable[str], utterance: Utterance) -> str:
+    """Words as a sentence that asks where the other one does."""
+    return " ".join(words) + ("?" if utterance.has_question_mark else "")
 
 
 def find_pronoun(utterance: Utterance) -> Phrase:
@@ -226,8 +227,7 @@ def _replaced(
     utterance: Utterance, phrases: frozenset[Phrase], by: Phrase, start: int
 ) -> Utterance:
     for at, phrase in find_phrases(utterance.words, phrases, start):
-        ends = "?" if utterance.text.rstrip().endswith("?") else ""
-        return utterance.saying(" ".join(cut(utterance.words, at, phrase, by)) + ends)
+        return utterance.saying(_with_mark(cut(utterance.words, at, phrase, by), utterance))
     return utterance
 
 
