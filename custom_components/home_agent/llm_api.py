@@ -12,7 +12,7 @@ from .callers import Caller, acting_for, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority, Origin
 from .engine.context.escape import block
-from .engine.context.instructions import when_to_use
+from .engine.context.instructions import write_tool_hints
 from .engine.context.inventory import list_inventory
 from .engine.llm.messages import ToolCall, ToolSpec
 from .engine.tools.tool import Touches
@@ -55,7 +55,7 @@ class HomeAgentAPI(llm.API):
         listed = await self.hass.async_add_executor_job(
             list_inventory, layout, running.settings.context.inventory_tokens
         )
-        parts = (when_to_use([one.name for one in specs]), block("home", listed))
+        parts = (write_tool_hints([one.name for one in specs]), block("home", listed))
         return llm.APIInstance(
             api=self,
             api_prompt="\n\n".join(filter(None, parts)),

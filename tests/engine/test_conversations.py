@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from home_agent.engine import Agent, Settings, Turn, build_agent
-from home_agent.engine.context.history import with_summary
+from home_agent.engine.context.history import add_summary
 from home_agent.engine.context.settings import ContextSettings, HistorySettings
 from home_agent.engine.conversation.conversation import Conversation, Exchange
 from home_agent.engine.conversation.conversations import Conversations, Summarize
@@ -121,7 +121,7 @@ async def test_summary_is_kept_with_what_was_said_meanwhile(clock: ManualClock) 
     await conversations.remember("one", _long())
 
     async def going_on(before: Conversation) -> Conversation:
-        after = await with_summary(before, SUMMING_UP, model)
+        after = await add_summary(before, SUMMING_UP, model)
         await conversations.remember("one", _long(4))
         return after
 

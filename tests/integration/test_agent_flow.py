@@ -11,7 +11,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 
 from custom_components.home_agent.agent_entry import AgentEntry
 from custom_components.home_agent.const import AGENT, AI_TASK, TUNING
-from custom_components.home_agent.engine.context.instructions import prompt_template
+from custom_components.home_agent.engine.context.instructions import write_template
 from custom_components.home_agent.forms import SECTIONS
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -193,14 +193,14 @@ async def test_our_prompt_is_shown_changed_and_restored(
         return shown(now)
 
     form = await open_settings(house, agent, "prompt")
-    assert shown(form) == {"custom_additions": None, "custom": prompt_template(), "restore": False}
+    assert shown(form) == {"custom_additions": None, "custom": write_template(), "restore": False}
     await fill(custom_additions="The cat is called Rex.")
     assert kept(agent)["prompt"] == {"custom_additions": "The cat is called Rex."}
-    theirs = prompt_template().replace("one or two short sentences", "a rhyme")
+    theirs = write_template().replace("one or two short sentences", "a rhyme")
     assert (await fill(custom=theirs))["custom"] == theirs
     assert running(agent).settings.context.prompt.custom == theirs
     back = await fill(restore=True)
-    assert (back["custom"], back["restore"]) == (prompt_template(), False)
+    assert (back["custom"], back["restore"]) == (write_template(), False)
     assert kept(agent)["prompt"] == {"custom_additions": "The cat is called Rex."}
     # Emptied is another way to say so.
     await fill(custom="You are a pirate. {{ inventory }}")

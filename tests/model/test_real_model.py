@@ -16,7 +16,7 @@ from home_agent.engine import Reply, Settings, Turn, build_agent
 from home_agent.engine.events import Event, ModelAnswered, ReplyDelta, ToolFinished
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.messages import Request, SystemMessage, TextDelta, UserMessage
-from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.providers import create_provider, list_models
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Status
 from home_agent.engine.settings import Choice
@@ -73,7 +73,9 @@ async def talk(model_url: str) -> AsyncIterator[Callable[..., Talker]]:
 
 
 async def test_it_streams_and_counts(model_url: str) -> None:
-    provider = provider_for(ModelSettings(base_url=model_url, model=NAME, max_tokens=24, **PATIENT))
+    provider = create_provider(
+        ModelSettings(base_url=model_url, model=NAME, max_tokens=24, **PATIENT)
+    )
     messages = (SystemMessage(text="You are kind."), UserMessage(text="Tell me about lamps."))
     try:
         deltas = [one async for one in provider.stream(Request(messages=messages))]

@@ -228,7 +228,7 @@ class Agent:
         # Whatever is kept of it: the words, what was asked back, what it rests on.
         await parts.conversations.remember(key, after.redacted(redact))
         if parts.consultant is not None:
-            parts.conversations.summarize(key, parts.consultant.summed_up)
+            parts.conversations.summarize(key, parts.consultant.summarize)
         listener(TurnFinished(turn=shown, reply=reply))
         return reply
 

@@ -20,7 +20,7 @@ from homeassistant.helpers.selector import (
 
 from ..const import CONF_CONTEXT, CONF_LLM_APIS, CONF_TOOLS, DOMAIN
 from ..engine.context.custom_prompt import EXAMPLE
-from ..engine.context.instructions import prompt_template
+from ..engine.context.instructions import write_template
 from ..engine.context.settings import (
     ContextMode,
     ContextSettings,
@@ -104,13 +104,13 @@ def _with_our_prompt(kept: Values) -> Values:
     """The prompt that holds: theirs, or ours, so that they can begin with it."""
     theirs = "" if kept.get(_USE_DEFAULT) else kept.get(_CUSTOM)
     shown = {name: value for name, value in kept.items() if name != _USE_DEFAULT}
-    return {**shown, _CUSTOM: theirs or prompt_template(), _RESTORE: False}
+    return {**shown, _CUSTOM: theirs or write_template(), _RESTORE: False}
 
 
 def _without_our_prompt(given: Values) -> Values:
     """Ours is not kept, so that it may become better with the next version."""
     kept = {name: value for name, value in given.items() if name != _RESTORE}
-    is_ours = str(given.get(_CUSTOM, "")).split() == prompt_template().split()
+    is_ours = str(given.get(_CUSTOM, "")).split() == write_template().split()
     if given.get(_RESTORE) or is_ours:
         kept.pop(_CUSTOM, None)
     return kept

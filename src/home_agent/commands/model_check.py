@@ -25,7 +25,7 @@ from home_agent.engine.llm.messages import (
     UserMessage,
 )
 from home_agent.engine.llm.provider import Provider
-from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.providers import create_provider, list_models
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.tools.settings import ToolSettings
 from home_agent.engine.tools.setup import build_default_tools
@@ -100,7 +100,7 @@ async def check_model(
     except ModelError:
         # Not every server lists its models: what counts is whether it answers.
         pass
-    provider = provider_for(model)
+    provider = create_provider(model)
     try:
         heard = await _hear(provider, _COUNT)
     except ModelError as error:

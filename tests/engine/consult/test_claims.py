@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from home_agent.engine.consult.claims import claims_in
+from home_agent.engine.consult.claims import load_claims
 from home_agent.engine.consult.sentences import expects_answer
 from home_agent.engine.language import languages, load_language
 
@@ -18,38 +18,38 @@ def _cases(name: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("code", "sentence"), _cases("claims"))
 def test_claim_is_found(code: str, sentence: str) -> None:
-    assert claims_in(load_language(code)).says_done(sentence)
+    assert load_claims(load_language(code)).says_done(sentence)
 
 
 @pytest.mark.parametrize(("code", "sentence"), _cases("no_claims"))
 def test_plain_words_are_no_claim(code: str, sentence: str) -> None:
-    assert not claims_in(load_language(code)).says_done(sentence)
+    assert not load_claims(load_language(code)).says_done(sentence)
 
 
 @pytest.mark.parametrize(("code", "sentence"), _cases("promises"))
 def test_promise_is_a_claim(code: str, sentence: str) -> None:
     """Whatever it depends on: "if" makes other claims none, and this one a promise."""
-    claims = claims_in(load_language(code))
+    claims = load_claims(load_language(code))
     assert claims.promises_to_tell(sentence)
     assert claims.says_done(sentence)
 
 
 @pytest.mark.parametrize(("code", "sentence"), _cases("no_promises"))
 def test_plain_words_are_no_promise(code: str, sentence: str) -> None:
-    claims = claims_in(load_language(code))
+    claims = load_claims(load_language(code))
     assert not claims.promises_to_tell(sentence)
     assert not claims.says_done(sentence)
 
 
 def test_claim_hides_nowhere_in_a_text() -> None:
     text = "Good evening! Here is what I found. I've locked the door. Anything else?"
-    assert claims_in(load_language("en")).says_done(text)
+    assert load_claims(load_language("en")).says_done(text)
 
 
 @pytest.mark.parametrize("code", languages())
 def test_every_language_has_evidence(code: str) -> None:
     """By patterns or by the intents project's words, or else nothing could ever be found."""
-    claims = claims_in(load_language(code))
+    claims = load_claims(load_language(code))
     assert claims.patterns or claims.words
 
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from home_agent.engine.context.inventory import list_inventory
-from home_agent.engine.context.listing import factored
+from home_agent.engine.context.listing import write_factored
 from home_agent.engine.home import Area, Layout
-from home_agent.engine.llm.tokens import tokens_in
+from home_agent.engine.llm.tokens import count_tokens
 from tests.engine.context.homes import entity, home_of, large_layout, small_home
 
 PLENTY = 100_000
@@ -40,7 +40,7 @@ def test_what_is_not_exposed_is_not_told_of_in_any_way() -> None:
 @pytest.mark.parametrize("limit", [0, 100, 400, 1200, 5000])
 def test_limit_is_kept(size: int, limit: int) -> None:
     text = list_inventory(large_layout(size), limit)
-    assert tokens_in(text) <= limit
+    assert count_tokens(text) <= limit
     assert bool(text) or limit < 200
 
 
@@ -59,7 +59,7 @@ def test_names_are_told_where_ids_do_not_say_them() -> None:
         entity("light.kitchen_island", "Kitchen Island", area_id="kitchen"),
         entity("light.kitchen_sink_2", "Sink", area_id="kitchen"),
     )
-    assert factored(named, Area(area_id="kitchen", name="Kitchen")) == (
+    assert write_factored(named, Area(area_id="kitchen", name="Kitchen")) == (
         "light.kitchen_{ceiling, counter 'Worktop', island, sink_2}; light.hue_7 'Anna’s lamp'"  # noqa: RUF001 - a mark that ends no name
     )
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from home_agent.engine.context.instructions import prompt_template
+from home_agent.engine.context.instructions import write_template
 from home_agent.engine.context.inventory import list_inventory
 from home_agent.engine.context.prompt import Prompt, PromptBuilder, PromptInput
 from home_agent.engine.context.settings import (
@@ -24,7 +24,7 @@ from home_agent.engine.conversation.conversation import Conversation, Exchange
 from home_agent.engine.home import Area, Snapshot, State
 from home_agent.engine.language import english_name, languages, load_language
 from home_agent.engine.llm.messages import AssistantMessage, SystemMessage, ToolSpec, UserMessage
-from home_agent.engine.llm.tokens import tokens_in, tokens_of
+from home_agent.engine.llm.tokens import count_prompt_tokens, count_tokens
 from home_agent.engine.understand import Understander
 from tests.engine.context.homes import (
     ENGLISH,
@@ -91,12 +91,12 @@ def test_order() -> None:
         "make the kitchen lights cosy",
     ]
     assert prompt.entity_ids == ("light.ceiling", "light.counter")
-    assert prompt.tokens == tokens_of(prompt.messages, TOOLS)
+    assert prompt.tokens == count_prompt_tokens(prompt.messages, TOOLS)
 
 
 def test_instructions_are_short() -> None:
     bare = _builder(inventory_tokens=0).build(_input(tools=()))
-    assert tokens_in(_system(bare)) < 300
+    assert count_tokens(_system(bare)) < 300
 
 
 def test_no_state_is_in_what_stays_the_same() -> None:
@@ -289,7 +289,7 @@ def test_own_prompt_stands_in_place_of_ours() -> None:
 def test_our_prompt_as_a_template_says_the_same(home_name: str) -> None:
     """So that who begins with it, and changes a word, changes nothing else."""
     ours = _builder(home_name=home_name).build(_input())
-    own = PromptSettings(custom=prompt_template())
+    own = PromptSettings(custom=write_template())
     theirs = _builder(home_name=home_name, prompt=own).build(_input())
     assert _system(theirs) == _system(ours)
     assert _last(theirs) == _last(ours)

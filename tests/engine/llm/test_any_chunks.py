@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.messages import Request, UserMessage
-from home_agent.engine.llm.providers import provider_for
+from home_agent.engine.llm.providers import create_provider
 from home_agent.engine.llm.settings import Kind, ModelSettings
 from tests.engine.llm.scripted_answers import Called, Delivery, Says
 from tests.engine.llm.scripted_server import ScriptedServer
@@ -32,7 +32,9 @@ def test_any_chunks(kind: Kind) -> None:
     """Cut anywhere, also inside of a letter, a tag or a line's end."""
     with ScriptedServer() as server, asyncio.Runner() as runner:
         where = server.url if kind == "openai" else server.google_url
-        provider = provider_for(ModelSettings(kind=kind, base_url=where, api_key="k1", model="m"))
+        provider = create_provider(
+            ModelSettings(kind=kind, base_url=where, api_key="k1", model="m")
+        )
 
         def answered(says: Says) -> object:
             server.answer(says)

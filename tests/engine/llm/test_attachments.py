@@ -7,9 +7,9 @@ import pytest
 
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.errors import AttachmentsRefusedError, BadRequestError
-from home_agent.engine.llm.inline.history import in_words
+from home_agent.engine.llm.inline.plain_messages import without_tool_calls
 from home_agent.engine.llm.messages import Attachment, Request, UserMessage
-from home_agent.engine.llm.providers import provider_for
+from home_agent.engine.llm.providers import create_provider
 from home_agent.engine.llm.settings import Kind, ModelSettings
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -45,7 +45,7 @@ def _settings(server: ScriptedServer, kind: Kind) -> ModelSettings:
 @pytest.mark.parametrize("kind", ["openai", "google"])
 async def test_they_are_sent(server: ScriptedServer, kind: Kind) -> None:
     server.say("A door.")
-    provider = provider_for(_settings(server, kind))
+    provider = create_provider(_settings(server, kind))
     message, _ = await assemble(provider.stream(QUESTION))
     await provider.close()
     # Google takes either name, and its package has sent both.
@@ -70,7 +70,7 @@ async def test_a_model_that_does_not_take_them(
 ) -> None:
     """It is said in so many words, rather than that a parameter may be wrong."""
     server.fail(status, said)
-    provider = provider_for(_settings(server, kind))
+    provider = create_provider(_settings(server, kind))
     with pytest.raises(AttachmentsRefusedError, match="cannot look at what was attached"):
         await assemble(provider.stream(QUESTION))
     await provider.close()
@@ -79,7 +79,7 @@ async def test_a_model_that_does_not_take_them(
 async def test_trouble_that_is_not_about_them(server: ScriptedServer) -> None:
     server.fail(400, "temperature is too high for this model's mood")
     server.fail(400, "the mood is wrong")
-    provider = provider_for(_settings(server, "openai"))
+    provider = create_provider(_settings(server, "openai"))
     with pytest.raises(BadRequestError) as caught:
         await assemble(provider.stream(QUESTION))
     await provider.close()
@@ -90,6 +90,6 @@ def test_told_in_words() -> None:
     """A model that knows no tools sees what is attached all the same."""
     later = UserMessage(text="And this?", attachments=(DOCUMENT,))
     first = UserMessage(text="What is it?", attachments=(PICTURE,))
-    (told,) = in_words((first, later), "")
+    (told,) = without_tool_calls((first, later), "")
     assert told == UserMessage(text="What is it?\n\nAnd this?", attachments=(PICTURE, DOCUMENT))
     assert "picture" not in repr(told)

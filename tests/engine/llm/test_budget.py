@@ -11,7 +11,7 @@ import pytest
 
 from home_agent.engine.errors import SettingsError, StoreError
 from home_agent.engine.language import load_language
-from home_agent.engine.llm.budget import Budget, Spent, spent_on
+from home_agent.engine.llm.budget import Budget, Spent, price_usage
 from home_agent.engine.llm.errors import OverBudgetError
 from home_agent.engine.llm.ledger import Ledger
 from home_agent.engine.llm.messages import Usage
@@ -200,11 +200,11 @@ async def test_old_days_are_dropped_and_conversations_bounded() -> None:
 
 def test_what_a_response_costs() -> None:
     usage = Usage(prompt=1_000_000, cached=400_000, completion=100_000)
-    assert spent_on(usage, PRICED).cost == pytest.approx(1.2 + 0.2 + 1.0)
+    assert price_usage(usage, PRICED).cost == pytest.approx(1.2 + 0.2 + 1.0)
     no_discount = ModelSettings(price_prompt=2.0)
-    assert spent_on(usage, no_discount).cost == pytest.approx(2.0)
-    assert spent_on(usage).cost == 0
-    assert spent_on(usage).tokens == 1_100_000
+    assert price_usage(usage, no_discount).cost == pytest.approx(2.0)
+    assert price_usage(usage).cost == 0
+    assert price_usage(usage).tokens == 1_100_000
 
 
 @pytest.mark.parametrize(

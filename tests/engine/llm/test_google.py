@@ -35,7 +35,7 @@ from home_agent.engine.llm.messages import (
     Usage,
     UserMessage,
 )
-from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.providers import create_provider, list_models
 from home_agent.engine.llm.settings import ModelSettings
 from tests.engine.llm.google_wire import chunk
 from tests.engine.llm.openai_wire import event
@@ -384,7 +384,7 @@ async def test_the_models_of_google(server: ScriptedServer) -> None:
 
 async def test_the_provider_for_some_settings(server: ScriptedServer) -> None:
     server.say("Yes.")
-    provider = provider_for(
+    provider = create_provider(
         ModelSettings(kind="google", base_url=server.google_url, api_key="AIza-1", model="g")
     )
     message, _ = await assemble(provider.stream(QUESTION))

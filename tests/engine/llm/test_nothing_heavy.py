@@ -12,7 +12,7 @@ import home_agent.engine.agent
 import home_agent.engine.llm.providers as providers
 from home_agent.engine.llm.settings import ModelSettings
 for kind in ("openai", "google"):
-    providers.provider_for(ModelSettings(kind=kind, model="m", api_key="k"))
+    providers.create_provider(ModelSettings(kind=kind, model="m", api_key="k"))
 print(*sorted({"openai", "google.genai", "httpx", "httpx2", "pydantic"} & sys.modules.keys()))
 """
 

@@ -18,7 +18,7 @@ from home_agent.engine.llm.messages import (
     ToolSpec,
     UserMessage,
 )
-from home_agent.engine.llm.providers import list_models, provider_for
+from home_agent.engine.llm.providers import create_provider, list_models
 from home_agent.engine.llm.settings import ModelSettings
 from tests.engine.llm.conftest import Open
 from tests.engine.llm.scripted_answers import Fails, Sends
@@ -248,7 +248,7 @@ async def test_no_models_at_this_address(server: ScriptedServer) -> None:
 
 async def test_the_provider_for_some_settings(server: ScriptedServer) -> None:
     server.say("Yes.")
-    provider = provider_for(ModelSettings(base_url=server.url, model="m", name="Mine"))
+    provider = create_provider(ModelSettings(base_url=server.url, model="m", name="Mine"))
     message, finished = await assemble(provider.stream(QUESTION))
     await provider.close()
     assert (provider.name, message.text, finished.provider) == ("Mine", "Yes.", "Mine")

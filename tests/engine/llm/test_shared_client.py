@@ -4,7 +4,7 @@ import httpx2
 import pytest
 
 from home_agent.engine.llm.assembly import assemble
-from home_agent.engine.llm.providers import list_models, provider_for, try_model
+from home_agent.engine.llm.providers import create_provider, list_models, try_model
 from home_agent.engine.llm.settings import Kind, ModelSettings
 from tests.engine.llm.scripted_server import ScriptedServer
 from tests.engine.llm.test_openai_requests import QUESTION
@@ -22,7 +22,7 @@ async def test_models_are_asked_by_it(server: ScriptedServer, kind: Kind) -> Non
     server.say("One.")
     server.say("Two.")
     async with httpx2.AsyncClient(event_hooks={"request": [note]}, timeout=0.001) as client:
-        provider = provider_for(settings, client)
+        provider = create_provider(settings, client)
         message, _ = await assemble(provider.stream(QUESTION))
         await provider.close()
         assert message.text == "One."

@@ -9,7 +9,7 @@ from home_agent.engine.llm.messages import (
     ToolSpec,
     UserMessage,
 )
-from home_agent.engine.llm.tokens import tokens_in, tokens_of
+from home_agent.engine.llm.tokens import count_prompt_tokens, count_tokens
 
 # Counted with SmolLM2's own tokenizer.
 COUNTED = {
@@ -27,11 +27,11 @@ COUNTED = {
 
 @pytest.mark.parametrize(("text", "real"), COUNTED.items())
 def test_estimate_is_not_far_off(text: str, real: int) -> None:
-    assert 0.9 * real <= tokens_in(text) <= 1.6 * real
+    assert 0.9 * real <= count_tokens(text) <= 1.6 * real
 
 
 def test_nothing_is_nothing() -> None:
-    assert tokens_in("") == 0
+    assert count_tokens("") == 0
 
 
 def test_everything_in_a_prompt_counts() -> None:
@@ -42,6 +42,6 @@ def test_everything_in_a_prompt_counts() -> None:
         AssistantMessage(calls=(call,)),
         ToolMessage(call_id="1", name="ha_query", content='{"success": true}'),
     )
-    sizes = [tokens_of(parts[:count]) for count in range(4)]
+    sizes = [count_prompt_tokens(parts[:count]) for count in range(4)]
     assert sizes == sorted(set(sizes))
-    assert tokens_of(parts, (tool,)) > sizes[-1]
+    assert count_prompt_tokens(parts, (tool,)) > sizes[-1]

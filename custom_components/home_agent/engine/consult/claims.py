@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from ..language import Language, read_language_file
-from .sentences import is_question, sentences, without_markup, without_quotes
+from .sentences import is_question, split_sentences, without_markup, without_quotes
 
 # Of the intents project: what is said when something was done, and what is said otherwise.
 _ACTIONS = re.compile(r"TurnO|Toggle|Set|Start|Pause|Add|Open|Close|Activate|Broadcast|Play")
@@ -48,7 +48,7 @@ class Claims:
         """Whether any sentence of a text says that something was done, or will be."""
         return any(
             self._clause_claims(clause)
-            for sentence in sentences(text)
+            for sentence in split_sentences(text)
             for clause in _stated(sentence)
         )
 
@@ -58,14 +58,16 @@ class Claims:
             self.own is not None
             and self.own.search(clause) is not None
             and self._clause_claims(clause)
-            for sentence in sentences(text)
+            for sentence in split_sentences(text)
             for clause in _stated(sentence)
         )
 
     def promises_to_tell(self, text: str) -> bool:
         """Whether a text promises that the person will be told when something happens."""
         return any(
-            self._promises(clause) for sentence in sentences(text) for clause in _stated(sentence)
+            self._promises(clause)
+            for sentence in split_sentences(text)
+            for clause in _stated(sentence)
         )
 
     def denies(self, sentence: str) -> bool:
@@ -94,7 +96,7 @@ class Claims:
 
 
 @cache
-def claims_in(language: Language) -> Claims:
+def load_claims(language: Language) -> Claims:
     """What claims look like in a language, or a dialect of one."""
     listed = read_language_file(language.code, "claims.toml")
     return _read(listed) if listed else Claims(words=_words_of_deeds(language))

@@ -9,7 +9,7 @@ from typing import Any
 from ..authority import Authority
 from ..confirmation import PendingConfirmation
 from ..context.custom_prompt import Render
-from ..context.history import with_summary
+from ..context.history import add_summary
 from ..context.prompt import PromptBuilder, PromptInput
 from ..context.settings import ContextSettings
 from ..conversation.conversation import Conversation
@@ -105,9 +105,9 @@ class Consultant:
         )
         return ConsultedReply(reply=reply, waiting=waiting)
 
-    async def summed_up(self, conversation: Conversation) -> Conversation:
+    async def summarize(self, conversation: Conversation) -> Conversation:
         """The conversation with a summary of what the model is no longer shown, if that is set."""
-        return await with_summary(conversation, self._context.history, self._dependencies.model)
+        return await add_summary(conversation, self._context.history, self._dependencies.model)
 
     async def generate(
         self,

@@ -10,7 +10,7 @@ from ..authority import Authority, Origin
 from ..events import CarryOut, EventListener, ModelAnswered, ModelAsked, ReplyDelta
 from ..home import Home
 from ..llm.assembly import Assembly
-from ..llm.budget import spent_on
+from ..llm.budget import price_usage
 from ..llm.errors import ModelError
 from ..llm.failover import Failover
 from ..llm.ledger import Ledger
@@ -159,7 +159,7 @@ class Consultation:
         answer, finished = await self._stream_answer()
         model = self._dependencies.prices.get(finished.provider)
         await self._note(finished.usage, model)
-        cost = spent_on(finished.usage, model).cost
+        cost = price_usage(finished.usage, model).cost
         return AnswerReceived(answer=answer, finished=finished, cost=cost)
 
     async def _stream_answer(self) -> tuple[AssistantMessage, Finished]:

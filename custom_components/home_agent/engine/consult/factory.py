@@ -7,7 +7,7 @@ from ..llm.failover import Failover
 from ..llm.inline import GuardedProvider, InlineProvider
 from ..llm.ledger import Ledger
 from ..llm.provider import HttpClient, Provider
-from ..llm.providers import provider_for
+from ..llm.providers import create_provider
 from ..llm.settings import ModelSettings
 from ..settings import Choice, Settings
 from ..storage.store import Store
@@ -50,7 +50,7 @@ def build_consultant(  # noqa: PLR0913 - all that an agent has
 
 def build_provider(home: Home, model: ModelSettings, http_client: HttpClient = None) -> Provider:
     """A provider of this model, in the protocol that is set for it."""
-    provider = provider_for(model, http_client)
+    provider = create_provider(model, http_client)
     if model.protocol == "tools":
         return GuardedProvider(provider, home.snapshot, reads_calls=model.leaked_calls)
     return InlineProvider(provider, home.snapshot, protocol=model.protocol)

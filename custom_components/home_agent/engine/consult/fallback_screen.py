@@ -17,7 +17,7 @@ from .claims import Claims
 from .fast_answers import FastAnswers
 from .purpose import Purpose
 from .sentences import is_question, without_markup
-from .statement_words import words_in
+from .statement_words import split_words
 
 _STEM = 4
 _SHORTEST = 4
@@ -109,7 +109,7 @@ class FallbackScreen:
     def _mentions_home(self, sentence: str) -> bool:
         if any(_UNSPACED.search(word) and word in sentence for word in self.home_words):
             return True
-        return any(word[:_STEM] in self.home_words for word in words_in(sentence))
+        return any(word[:_STEM] in self.home_words for word in split_words(sentence))
 
     def _is_plain_talk(self, sentence: str) -> bool:
         if self.purpose is Purpose.ACTION:
@@ -118,7 +118,7 @@ class FallbackScreen:
             return True
         if _UNSPACED.search(sentence):
             return len(sentence) >= _FEW_SIGNS
-        return len(words_in(sentence)) >= _FEW_WORDS
+        return len(split_words(sentence)) >= _FEW_WORDS
 
 
 def words_of_home(layout: Layout, request: str) -> frozenset[str]:
@@ -127,7 +127,7 @@ def words_of_home(layout: Layout, request: str) -> frozenset[str]:
         name for entity in layout.entities.values() if entity.exposed for name in entity.names
     )
     areas = (name for area in layout.areas.values() for name in (area.name, *area.aliases))
-    words = (word for text in (*entities, *areas, request) for word in words_in(text))
+    words = (word for text in (*entities, *areas, request) for word in split_words(text))
     return frozenset(
         word if _UNSPACED.search(word) else word[:_STEM]
         for word in words

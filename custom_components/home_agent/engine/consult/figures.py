@@ -11,7 +11,7 @@ from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.names import Names
 from ..understand.text.phrases import find_phrase, has_phrase
 from .fast_answers import FastAnswers
-from .statement_words import StatementWords, words_in
+from .statement_words import StatementWords, split_words
 
 _UNITS = {
     "degrees": r"°\s?[CFcf]?\b|°|℃|℉|degrees?(?: celsius| fahrenheit)?"
@@ -67,7 +67,7 @@ class Figure:
         return _USUAL.get(self.unit, "")
 
 
-def figures_in(clause: str) -> list[Figure]:
+def find_figures(clause: str) -> list[Figure]:
     """The figures with units in a clause."""
     found = []
     for match in _FIGURE.finditer(clause):
@@ -90,7 +90,7 @@ def without_figures(clause: str) -> str:
     return _FIGURE.sub(" ", clause)
 
 
-def readings_of(
+def find_readings(
     figure: Figure,
     clause: str,
     answers: FastAnswers,
@@ -101,9 +101,9 @@ def readings_of(
     home = answers.home
     lexicon, names = answers.words()
     said = lexicon.words(without_figures(clause))
-    measure = figure.measure(words_in(clause), lexicon)
+    measure = figure.measure(split_words(clause), lexicon)
     noun = measure if _says_measure(said, lexicon, figure) else ""
-    is_set = words.says(words_in(clause), "set_to")
+    is_set = words.says(split_words(clause), "set_to")
     for entity_id in _named(said, home, lexicon, names, about):
         entity, state = home.layout.entities[entity_id], home.states.get(entity_id)
         if state is None:
@@ -112,7 +112,7 @@ def readings_of(
             yield entity_id, reading
 
 
-def occurs(figure: Figure, home: Snapshot) -> bool:
+def is_measured(figure: Figure, home: Snapshot) -> bool:
     """Whether anything in the home measures just that."""
     return any(
         figure.fits(reading)

@@ -19,7 +19,7 @@ _STRAIGHT = str.maketrans(dict.fromkeys("’‘`´", "'"))  # noqa: RUF001 - wha
 _CLAUSE_END = re.compile(r"(?<!\d)[,]|,(?!\d)|[;()–—、，{}\[\]]|:(?=\s|$)|\s-\s|…|\.{3}")  # noqa: RUF001
 
 
-def sentences(text: str) -> Iterator[str]:
+def split_sentences(text: str) -> Iterator[str]:
     """The sentences of a text, none of them empty."""
     while begun := first_sentence(text):
         if sentence := begun.strip():
@@ -52,7 +52,7 @@ def expects_answer(text: str, *, about_an_action: bool = True) -> bool:
     About something to be done also where a word follows: "Which one? Left or right.". In plain
     talk that is a joke: "Why did the lamp go to school? To get brighter!".
     """
-    last = list(sentences(text))[-2 if about_an_action else -1 :]
+    last = list(split_sentences(text))[-2 if about_an_action else -1 :]
     return any(is_question(sentence) for sentence in last)
 
 
@@ -66,7 +66,7 @@ def without_markup(text: str) -> str:
     return _MARKUP.sub(" ", text.translate(_STRAIGHT))
 
 
-def clauses(sentence: str, links: re.Pattern[str]) -> list[str]:
+def split_clauses(sentence: str, links: re.Pattern[str]) -> list[str]:
     """The parts of a sentence between commas and the like, and before words that link them.
 
     Put together again they are the sentence, letter by letter.

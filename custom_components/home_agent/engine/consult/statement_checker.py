@@ -15,9 +15,9 @@ from ..plan import QueryStep
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.text.phrases import find_phrase, has_phrase
 from .fast_answers import FastAnswers
-from .figures import Figure, figures_in, occurs, readings_of, without_figures
-from .sentences import clauses
-from .statement_words import StatementWords, words_in
+from .figures import Figure, find_figures, find_readings, is_measured, without_figures
+from .sentences import split_clauses
+from .statement_words import StatementWords, split_words
 
 # Longer ones are no plain statements, and take their time to read.
 _MOST_WORDS = 24
@@ -56,7 +56,7 @@ class StatementChecker:
         if not said or len(said) > _MOST_WORDS:
             return _UNCHECKED
         mentioned = tuple(about)
-        if figures := figures_in(clause):
+        if figures := find_figures(clause):
             return self._check_figures(figures, clause, mentioned)
         return (
             self._check_count(said, lexicon)
@@ -66,7 +66,9 @@ class StatementChecker:
 
     def clauses(self, sentence: str) -> list[str]:
         """The parts of a sentence that may be true or not each by itself."""
-        return [part for part in clauses(sentence, self._words.links) if part.strip(" ,.!;:-")]
+        return [
+            part for part in split_clauses(sentence, self._words.links) if part.strip(" ,.!;:-")
+        ]
 
     def find_named(self, sentence: str) -> frozenset[str]:
         """The entities that a sentence names."""
@@ -80,7 +82,7 @@ class StatementChecker:
         lexicon, names = self._answers.words()
         said = lexicon.words(sentence)
         kinds = (lexicon.kinds, lexicon.questions.kinds)
-        return self._words.says(words_in(sentence), "things") or any(
+        return self._words.says(split_words(sentence), "things") or any(
             find_phrase(said, names.entities, at)
             or find_phrase(said, names.areas, at)
             or any(said[at : at + 1] in senses for senses in kinds)
@@ -89,8 +91,8 @@ class StatementChecker:
 
     def is_likely(self, sentence: str) -> bool:
         """Whether it has figures, and all of them are measured in the home."""
-        figures = figures_in(sentence)
-        return bool(figures) and all(occurs(figure, self._answers.home) for figure in figures)
+        figures = find_figures(sentence)
+        return bool(figures) and all(is_measured(figure, self._answers.home) for figure in figures)
 
     # How things are
 
@@ -170,7 +172,7 @@ class StatementChecker:
         found: set[str] = set()
         truths: list[bool | None] = []
         for figure in figures:
-            named = readings_of(figure, clause, self._answers, self._words, about)
+            named = find_readings(figure, clause, self._answers, self._words, about)
             read = list(named) or list(self._outside(figure, clause))
             placed = bool(self.find_named(clause)) or self._names_place(clause)
             read = read or list(self._measured(figure, clause, about))
@@ -191,12 +193,14 @@ class StatementChecker:
 
     def _outside(self, figure: Figure, clause: str) -> Iterator[tuple[str, float]]:
         """What is measured in the open: by what is called so, else by the weather."""
-        if figure.unit != "degrees" or not self._words.says(words_in(clause), "outside"):
+        if figure.unit != "degrees" or not self._words.says(split_words(clause), "outside"):
             return
         told = {
             entity.entity_id: reading.size
             for entity, state in self._answers.home.exposed()
-            if (entity.domain == "weather" or self._words.says(words_in(entity.name), "outdoors"))
+            if (
+                entity.domain == "weather" or self._words.says(split_words(entity.name), "outdoors")
+            )
             and (reading := measured(entity, state, "temperature")) is not None
             and reading.size is not None
         }
@@ -208,7 +212,7 @@ class StatementChecker:
     ) -> Iterator[tuple[str, float]]:
         """What is measured where a clause says: "it is 21 degrees in the kitchen"."""
         lexicon, _names = self._answers.words()
-        measure = figure.measure(words_in(clause), lexicon)
+        measure = figure.measure(split_words(clause), lexicon)
         noun = lexicon.questions.said_measures.get(measure, "")
         if not noun:
             return

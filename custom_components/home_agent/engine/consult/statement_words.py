@@ -50,7 +50,7 @@ class StatementWords:
         return tuple(kept)
 
 
-def words_in(text: str) -> Phrase:
+def split_words(text: str) -> Phrase:
     """The words of a text in lower case, parted at apostrophes, without any signs."""
     parted = (part for token in tokens(text) for part in token.split("'"))
     return tuple(part for part in parted if part and part not in _SIGNS)
@@ -61,7 +61,7 @@ def load_statement_words(code: str) -> StatementWords:
     """Read a language's words from disk, which blocks the first time."""
     data = read_language_file(code, "statements.toml")
     lists = {
-        name: Phrases(words_in(phrase) for phrase in alternatives(listed))
+        name: Phrases(split_words(phrase) for phrase in alternatives(listed))
         for name, listed in data.items()
         if isinstance(listed, list)
     }

@@ -7,7 +7,7 @@ from ..conversation.turn_context import TurnContext
 from ..home import Snapshot
 from ..plan import entities_of
 from ..understand import NotUnderstood, Refusal, Understander, Understanding, Understood
-from .claims import claims_in
+from .claims import load_claims
 from .classifier import load_classifier
 from .fallback_screen import FallbackScreen, words_of_home
 from .fast_answers import FastAnswers
@@ -61,7 +61,7 @@ class TurnScreens:
             screen = FallbackScreen(
                 grammar_purpose=purpose_by_grammar(understanding),
                 language=language,
-                claims=claims_in(language),
+                claims=load_claims(language),
                 answers=answers,
                 understanding=understanding,
                 home_words=words_of_home(self._home().layout, context.turn.text),
@@ -73,7 +73,7 @@ class TurnScreens:
                 purposes=weigh_purposes(classifier.purposes(context.turn.text), understanding),
                 language=language,
                 classifier=classifier,
-                claims=claims_in(language),
+                claims=load_claims(language),
                 checker=checker,
                 answers=answers,
                 understanding=understanding,

@@ -12,12 +12,12 @@ def one_line(text: str, *, longest: int = _LONGEST) -> str:
     return sanitize.one_line(text, longest).translate(_LOOKALIKES)
 
 
-def text_within(text: str) -> str:
+def escape_text(text: str) -> str:
     """A text of several lines that does not end its block."""
     return sanitize.as_said(text).translate(_LOOKALIKES)
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """A name between marks that do not occur within it."""
     return f"'{one_line(name)}'"
 

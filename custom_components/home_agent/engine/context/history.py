@@ -22,7 +22,7 @@ from ..llm.messages import (
     UserMessage,
 )
 from ..llm.provider import Provider
-from ..llm.tokens import tokens_of
+from ..llm.tokens import count_prompt_tokens
 from ..privacy.sanitize import as_said
 from .escape import one_line
 from .settings import HistorySettings
@@ -39,13 +39,13 @@ _LONGEST_SAID = 1000
 _LOGGER = logging.getLogger(__name__)
 
 
-def exchanges_kept(settings: HistorySettings) -> int:
+def count_kept(settings: HistorySettings) -> int:
     """How many exchanges of a conversation to keep, so that a model can be shown as many as set."""
     # Those that are about to be summed up are needed as well.
     return max(EXCHANGES_KEPT, settings.exchanges * 2)
 
 
-def history(
+def build_history(
     conversation: Conversation, settings: HistorySettings, *, limit: int | None = None
 ) -> tuple[Message, ...]:
     """The exchanges that fit, in at most so many tokens, after the summary of earlier ones."""
@@ -53,14 +53,14 @@ def history(
     if not settings.enabled:
         return ()
     earlier = _earlier(conversation)
-    left = most - tokens_of(earlier)
+    left = most - count_prompt_tokens(earlier)
     if left < 0:
         earlier, left = (), most
     start = _begin(conversation, settings.exchanges, left)
     return (*earlier, *_messages(_since(conversation, start)))
 
 
-async def with_summary(
+async def add_summary(
     conversation: Conversation, settings: HistorySettings, provider: Provider
 ) -> Conversation:
     """The conversation with a summary of what its next prompt leaves out, if that is more by now.
@@ -70,21 +70,21 @@ async def with_summary(
     """
     if not (settings.enabled and settings.summary):
         return conversation
-    earlier = tokens_of(_earlier(conversation))
+    earlier = count_prompt_tokens(_earlier(conversation))
     start = _begin(conversation, settings.exchanges, settings.max_tokens - earlier)
     if start <= conversation.summarised:
         return conversation
     dropped = _since(conversation, conversation.summarised)
     dropped = dropped[: len(dropped) - (conversation.count - start)]
     try:
-        summary = await summarise(provider, dropped, conversation.summary)
+        summary = await summarize(provider, dropped, conversation.summary)
     except ModelError as error:
         _LOGGER.warning("What was said earlier is left out rather than summed up: %s", error)
         summary = ""
     return conversation.with_summary(summary or conversation.summary, start)
 
 
-async def summarise(provider: Provider, exchanges: Sequence[Exchange], earlier: str = "") -> str:
+async def summarize(provider: Provider, exchanges: Sequence[Exchange], earlier: str = "") -> str:
     """A summary of exchanges, and of the summary before them. Raises `ModelError`."""
     lines = [f"Before: {earlier}"] if earlier else []
     for exchange in exchanges:
@@ -110,7 +110,7 @@ def _begin(conversation: Conversation, most: int, limit: int) -> int:
         *range(start, conversation.count, block),
         *range(start, conversation.count),
     ]
-    costs = [tokens_of(_messages((exchange,))) for exchange in conversation.exchanges]
+    costs = [count_prompt_tokens(_messages((exchange,))) for exchange in conversation.exchanges]
     for start in starts:
         if start >= first and sum(costs[start - first :]) <= limit:
             return start

@@ -26,20 +26,20 @@ _WHEN = {
 }
 
 
-def instructions(home_name: str = "") -> str:
+def write_instructions(home_name: str = "") -> str:
     """The task of the model."""
     if not home_name:
         return _TASK
     return _TASK.replace("this home.", f"the home called {home_name}.", 1)
 
 
-def prompt_template() -> str:
+def write_template() -> str:
     """Our own prompt as a template, to begin a custom one from."""
     named = "{% if home_name %}the home called {{ home_name }}{% else %}this home{% endif %}."
     return "\n\n".join((_TASK.replace("this home.", named, 1), "{{ tool_use }}", "{{ inventory }}"))
 
 
-def when_to_use(tools: Collection[str]) -> str:
+def write_tool_hints(tools: Collection[str]) -> str:
     """When to use each tool; empty if none needs a hint."""
     known = [f"{name}: {when}." for name, when in _WHEN.items() if name in tools]
     return "\n".join(("Tools:", *known)) if known else ""

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..home import Area, Entity, Layout
-from ..llm.tokens import tokens_in
+from ..llm.tokens import count_tokens
 from .escape import one_line
-from .listing import READINGS, Writer, classes, count, factored, in_full
+from .listing import READINGS, Writer, write_classes, write_count, write_factored, write_in_full
 
 _IN_FULL = "Each line: entity id 'name' (other names)."
 _FACTORED = (
@@ -61,10 +61,10 @@ def list_inventory(layout: Layout, limit: int) -> str:
         return ""
     if entities * _FEWEST_TOKENS <= limit:
         for aliases in (True, False):
-            if tokens_in(text := _in_full(rooms, aliases=aliases)) <= limit:
+            if count_tokens(text := _in_full(rooms, aliases=aliases)) <= limit:
                 return text
     ways = (_by_room(rooms, limit), *(_by_floor(rooms, **way) for way in _COARSER))
-    return next((text for text in ways if text and tokens_in(text) <= limit), "")
+    return next((text for text in ways if text and count_tokens(text) <= limit), "")
 
 
 def _rooms(layout: Layout) -> tuple[_Room, ...]:
@@ -93,7 +93,7 @@ def _in_full(rooms: Iterable[_Room], *, aliases: bool) -> str:
         named = f"{room.title} ({', '.join(map(one_line, also))})" if also else room.title
         lines.append(f"# {named}, {room.floor}" if room.floor else f"# {named}")
         lines += [
-            in_full(entity, aliases=aliases)
+            write_in_full(entity, aliases=aliases)
             for entities in room.things.values()
             for entity in entities
         ]
@@ -103,12 +103,12 @@ def _in_full(rooms: Iterable[_Room], *, aliases: bool) -> str:
 def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
     """Room by room: the kinds of things that there is room for by their ids, the others counted."""
     told = {
-        (at, kind): count(kind, len(entities))
+        (at, kind): write_count(kind, len(entities))
         for at, room in enumerate(rooms)
         for kind, entities in room.things.items()
     }
-    cost = {key: tokens_in(f"; {text}") for key, text in told.items()}
-    left = limit - sum(cost.values()) - tokens_in("\n".join(_lines(rooms, {})))
+    cost = {key: count_tokens(f"; {text}") for key, text in told.items()}
+    left = limit - sum(cost.values()) - count_tokens("\n".join(_lines(rooms, {})))
     if left < 0:
         return ""
     for way, kind in _upgrades({kind for _, kind in told}):
@@ -117,7 +117,7 @@ def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
             for at, room in enumerate(rooms)
             if kind in room.things
         }
-        more = {key: tokens_in(f"; {text}") for key, text in better.items()}
+        more = {key: count_tokens(f"; {text}") for key, text in better.items()}
         rise = sum(more.values()) - sum(cost[key] for key in more)
         if rise <= left:
             told |= better
@@ -128,12 +128,12 @@ def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
 
 def _upgrades(kinds: set[str]) -> Iterable[tuple[Writer, str]]:
     rest = sorted(kinds.difference(_FIRST, (READINGS,)))
-    yield from ((factored, kind) for kind in _FIRST if kind in kinds)
+    yield from ((write_factored, kind) for kind in _FIRST if kind in kinds)
     if READINGS in kinds:
-        yield classes, READINGS
-    yield from ((factored, kind) for kind in rest)
+        yield write_classes, READINGS
+    yield from ((write_factored, kind) for kind in rest)
     if READINGS in kinds:
-        yield factored, READINGS
+        yield write_factored, READINGS
 
 
 def _lines(rooms: Iterable[_Room], told: Mapping[tuple[int, str], str]) -> Iterable[str]:
@@ -160,5 +160,5 @@ def _by_floor(rooms: Iterable[_Room], *, floors: bool, areas: bool) -> str:
         titles = ", ".join(room.title for room in inside) if areas else ""
         if floors or areas:
             lines.append(f"# {floor or 'Rooms'}: {titles}" if titles else f"# {floor or 'Else'}")
-        lines.append("; ".join(count(kind, many) for kind, many in sorted(counts.items())))
+        lines.append("; ".join(write_count(kind, many) for kind, many in sorted(counts.items())))
     return "\n".join(lines)

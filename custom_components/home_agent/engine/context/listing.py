@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..home import Area, Entity
 from ..understand.text.words import without_accents
-from .escape import one_line, quoted
+from .escape import one_line, quote
 
 type Writer = Callable[[tuple[Entity, ...], Area | None], str]
 
@@ -18,14 +18,14 @@ _NUMBER = re.compile(r"_\d+$")
 _NO_WORD = re.compile(r"[\W_]+")
 
 
-def in_full(entity: Entity, *, aliases: bool) -> str:
+def write_in_full(entity: Entity, *, aliases: bool) -> str:
     """An entity with its name, and what else it is called."""
-    line = f"{one_line(entity.entity_id)} {quoted(entity.name)}"
+    line = f"{one_line(entity.entity_id)} {quote(entity.name)}"
     also = [one_line(name) for name in entity.names if name != entity.name] if aliases else []
     return f"{line} ({', '.join(also)})" if also else line
 
 
-def factored(entities: tuple[Entity, ...], area: Area | None) -> str:
+def write_factored(entities: tuple[Entity, ...], area: Area | None) -> str:
     """Entities by their ids, what these share written once."""
     room = f"{_slug(area.name)}_" if area else ""
     groups: dict[tuple[str, bool], dict[Entity, str]] = defaultdict(dict)
@@ -35,22 +35,22 @@ def factored(entities: tuple[Entity, ...], area: Area | None) -> str:
     return "; ".join(_sharing(domain, ids, room) for (domain, _), ids in sorted(groups.items()))
 
 
-def with_name(entity: Entity) -> str:
+def write_name(entity: Entity) -> str:
     """An id, with the name unless the id says just that."""
     said = _slug(entity.name) == entity.entity_id.partition(".")[2]
-    return one_line(entity.entity_id) if said else in_full(entity, aliases=False)
+    return one_line(entity.entity_id) if said else write_in_full(entity, aliases=False)
 
 
-def classes(entities: tuple[Entity, ...], _area: Area | None) -> str:
+def write_classes(entities: tuple[Entity, ...], _area: Area | None) -> str:
     """Readings, counted by what they measure."""
     counts = Counter(one_line(entity.device_class) for entity in entities if entity.device_class)
     listed = [name if many == 1 else f"{many} {name}" for name, many in sorted(counts.items())]
     if rest := len(entities) - counts.total():
         listed.append(f"{rest} other")
-    return f"{READINGS} ({', '.join(listed)})" if counts else count(READINGS, len(entities))
+    return f"{READINGS} ({', '.join(listed)})" if counts else write_count(READINGS, len(entities))
 
 
-def count(kind: str, many: int) -> str:
+def write_count(kind: str, many: int) -> str:
     """How many of a kind there are."""
     return f"{many} {one_line(kind)}"
 
@@ -76,7 +76,7 @@ def _named(entity: Entity, part: str, room: str) -> str:
     id_ = entity.entity_id.partition(".")[2]
     if _says(entity.name, (id_, part, id_.removeprefix(room), f"{room}{id_}")):
         return one_line(part)
-    return f"{one_line(part)} {quoted(entity.name)}"
+    return f"{one_line(part)} {quote(entity.name)}"
 
 
 def _says(name: str, ids: tuple[str, ...]) -> bool:

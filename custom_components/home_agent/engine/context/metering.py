@@ -44,7 +44,7 @@ METER: ContextVar[Meter] = ContextVar("meter")
 
 
 @contextmanager
-def metered(source: str) -> Iterator[None]:
+def count_work(source: str) -> Iterator[None]:
     """Count what a rendering of this template does."""
     token = METER.set(Meter(source))
     try:
@@ -53,12 +53,12 @@ def metered(source: str) -> Iterator[None]:
         METER.reset(token)
 
 
-def joined(values: Iterable[Any], between: str = "") -> str:
+def join_texts(values: Iterable[Any], between: str = "") -> str:
     """`between.join`, unless the result would be too long."""
     parts: list[str] = []
     length = 0
     for value in values:
-        sized(value)
+        check_size(value)
         parts.append(str(value))
         length += len(parts[-1]) + len(between)
         if length > MOST_SIGNS + len(between):
@@ -67,7 +67,7 @@ def joined(values: Iterable[Any], between: str = "") -> str:
     return between.join(parts)
 
 
-def replaced(text: str, old: str, new: str, count: int = -1) -> str:
+def replace_text(text: str, old: str, new: str, count: int = -1) -> str:
     """`text.replace`, unless the result would be too long."""
     found = text.count(old) if count < 0 else min(count, text.count(old))
     if len(text) + found * (len(new) - len(old)) > MOST_SIGNS:
@@ -76,7 +76,7 @@ def replaced(text: str, old: str, new: str, count: int = -1) -> str:
     return text.replace(old, new, count)
 
 
-def rounds(values: Iterable[Any]) -> Iterator[Any]:
+def count_rounds(values: Iterable[Any]) -> Iterator[Any]:
     """Each value, while there are rounds left."""
     for value in values:
         METER.get().go_round()
@@ -91,7 +91,7 @@ def bounded_range(*bounds: int) -> range:
     return numbers
 
 
-def sized[Value](value: Value) -> Value:
+def check_size[Value](value: Value) -> Value:
     """The value, if it is within bounds."""
     METER.get().spend(measure(value)[1])
     return value

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from ..home import Layout, Snapshot
 from ..language import Language
 from ..llm.messages import AssistantMessage, Message, SystemMessage, UserMessage
-from ..llm.tokens import tokens_of
+from ..llm.tokens import count_prompt_tokens
 from ..understand.lexicon.lexicon import Lexicon
 from ..understand.resolve.names import Names
 from .custom_prompt import CustomPrompt, PromptRenderer, Render
 from .escape import block, one_line
-from .history import history
-from .instructions import instructions, when_to_use
+from .history import build_history
+from .instructions import write_instructions, write_tool_hints
 from .inventory import list_inventory
 from .prompt_input import PromptInput
 from .relevance import RelevanceQuery, find_relevant
@@ -85,7 +85,7 @@ class PromptBuilder:
         renderer = PromptRenderer(by_home)
         for detail in self._details(prompt_input, renderer):
             messages = self._messages(prompt_input, detail, renderer)
-            tokens = tokens_of(messages, prompt_input.tools)
+            tokens = count_prompt_tokens(messages, prompt_input.tools)
             if tokens <= self._settings.max_tokens:
                 break
         ids = tuple(context.entity.entity_id for context in detail.entities)
@@ -103,7 +103,7 @@ class PromptBuilder:
         least = self._messages(
             prompt_input, _Detail(entities=entities, brief=True, history=0), renderer
         )
-        left = self._settings.max_tokens - tokens_of(least, prompt_input.tools)
+        left = self._settings.max_tokens - count_prompt_tokens(least, prompt_input.tools)
         yield _Detail(entities=entities, brief=True, history=max(0, left))
         while entities:
             entities = entities[: len(entities) // 2]
@@ -134,7 +134,9 @@ class PromptBuilder:
     def _messages(
         self, prompt_input: PromptInput, detail: _Detail, renderer: PromptRenderer
     ) -> tuple[Message, ...]:
-        said = history(prompt_input.conversation, self._settings.history, limit=detail.history)
+        said = build_history(
+            prompt_input.conversation, self._settings.history, limit=detail.history
+        )
         states = write_states(detail.entities, self._settings.format, brief=detail.brief)
         variables = self._variables(prompt_input, states, said)
         custom = renderer.render(self._custom, variables) if self._custom else None
@@ -154,8 +156,8 @@ class PromptBuilder:
     def _system(self, prompt_input: PromptInput) -> tuple[str, ...]:
         """Our own part of the system message, the same from turn to turn."""
         return (
-            instructions(one_line(self._settings.home_name)),
-            when_to_use([tool.name for tool in prompt_input.tools]),
+            write_instructions(one_line(self._settings.home_name)),
+            write_tool_hints([tool.name for tool in prompt_input.tools]),
             self._home(prompt_input.home.layout),
         )
 
@@ -168,9 +170,9 @@ class PromptBuilder:
             "conversation_history": "\n".join(filter(None, map(_spoken, said))),
             "entity_context": block("now", states) if states else "",
             "home_name": self._settings.home_name,
-            "instructions": instructions(one_line(self._settings.home_name)),
+            "instructions": write_instructions(one_line(self._settings.home_name)),
             "inventory": self._home(prompt_input.home.layout),
-            "tool_use": when_to_use([tool.name for tool in prompt_input.tools]),
+            "tool_use": write_tool_hints([tool.name for tool in prompt_input.tools]),
             "tools": tuple(
                 {"name": tool.name, "description": tool.description} for tool in prompt_input.tools
             ),

@@ -9,7 +9,7 @@ from ..instants import WEEKDAYS
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
 from ..privacy.sanitize import as_said
-from .escape import block, one_line, text_within
+from .escape import block, escape_text, one_line
 
 _LONGEST_MEMORY = 300
 _LONGEST_EXTRA = 4000
@@ -70,7 +70,7 @@ class PromptInput:
     def as_message(self, states: str, done: Collection[str] = ()) -> str:
         """The last message: what is so just now, less what is `done`, and the sentence."""
         lines = "\n".join(self._lines(states, done))
-        parts = [block("attached", text_within(self.attached))] if self.attached else []
+        parts = [block("attached", escape_text(self.attached))] if self.attached else []
         parts += [block("now", lines)] if lines else []
         if "language" not in done:
             parts.append(f"Answer in {english_name(self.language.code)}.")

@@ -23,11 +23,11 @@ from .metering import (
     METER,
     MOST_ROUNDS,
     bounded_range,
-    joined,
+    check_size,
+    count_rounds,
+    join_texts,
     measure,
-    replaced,
-    rounds,
-    sized,
+    replace_text,
     too_much,
 )
 
@@ -60,11 +60,11 @@ _METHODS: Mapping[type, frozenset[str]] = {
 _ROUND, _SIZED, _JOINED = "_round", "sized", "_joined"
 
 
-def sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSandboxedEnvironment:
+def build_sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSandboxedEnvironment:
     """A sandbox; what a template writes passes `finalize`."""
 
     def write(value: Any) -> Any:  # noqa: ANN401 - whatever a template writes
-        sized(value)
+        check_size(value)
         return value if finalize is None else finalize(value)
 
     environment = _Sandbox(
@@ -77,7 +77,7 @@ def sandbox(finalize: Callable[[Any], Any] | None = None) -> ImmutableSandboxedE
     }
     environment.filters = {name: _measured(name, function) for name, function in filters.items()}
     environment.filters |= {"join": _join, "replace": _replace}
-    environment.filters |= {_ROUND: rounds, _SIZED: sized, _JOINED: joined}
+    environment.filters |= {_ROUND: count_rounds, _SIZED: check_size, _JOINED: join_texts}
     return environment
 
 
@@ -94,12 +94,12 @@ class _Sandbox(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if operator == "+" and isinstance(left, str | list | tuple):
             METER.get().spend()
-            return sized(left + right)  # both are within bounds
+            return check_size(left + right)  # both are within bounds
         if not all(isinstance(operand, int | float) for operand in (left, right)):
             raise TemplateFailedError(f"{operator} is only for numbers in a template")
         if operator == "**" and max(abs(left), abs(right)) > _LARGEST_POWER:
             raise TemplateFailedError("** is only for small numbers in a template")
-        return sized(super().call_binop(context, operator, left, right))
+        return check_size(super().call_binop(context, operator, left, right))
 
     @override
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -124,10 +124,10 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         if isinstance(owner := getattr(obj, "__self__", None), str):
             match obj.__name__:
                 case "replace":
-                    return replaced(owner, *args, **kwargs)
+                    return replace_text(owner, *args, **kwargs)
                 case "join":
-                    return joined(args[0], owner)
-        return sized(super().call(context, obj, *args, **kwargs))
+                    return join_texts(args[0], owner)
+        return check_size(super().call(context, obj, *args, **kwargs))
 
 
 _FORMATS = frozenset({"format", "format_map"})
@@ -176,7 +176,7 @@ def _measured(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             raise too_much("would be too wide")
         if name in _MARKUP and any(size > _LONGEST_FOR_MARKUP for size, _work in measures):
             raise too_much(f"is too long for {name}")
-        return sized(function(*args, **kwargs))
+        return check_size(function(*args, **kwargs))
 
     return measured
 
@@ -186,12 +186,12 @@ def _join(environment: Any, value: Any, d: str = "", attribute: str | None = Non
     """As Jinja's own, but within bounds."""
     if attribute is not None:
         value = map(make_attrgetter(environment, attribute), value)
-    return joined(value, str(d))
+    return join_texts(value, str(d))
 
 
 def _replace(value: Any, old: Any, new: Any, count: int | None = None) -> str:  # noqa: ANN401 - likewise
     """As Jinja's own, but within bounds."""
-    return replaced(str(value), str(old), str(new), -1 if count is None else count)
+    return replace_text(str(value), str(old), str(new), -1 if count is None else count)
 
 
 def _is_value(value: object) -> bool:

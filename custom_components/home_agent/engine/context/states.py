@@ -11,7 +11,7 @@ from ..home import Entity, Snapshot, State
 from ..home.domains import DOMAINS
 from ..home.measures import Measured, measured
 from .escape import one_line
-from .listing import with_name
+from .listing import write_name
 from .settings import ListedEntity, StateFormat
 
 # By domain, what people ask and set. A sensor's reading is its state.
@@ -119,7 +119,7 @@ def _read_entity(
 def _line(context: EntityContext, facts: Mapping[str, str]) -> str:
     extra = "".join(f"; {name} {value}" for name, value in facts.items())
     area = f" ({context.area})" if context.area and context.area not in context.entity.name else ""
-    return f"{with_name(context.entity)}{area} = {context.value}{extra}"
+    return f"{write_name(context.entity)}{area} = {context.value}{extra}"
 
 
 def _json(context: EntityContext, facts: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from ..errors import TemplateFailedError
 from .escape import one_line
-from .metering import MOST_SIGNS, metered
+from .metering import MOST_SIGNS, count_work
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -37,7 +37,7 @@ def render_template(source: str, variables: Variables, *, for_address: bool = Fa
     For an address, whatever is filled in is encoded, so that it stays within its part of it.
     """
     try:
-        with metered(source):
+        with count_work(source):
             return "".join(_bounded(_template(source, for_address).generate(**variables)))
     except TemplateFailedError:
         raise
@@ -46,7 +46,7 @@ def render_template(source: str, variables: Variables, *, for_address: bool = Fa
         raise TemplateFailedError(_describe_error(error)) from error
 
 
-def variables_in(source: str) -> frozenset[str]:
+def find_variables(source: str) -> frozenset[str]:
     """The variables of a template; raises `TemplateFailedError` if the sandbox cannot read it."""
     from jinja2 import TemplateError  # noqa: PLC0415 - only those with a template pay
 
@@ -114,9 +114,9 @@ def _template(source: str, for_address: bool = False) -> Template:  # noqa: FBT0
 
 @cache
 def _address_environment() -> Environment:
-    from .sandbox import sandbox  # noqa: PLC0415 - only those with a template pay
+    from .sandbox import build_sandbox  # noqa: PLC0415 - only those with a template pay
 
-    environment = sandbox(lambda value: quote(str(value), safe=""))
+    environment = build_sandbox(lambda value: quote(str(value), safe=""))
     # It is done anyway, and once is enough.
     environment.filters = {**environment.filters, "urlencode": str}
     return environment
@@ -124,6 +124,6 @@ def _address_environment() -> Environment:
 
 @cache
 def _environment() -> Environment:
-    from .sandbox import sandbox  # noqa: PLC0415 - only those with a template pay
+    from .sandbox import build_sandbox  # noqa: PLC0415 - only those with a template pay
 
-    return sandbox()
+    return build_sandbox()

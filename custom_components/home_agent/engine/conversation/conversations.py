@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from ..authority import Authority, conversation_id_in, conversation_owner
-from ..context.history import exchanges_kept
+from ..context.history import count_kept
 from ..context.settings import HistorySettings
 from ..errors import StoreError
 from ..storage.store import MemoryStore, Store
@@ -47,7 +47,7 @@ class Conversations:
         self._unwritten: dict[str, Conversation] = {}
         """As they stand, where the store has them as they were: an old question is none."""
 
-        self.exchanges_kept = exchanges_kept(settings)
+        self.exchanges_kept = count_kept(settings)
         """How many exchanges of each."""
 
     async def recall(self, key: str) -> Conversation:

@@ -91,7 +91,7 @@ class Spent:
         )
 
 
-def spent_on(usage: Usage, model: ModelSettings | None = None) -> Spent:
+def price_usage(usage: Usage, model: ModelSettings | None = None) -> Spent:
     """What one response took; its cost is 0 without a model."""
     return Spent(
         responses=1,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from .errors import ModelError, ModelMissingError
 from .google_chunks import GoogleChunkReader
-from .google_request import config, contents
+from .google_request import build_config, build_contents
 from .http_errors import key_missing, raise_explained
 from .messages import Delta, Request
 from .provider import HttpClient
@@ -90,8 +90,8 @@ class GoogleProvider:
             ask: Any = client.aio.models.generate_content_stream
             chunks = await ask(
                 model=self._settings.model,
-                contents=contents(request, self._settings),
-                config=config(request, self._settings),
+                contents=build_contents(request, self._settings),
+                config=build_config(request, self._settings),
             )
             async with aclosing(chunks):
                 async for chunk in chunks:

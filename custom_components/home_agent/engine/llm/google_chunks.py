@@ -18,7 +18,7 @@ from .messages import (
     Usage,
 )
 from .settings import ModelSettings
-from .tokens import tokens_in, tokens_of
+from .tokens import count_prompt_tokens, count_tokens
 
 if TYPE_CHECKING:
     from google.genai.types import (
@@ -105,8 +105,8 @@ class GoogleChunkReader:
 
     def _estimate(self) -> Usage:
         return Usage(
-            prompt=tokens_of(self._request.messages, self._request.tools),
-            completion=tokens_in("".join(self._written)),
+            prompt=count_prompt_tokens(self._request.messages, self._request.tools),
+            completion=count_tokens("".join(self._written)),
             estimated=True,
         )
 

@@ -35,7 +35,7 @@ def system_instruction(request: Request) -> str | None:
     return without_marks(first[0].text) if first and isinstance(first[0], SystemMessage) else None
 
 
-def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
+def build_contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
     """The messages; those of one role are one content, since Google counts the results."""
     messages = request.messages[1 if system_instruction(request) is not None else 0 :]
     own = {
@@ -54,7 +54,7 @@ def contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
     ]
 
 
-def config(request: Request, settings: ModelSettings) -> dict[str, Any]:
+def build_config(request: Request, settings: ModelSettings) -> dict[str, Any]:
     """The configuration of a request."""
     fields: dict[str, Any] = {
         "system_instruction": system_instruction(request),

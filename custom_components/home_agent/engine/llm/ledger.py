@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..errors import StoreError
 from ..storage.quarantine import read_document
 from ..storage.store import Store
-from .budget import Budget, Spent, spent_on
+from .budget import Budget, Spent, price_usage
 from .errors import OverBudgetError
 from .messages import Usage
 from .settings import ModelSettings
@@ -78,7 +78,7 @@ class Ledger:
         conversation_id: str | None = None,
     ) -> None:
         """Add what a response took, at the price of its model."""
-        spent = spent_on(usage, model)
+        spent = price_usage(usage, model)
         async with self._lock:
             today = self._clock().date()
             await self._add(_key(today), {_EVERYONE: spent, _user(user_id): spent})

@@ -18,7 +18,7 @@ from .messages import (
     Usage,
 )
 from .thinking import ThinkingSplitter
-from .tokens import tokens_in, tokens_of
+from .tokens import count_prompt_tokens, count_tokens
 
 _REASONS = {"function_call": "tool_calls", "max_tokens": "length", "safety": "content_filter"}
 _KNOWN_REASONS = frozenset({"stop", "tool_calls", "length", "content_filter"})
@@ -120,8 +120,8 @@ class ChunkReader:
 
     def _estimate(self) -> Usage:
         return Usage(
-            prompt=tokens_of(self._request.messages, self._request.tools),
-            completion=tokens_in("".join(self._written)),
+            prompt=count_prompt_tokens(self._request.messages, self._request.tools),
+            completion=count_tokens("".join(self._written)),
             estimated=True,
         )
 

@@ -79,7 +79,7 @@ def _is_key(header: str) -> bool:
     return header.lower() == _KEY.lower()
 
 
-async def chunks_of(
+async def read_chunks(
     stream: AsyncStream[ChatCompletionChunk], settings: ModelSettings
 ) -> AsyncGenerator[Mapping[str, Any]]:
     """The answer chunk by chunk, or in one piece from a server that does not stream."""

@@ -13,9 +13,9 @@ from .errors import BadRequestError, ModelMissingError, PromptTooLongError
 from .http_errors import explain_response, raise_explained
 from .messages import Delta, Request
 from .openai_chunks import ChunkReader
-from .openai_client import chunks_of, headers_without_key, open_client
-from .openai_errors import explain, response_in, response_of
-from .openai_request import rejected_in, request_body
+from .openai_client import headers_without_key, open_client, read_chunks
+from .openai_errors import explain, find_response, read_response
+from .openai_request import build_body, find_rejected
 from .provider import HttpClient
 from .settings import ModelSettings
 from .stream_limits import limit_stream
@@ -100,9 +100,9 @@ class OpenAIProvider:
     async def _chunks(self, request: Request) -> AsyncGenerator[Mapping[str, Any]]:
         stream = await self._ask(await self._open(), request)
         try:
-            async for chunk in chunks_of(stream, self._settings):
+            async for chunk in read_chunks(stream, self._settings):
                 for error in _errors(chunk):
-                    raise explain_response(response_of(error), self._settings)
+                    raise explain_response(read_response(error), self._settings)
                 yield chunk
         finally:
             await stream.close()
@@ -115,7 +115,7 @@ class OpenAIProvider:
             extra_headers=headers_without_key(self._settings),
         )
         while True:
-            body = request_body(request, self._settings, self._without)
+            body = build_body(request, self._settings, self._without)
             try:
                 stream: AsyncStream[ChatCompletionChunk] = await create(**body)
             except Exception as error:
@@ -127,7 +127,7 @@ class OpenAIProvider:
                 return stream
 
     def _rejected(self, error: Exception, body: Mapping[str, Any]) -> str | None:
-        response = response_in(error)
+        response = find_response(error)
         if response is None:
             return None
         explained = explain_response(response, self._settings)
@@ -136,7 +136,7 @@ class OpenAIProvider:
             or response.status in {500, 501}
         ):
             return None
-        rejected = rejected_in(response.said, body, self._without)
+        rejected = find_rejected(response.said, body, self._without)
         if rejected == "tools":
             _LOGGER.warning(
                 "%s cannot use tools, and so can do nothing in the home: %s "

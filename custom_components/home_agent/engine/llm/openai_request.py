@@ -40,7 +40,7 @@ _REJECTED: Mapping[str, re.Pattern[str]] = {
 }
 
 
-def rejected_in(said: str, body: Mapping[str, Any], without: frozenset[str]) -> str | None:
+def find_rejected(said: str, body: Mapping[str, Any], without: frozenset[str]) -> str | None:
     """What of a request the server rejects, by its message; `None` if that is not known.
 
     `max_tokens` has another name for newer models, and their error has both.
@@ -53,7 +53,7 @@ def rejected_in(said: str, body: Mapping[str, Any], without: frozenset[str]) -> 
     return None
 
 
-def request_body(
+def build_body(
     request: Request, settings: ModelSettings, without: frozenset[str]
 ) -> dict[str, Any]:
     """The fields of a chat completion."""

@@ -10,7 +10,7 @@ from .provider import HttpClient, Provider
 from .settings import ModelSettings
 
 
-def provider_for(settings: ModelSettings, http_client: HttpClient = None) -> Provider:
+def create_provider(settings: ModelSettings, http_client: HttpClient = None) -> Provider:
     """The provider of a model, with a client that is there or one of its own.
 
     The packages of its maker are loaded when it is first asked.
@@ -44,7 +44,7 @@ _TOOL = ToolSpec(
 
 async def try_model(settings: ModelSettings, http_client: HttpClient = None) -> None:
     """Ask, and listen to the first sign of an answer; raise a `ModelError` if there is none."""
-    provider = provider_for(settings, http_client)
+    provider = create_provider(settings, http_client)
     tools = (_TOOL,) if settings.protocol == "tools" else ()
     try:
         async with aclosing(provider.stream(Request(messages=_QUESTION, tools=tools))) as deltas:

@@ -25,12 +25,12 @@ _AROUND_MESSAGE = 5
 _AROUND_TOOL = 10
 
 
-def tokens_in(text: str) -> int:
+def count_tokens(text: str) -> int:
     """About how many tokens a text has; rather more than it has."""
     return sum(map(_tokens_of, _PIECE.findall(text)))
 
 
-def tokens_of(messages: Iterable[Message], tools: Iterable[ToolSpec] = ()) -> int:
+def count_prompt_tokens(messages: Iterable[Message], tools: Iterable[ToolSpec] = ()) -> int:
     """About how many tokens a prompt has, with what keeps its messages apart."""
     return sum(map(_of_message, messages)) + sum(map(_of_tool, tools))
 
@@ -48,10 +48,10 @@ def _tokens_of(piece: str) -> int:
 def _of_message(message: Message) -> int:
     text = message.content if isinstance(message, ToolMessage) else message.text
     calls = message.calls if isinstance(message, AssistantMessage) else ()
-    asked = sum(tokens_in(call.name) + tokens_in(call.raw) + _AROUND_TOOL for call in calls)
-    return tokens_in(text) + asked + _AROUND_MESSAGE
+    asked = sum(count_tokens(call.name) + count_tokens(call.raw) + _AROUND_TOOL for call in calls)
+    return count_tokens(text) + asked + _AROUND_MESSAGE
 
 
 def _of_tool(tool: ToolSpec) -> int:
     schema = dumps(dict(tool.parameters), ensure_ascii=False)
-    return tokens_in(f"{tool.name} {tool.description} {schema}") + _AROUND_TOOL
+    return count_tokens(f"{tool.name} {tool.description} {schema}") + _AROUND_TOOL

@@ -38,9 +38,9 @@ def build_toolbox(
     asked = None
     if external is not None:
         # Only those who have such a model pay for what asking it takes.
-        from ..llm.providers import provider_for  # noqa: PLC0415
+        from ..llm.providers import create_provider  # noqa: PLC0415
 
-        asked = provider_for(external.model, http_client)
+        asked = create_provider(external.model, http_client)
     tools = build_default_tools(
         settings.tools,
         asked,

@@ -11,7 +11,7 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.errors import ModelError
 from home_agent.engine.llm.messages import Request, SystemMessage, UserMessage
-from home_agent.engine.llm.providers import list_models, provider_for, try_model
+from home_agent.engine.llm.providers import create_provider, list_models, try_model
 from home_agent.engine.llm.settings import ModelSettings
 from home_agent.engine.outcome import Outcome
 from home_agent.engine.tools.custom import CustomToolSettings, read_custom_tools
@@ -55,7 +55,7 @@ def _model(address: str, kind: str) -> ModelSettings:
 
 def _chat(kind: str) -> Ask:
     async def ask(address: str) -> None:
-        provider = provider_for(_model(address, kind))
+        provider = create_provider(_model(address, kind))
         try:
             async with aclosing(provider.stream(QUESTION)) as deltas:
                 async for _delta in deltas:

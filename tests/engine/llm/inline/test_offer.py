@@ -3,15 +3,15 @@
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.llm.inline.offer import (
     Offer,
+    build_offer,
     describe_services,
-    offer_of,
 )
 from home_agent.simulated import SimulatedHome
 
 
 def test_only_what_is_exposed_is_told(house: SimulatedHome) -> None:
     home = house.snapshot()
-    assert "switch.rack" not in offer_of(home).devices
+    assert "switch.rack" not in build_offer(home).devices
 
 
 def test_services_are_those_that_something_can_take(offer: Offer) -> None:
@@ -25,8 +25,8 @@ def test_services_are_those_that_something_can_take(offer: Offer) -> None:
 
 async def test_services_do_not_change_with_states(house: SimulatedHome) -> None:
     """The beginning of a prompt stays the same, byte for byte."""
-    before = describe_services(offer_of(house.snapshot()))
+    before = describe_services(build_offer(house.snapshot()))
     on = ServiceCall(domain="light", service="turn_on", targets=("light.ceiling",))
     await house.call(on)
     assert house.snapshot().states["light.ceiling"].value == "on"
-    assert describe_services(offer_of(house.snapshot())) == before
+    assert describe_services(build_offer(house.snapshot())) == before

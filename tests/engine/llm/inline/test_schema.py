@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from home_agent.engine.llm.assembly import assemble
 from home_agent.engine.llm.inline import InlineProvider
-from home_agent.engine.llm.inline.blocks import split
+from home_agent.engine.llm.inline.blocks import split_blocks
 from home_agent.engine.llm.inline.offer import Offer
-from home_agent.engine.llm.inline.schema import SayStream, schema_of
+from home_agent.engine.llm.inline.schema import SayStream, build_schema
 from home_agent.engine.llm.inline.untrusted import UntrustedText
 from home_agent.engine.llm.messages import (
     Request,
@@ -55,13 +55,13 @@ def answer(say: str = "", *calls: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_schema_takes_what_the_home_can_do(value: dict[str, Any], fits: bool, offer: Offer) -> None:
-    schema = schema_of(offer, (CONTROL, TIME))
+    schema = build_schema(offer, (CONTROL, TIME))
     jsonschema.Draft202012Validator.check_schema(schema)
     assert jsonschema.Draft202012Validator(schema).is_valid(value) is fits
 
 
 def test_without_anything_to_do_there_are_no_calls() -> None:
-    schema = schema_of(Offer(), ())
+    schema = build_schema(Offer(), ())
     assert jsonschema.Draft202012Validator(schema).is_valid(answer("Hello."))
     assert not jsonschema.Draft202012Validator(schema).is_valid(answer("", ON))
 
@@ -156,4 +156,4 @@ def test_what_is_said_is_what_was_meant(
     heard.append(stream.feed(text[at:]))
     rest, parsed = stream.finish(offer, UntrustedText())
     assert not parsed.problems
-    assert "".join([*heard, rest]) == parsed.words == split(say)[0]
+    assert "".join([*heard, rest]) == parsed.words == split_blocks(say)[0]

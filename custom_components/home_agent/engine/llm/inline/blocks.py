@@ -31,7 +31,7 @@ _FENCE = re.compile("```")
 _TAG_OR_FENCE = re.compile(rf"{_TAG}|\[/?TOOL_CALLS\]|```", re.IGNORECASE)
 _TAG_ALONE = re.compile(rf"{_TAG}|\[/?TOOL_CALLS\]", re.IGNORECASE)
 _QUOTE = r"[\"'\u2018-\u201f\u00ab\u00bb]?"
-_MEANT_AS_CALL = re.compile(
+_CALL_KEY = re.compile(
     rf"\{{\s*{_QUOTE}(?:service|target_device|tool|tool_calls|action|function|arguments|name"
     rf"|entity_id|calls|domain){_QUOTE}\s*[:=]",
     re.IGNORECASE,
@@ -43,18 +43,18 @@ _LONGEST_BLOCK = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """Something that is not for the person."""
+    """A part of an answer that is not for the person."""
 
     values: tuple[Any, ...] = ()
     """The JSON in it; none in a mark that stands alone."""
 
-    marked: bool = True
-    """Whether it was meant to be read by us. Bare JSON may be anything."""
+    is_marked: bool = True
+    """Whether it has a fence or a tag. Bare JSON may be anything."""
 
-    meant: bool = False
+    is_call: bool = False
     """Whether it has a mark that only calls have, and something in it."""
 
-    agreed: bool = False
+    is_well_formed: bool = False
     """Whether it has the form of a call: such a mark, on a line of its own."""
 
     problem: str = ""
@@ -63,7 +63,7 @@ class Block:
     end: int
 
 
-def split(text: str) -> tuple[str, tuple[Block, ...]]:
+def split_blocks(text: str) -> tuple[str, tuple[Block, ...]]:
     """The words of a whole answer, and its blocks."""
     words, blocks = _take_apart(text)
     # What stood around a block may look like one, once it is gone.
@@ -75,7 +75,7 @@ def split(text: str) -> tuple[str, tuple[Block, ...]]:
     return words[: _first_opening(words)].strip(), blocks
 
 
-def sayable(text: str) -> int:
+def count_sayable(text: str) -> int:
     """How many letters of an unfinished answer are words, whatever comes next."""
     end = _first_opening(text)
     if end == len(text) and (undecided := _UNDECIDED.search(text)) is not None:
@@ -83,7 +83,7 @@ def sayable(text: str) -> int:
     return len(text[:end].rstrip())
 
 
-def without_tags(text: str) -> str:
+def strip_tags(text: str) -> str:
     """A text without the marks of a model's own making."""
     return _TAG_ALONE.sub("", text)
 
@@ -105,7 +105,7 @@ def _take_apart(text: str) -> tuple[str, tuple[Block, ...]]:
             if attempts < _MOST_ATTEMPTS:
                 continue
             # Whoever writes so many brackets does not talk to a person.
-            block = Block(end=len(text), marked=False)
+            block = Block(end=len(text), is_marked=False)
         pieces.append(text[start : opening.start()])
         blocks.append(block)
         start = at = block.end
@@ -117,22 +117,22 @@ def _block(text: str, opening: re.Match[str]) -> Block | None:
     """The block that begins here; `None` if these are words."""
     if opening["bare"]:
         return _bare(text, opening.start())
-    at, meant = opening.end(), True
+    at, is_call = opening.end(), True
     if opening["fence"] and (info := _INFO.match(text, at)):
-        at, meant = info.end(), info["call"] is not None
+        at, is_call = info.end(), info["call"] is not None
     elif "/" in opening[0]:
         return Block(end=at)
     begin = _past(_FILLER, text, at)
     mark = _FENCE if opening["fence"] else _TAG_OR_FENCE
     if text[begin : begin + 1] in ("{", "["):
-        agreed = meant and _begins_line(text, opening.start())
-        return replace(_marked(text, begin, mark), meant=meant, agreed=agreed)
+        is_well_formed = is_call and _begins_line(text, opening.start())
+        return replace(_marked(text, begin, mark), is_call=is_call, is_well_formed=is_well_formed)
     inner = _OPENING.match(text, begin)
-    if not meant or begin == len(text) or inner is not None:
+    if not is_call or begin == len(text) or inner is not None:
         return Block(end=at)
     end = mark.search(text, begin)
     problem = "the block has no JSON object in it"
-    return Block(meant=True, problem=problem, end=len(text) if end is None else end.end())
+    return Block(is_call=True, problem=problem, end=len(text) if end is None else end.end())
 
 
 def _marked(text: str, begin: int, mark: re.Pattern[str]) -> Block:
@@ -166,13 +166,13 @@ def _bare(text: str, begin: int) -> Block | None:
     try:
         value, end = _read(text, begin)
     except NotJsonError as error:
-        if _MEANT_AS_CALL.match(text, text.find("{", begin)) is None:
+        if _CALL_KEY.match(text, text.find("{", begin)) is None:
             return None
-        return Block(meant=True, problem=str(error), end=_balanced(text, begin))
+        return Block(is_call=True, problem=str(error), end=_balanced(text, begin))
     entries = value if isinstance(value, list) else [value]
     if not entries or not all(isinstance(entry, dict) and entry for entry in entries):
         return None
-    return Block(values=(value,), marked=False, end=end)
+    return Block(values=(value,), is_marked=False, end=end)
 
 
 def _read(text: str, at: int) -> tuple[Any, int]:

@@ -76,7 +76,7 @@ class GuardedProvider:
         rest, parsed = words.finish(offer, UntrustedText(request.messages))
         if not parsed.wrote_call:
             # Brackets that are no call are words like any other.
-            return [TextDelta(text=words.unsaid), finished]
+            return [TextDelta(text=words.rest), finished]
         said: list[Delta] = [TextDelta(text=rest)] if rest else []
         if called or not (self._reads_calls and parsed.calls):
             # Whoever only repeated one has said all there is to say, if anything.

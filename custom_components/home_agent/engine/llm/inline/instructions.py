@@ -27,14 +27,14 @@ Use only the services below, and only ids of devices that you were told of. Do n
 something is done before you are told so. Where there is nothing to do, "calls" is empty."""
 
 
-def how_to_act(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bool) -> str:
+def write_instructions(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bool) -> str:
     """The part of a prompt that is the same until a service or a tool changes."""
     parts = [_IN_SCHEMA if in_schema else _IN_BLOCKS, "Services:\n" + describe_services(offer)]
     example: dict[str, Any] = _example(offer)
     if in_schema:
         written = json.dumps({"say": "One moment.", "calls": [example]}, ensure_ascii=False)
     else:
-        written = as_block(example)
+        written = write_block(example)
     parts[0] = parts[0].replace("{example}", written)
     listed = [_tool(tool, offer) for tool in tools if tool.name in offer.tools]
     if listed:
@@ -43,12 +43,12 @@ def how_to_act(offer: Offer, tools: Sequence[ToolSpec], *, in_schema: bool) -> s
     return "\n\n".join(parts)
 
 
-def as_block(document: Mapping[str, Any]) -> str:
+def write_block(document: Mapping[str, Any]) -> str:
     """JSON the way a model is asked to write it."""
     return f"```homeassistant\n{json.dumps(document, ensure_ascii=False, default=str)}\n```"
 
 
-def written(call: InlineCall) -> dict[str, Any]:
+def as_document(call: InlineCall) -> dict[str, Any]:
     """A call the way a model would have written it."""
     arguments = dict(call.arguments)
     if call.name != CONTROL or "action" not in arguments:

@@ -74,7 +74,7 @@ class Offer:
         return tuple(device for device in self.devices if device.partition(".")[0] == domain)
 
 
-def offer_of(home: Snapshot) -> Offer:
+def build_offer(home: Snapshot) -> Offer:
     """The services that something exposed can take, and what that is."""
     features: dict[str, set[int | None]] = {}
     names: dict[str, dict[str, tuple[str, ...]]] = {}
@@ -114,7 +114,7 @@ class OfferCache:
         known = self._known
         if known is None or known[0] is not home.layout:
             # A large home takes a while.
-            self._known = known = home.layout, await asyncio.to_thread(offer_of, home)
+            self._known = known = home.layout, await asyncio.to_thread(build_offer, home)
         offer = known[1] if any(tool.name == CONTROL for tool in tools) else Offer()
         others = {
             tool.name: tuple(tool.parameters.get("properties", {}))

@@ -6,7 +6,7 @@ the answer. What merely repeats a text that the model was shown is no call in an
 
 from dataclasses import dataclass
 
-from .blocks import Block, sayable, split, without_tags
+from .blocks import Block, count_sayable, split_blocks, strip_tags
 from .calls import InlineCall, ParsedCalls, read_calls
 from .offer import Offer
 from .untrusted import UntrustedText
@@ -15,8 +15,8 @@ _LONGEST = 100_000
 """Letters: nobody listens to more."""
 
 _FORM = "a call must stand in a ```homeassistant block, on lines of its own"
-_NOTHING_SHOWN = UntrustedText()
-_MEANT = frozenset({"service", "target_device", "tool", "tool_calls", "entity_id", "action"})
+_NO_TEXT = UntrustedText()
+_CALL_KEYS = frozenset({"service", "target_device", "tool", "tool_calls", "entity_id", "action"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,27 +37,27 @@ class ParsedAnswer:
     """Whether any of it looks like a call, however it is written."""
 
 
-def parse(text: str, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN) -> ParsedAnswer:
+def parse(text: str, offer: Offer, untrusted: UntrustedText = _NO_TEXT) -> ParsedAnswer:
     """Read an answer. Raises nothing."""
-    words, blocks = split(text[:_LONGEST])
+    words, blocks = split_blocks(text[:_LONGEST])
     calls: list[InlineCall] = []
     problems: list[str] = []
     said: list[str] = []
     quoted = wrote_call = False
     for block in blocks:
-        wrote_call |= block.meant or _is_meant(block)
+        wrote_call |= block.is_call or _has_call_keys(block)
         if block.problem:
             problems.append(f"the block cannot be read: {block.problem}")
-        for asked in _calls_in(block, offer):
-            wrote_call |= bool(asked.calls)
-            said += (split(text)[0] for text in asked.said)
-            if any(shown.quotes(call, offer.devices) for call in asked.calls):
+        for parsed in _calls_in(block, offer):
+            wrote_call |= bool(parsed.calls)
+            said += (split_blocks(text)[0] for text in parsed.said)
+            if any(untrusted.contains(call, offer.devices) for call in parsed.calls):
                 quoted = True
-            elif asked.calls and words and not block.agreed:
+            elif parsed.calls and words and not block.is_well_formed:
                 problems.append(_FORM)
             else:
-                calls += asked.calls
-                problems += asked.problems
+                calls += parsed.calls
+                problems += parsed.problems
     return ParsedAnswer(
         words="\n".join(part for part in (words, *said) if part),
         calls=tuple(calls),
@@ -89,9 +89,9 @@ class WordStream:
         return "".join(self._said)
 
     @property
-    def unsaid(self) -> str:
-        """The rest of it, as it was written, without marks that stand for nothing."""
-        rest = without_tags(self._rest)
+    def rest(self) -> str:
+        """What was not said of it, as it was written, without tags."""
+        rest = strip_tags(self._rest)
         return rest if self._said else rest.lstrip()
 
     def feed(self, piece: str) -> str:
@@ -100,33 +100,31 @@ class WordStream:
         self._length += len(piece)
         self._pieces.append(piece)
         self._rest += piece
-        end = sayable(self._rest)
+        end = count_sayable(self._rest)
         more, self._rest = self._rest[:end], self._rest[end:]
         more = more if self._said else more.lstrip()
         if more:
             self._said.append(more)
         return more
 
-    def finish(
-        self, offer: Offer, shown: UntrustedText = _NOTHING_SHOWN
-    ) -> tuple[str, ParsedAnswer]:
+    def finish(self, offer: Offer, untrusted: UntrustedText = _NO_TEXT) -> tuple[str, ParsedAnswer]:
         """What is still to be said, and all that was answered."""
-        parsed = parse(self.text, offer, shown)
+        parsed = parse(self.text, offer, untrusted)
         return parsed.words.removeprefix(self.said), parsed
 
 
 def _calls_in(block: Block, offer: Offer) -> list[ParsedCalls]:
     """The calls of each value in a block; empty for bare JSON that is no call."""
     every = [read_calls(value, offer) for value in block.values]
-    if block.marked or _is_meant(block):
+    if block.is_marked or _has_call_keys(block):
         return every
-    return [asked for asked in every if asked.calls or asked.said]
+    return [parsed for parsed in every if parsed.calls or parsed.said]
 
 
-def _is_meant(block: Block) -> bool:
-    """Whether bare JSON names something that only a call does."""
+def _has_call_keys(block: Block) -> bool:
+    """Whether JSON has keys that only a call has."""
     entries = [
         entry for value in block.values for entry in (value if isinstance(value, list) else [value])
     ]
     keys = {str(key).lower() for entry in entries if isinstance(entry, dict) for key in entry}
-    return bool(keys & _MEANT) or ("name" in keys and bool(keys & {"arguments", "parameters"}))
+    return bool(keys & _CALL_KEYS) or ("name" in keys and bool(keys & {"arguments", "parameters"}))

@@ -22,11 +22,11 @@ from ..messages import (
 )
 from ..provider import Provider
 from .calls import InlineCall, read_calls
-from .history import in_words
-from .instructions import correction, how_to_act
+from .instructions import correction, write_instructions
 from .offer import Offer, OfferCache
 from .parse import WordStream
-from .schema import SayStream, schema_of
+from .plain_messages import without_tool_calls
+from .schema import SayStream, build_schema
 from .untrusted import UntrustedText
 
 
@@ -70,31 +70,35 @@ class InlineProvider:
 
     async def _ask(self, request: Request) -> AsyncGenerator[Delta]:
         offer = await self._offers.offer(request.tools)
-        put = self._put(request, offer)
-        shown = UntrustedText(request.messages)
+        plain = self._as_plain(request, offer)
+        untrusted = UntrustedText(request.messages)
         answer: _Answer | None = None
         while answer is None or (answer.problems and answer.number <= self._retries):
             if answer is not None:
-                put = replace(put, messages=self._again(put.messages, answer))
-            answer = _Answer(offer, shown, in_schema=put.schema is not None, before=answer)
-            async with aclosing(self._provider.stream(put)) as deltas:
+                plain = replace(plain, messages=self._with_correction(plain.messages, answer))
+            answer = _Answer(offer, untrusted, in_schema=plain.schema is not None, before=answer)
+            async with aclosing(self._provider.stream(plain)) as deltas:
                 async for delta in deltas:
-                    for passed in answer.hear(delta):
+                    for passed in answer.feed(delta):
                         yield passed
             answer.finish(may_call=bool(request.tools))
         if answer.problems and not answer.calls and not answer.said:
             raise self._gave_up(answer)
-        for delta in answer.end(request.messages):
+        for delta in answer.last_deltas(request.messages):
             yield delta
 
-    def _put(self, request: Request, offer: Offer) -> Request:
-        """The question in words."""
+    def _as_plain(self, request: Request, offer: Offer) -> Request:
+        """The request without tools, which are told in words."""
         in_schema = self._in_schema and bool(request.tools)
-        told = how_to_act(offer, request.tools, in_schema=in_schema) if request.tools else ""
-        schema = schema_of(offer, request.tools) if in_schema else None
-        return Request(messages=in_words(request.messages, told), schema=schema)
+        told = (
+            write_instructions(offer, request.tools, in_schema=in_schema) if request.tools else ""
+        )
+        schema = build_schema(offer, request.tools) if in_schema else None
+        return Request(messages=without_tool_calls(request.messages, told), schema=schema)
 
-    def _again(self, messages: tuple[Message, ...], answer: _Answer) -> tuple[Message, ...]:
+    def _with_correction(
+        self, messages: tuple[Message, ...], answer: _Answer
+    ) -> tuple[Message, ...]:
         told = correction(answer.problems, in_schema=self._in_schema)
         return (*messages, AssistantMessage(text=answer.text or "…"), UserMessage(text=told))
 
@@ -109,13 +113,13 @@ class InlineProvider:
 
 
 class _Answer:
-    """One answer, from its first delta to what comes of it. The ones before could not be read."""
+    """One answer; `before` is the one that could not be read."""
 
     def __init__(
-        self, offer: Offer, shown: UntrustedText, *, in_schema: bool, before: _Answer | None
+        self, offer: Offer, untrusted: UntrustedText, *, in_schema: bool, before: _Answer | None
     ) -> None:
         self._offer = offer
-        self._shown = shown
+        self._untrusted = untrusted
         self._stream = SayStream() if in_schema else WordStream()
         self._assembly = Assembly()
         self._before = before
@@ -141,7 +145,7 @@ class _Answer:
     def _finished(self) -> Finished:
         return self._assembly.finished or Finished(usage=Usage(estimated=True))
 
-    def hear(self, delta: Delta) -> Iterator[Delta]:
+    def feed(self, delta: Delta) -> Iterator[Delta]:
         """What may be passed on at once; no text if it was asked again."""
         match delta:
             case TextDelta():
@@ -155,24 +159,24 @@ class _Answer:
                 yield delta
 
     def finish(self, *, may_call: bool) -> None:
-        """It is complete: read it.
+        """Read the answer, which is complete.
 
         Some servers make tool calls of a tag that they know, though nobody told them of tools.
         """
-        self._rest, parsed = self._stream.finish(self._offer, self._shown)
+        self._rest, parsed = self._stream.finish(self._offer, self._untrusted)
         self.words = parsed.words
         if not may_call:
             return
         self.calls, self.problems = parsed.calls, parsed.problems
         for call in self._assembly.message.calls:
             arguments = dict(call.arguments) if call.arguments else call.raw
-            asked = read_calls({"name": call.name, "arguments": arguments}, self._offer)
-            if any(self._shown.quotes(call, self._offer.devices) for call in asked.calls):
+            native = read_calls({"name": call.name, "arguments": arguments}, self._offer)
+            if any(self._untrusted.contains(read, self._offer.devices) for read in native.calls):
                 continue
-            self.calls += asked.calls
-            self.problems += asked.problems
+            self.calls += native.calls
+            self.problems += native.problems
 
-    def end(self, messages: tuple[Message, ...]) -> Iterator[Delta]:
+    def last_deltas(self, messages: tuple[Message, ...]) -> Iterator[Delta]:
         """What is still to be passed on."""
         rest = self._rest
         if self._before is not None:

@@ -51,7 +51,7 @@ _TYPES: Mapping[str, Mapping[str, Any]] = {
 _MOST_CALLS = 10
 
 
-def schema_of(offer: Offer, tools: Sequence[ToolSpec]) -> dict[str, Any]:
+def build_schema(offer: Offer, tools: Sequence[ToolSpec]) -> dict[str, Any]:
     """What an answer must look like: `say`, then `calls` with services and ids of this home."""
     kinds = [_kind(domain, offer) for domain in offer.domains]
     kinds += [_tool(tool) for tool in tools if tool.name in offer.tools]
@@ -96,15 +96,15 @@ class SayStream:
             return ""
         return self._say.feed(self._read())
 
-    def finish(self, offer: Offer, shown: UntrustedText) -> tuple[str, ParsedAnswer]:
+    def finish(self, offer: Offer, untrusted: UntrustedText) -> tuple[str, ParsedAnswer]:
         """What is still to be said, and all that was answered."""
         if self._plain is not None:
-            return self._plain.finish(offer, shown)
+            return self._plain.finish(offer, untrusted)
         if self._at is not None and not self._over:
             # It was cut off while it spoke: there is nothing to do, and nothing to be put right.
-            rest, said = self._say.finish(offer, shown)
+            rest, said = self._say.finish(offer, untrusted)
             return rest, ParsedAnswer(words=said.words)
-        parsed = parse(self._text, offer, shown)
+        parsed = parse(self._text, offer, untrusted)
         return parsed.words.removeprefix(self._say.said), parsed
 
     def _read(self) -> str:

@@ -39,7 +39,7 @@ class UntrustedText:
         """Look at it only when there is a call to be compared."""
         self._messages = tuple(messages)
 
-    def quotes(self, call: InlineCall, names: Mapping[str, Iterable[str]]) -> bool:
+    def contains(self, call: InlineCall, names: Mapping[str, Iterable[str]]) -> bool:
         """Whether the call repeats what stands in there; `names` are those of each entity."""
         called, values = _parts(call)
         pair = re.compile(rf"(?<![\w.])(?:{_CALL}):(?:\w+\.)*{_pattern(called)}(?![\w.])")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from ...context.template import variables_in
+from ...context.template import find_variables
 from ...errors import SettingsError, TemplateFailedError
 from ...validation.fields import unknown
 from ..query_external_llm import QueryExternalLlm
@@ -125,7 +125,7 @@ def _template_problems(handler: Handler, parameters: Mapping[str, Any]) -> list[
     problems = []
     for where, written in iterate_texts(handler.templates(), "handler"):
         try:
-            unknown = variables_in(written) - known
+            unknown = find_variables(written) - known
         except TemplateFailedError as error:
             problems.append(f"{where}: {error}.")
             continue

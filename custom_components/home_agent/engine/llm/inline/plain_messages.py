@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..messages import AssistantMessage, Message, SystemMessage, ToolCall, ToolMessage, UserMessage
 from .calls import InlineCall
-from .instructions import as_block, written
+from .instructions import as_document, write_block
 
 
-def in_words(messages: Iterable[Message], instructions: str) -> tuple[Message, ...]:
+def without_tool_calls(messages: Iterable[Message], instructions: str) -> tuple[Message, ...]:
     """The same messages without tools, the instructions at the end of the first.
 
     The templates of many small models want one system message, and then person and model by
@@ -40,7 +40,7 @@ def _told(messages: Iterable[Message]) -> Iterator[Message]:
         match message:
             case AssistantMessage():
                 calls |= {call.id: call for call in message.calls}
-                blocks = (as_block(written(_inline(call))) for call in message.calls)
+                blocks = (write_block(as_document(_inline(call))) for call in message.calls)
                 yield AssistantMessage(
                     text="\n".join(part for part in (message.text, *blocks) if part)
                 )
@@ -53,7 +53,7 @@ def _told(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _result(message: ToolMessage, call: ToolCall | None) -> str:
-    asked: Mapping[str, object] = {} if call is None else written(_inline(call))
+    asked: Mapping[str, object] = {} if call is None else as_document(_inline(call))
     about = (
         " ".join(str(asked[key]) for key in ("service", "target_device") if key in asked)
         or message.name
