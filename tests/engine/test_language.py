@@ -4,7 +4,7 @@ import pytest
 
 from home_agent.engine import languages, match_language
 from home_agent.engine.errors import LanguageError
-from home_agent.engine.language import load_language
+from home_agent.engine.language import load_language, read_language_file, spoken_languages
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,16 @@ def test_language_has_grammar_and_errors(code: str) -> None:
     language = load_language(code)
     assert language.grammar.intents
     assert {"no_intent", "no_entity", "handle_error", "no_entity_exposed"} <= set(language.errors)
+
+
+@pytest.mark.parametrize("name", ["phrases.toml", "social.toml", "claims.toml", "statements.toml"])
+@pytest.mark.parametrize("code", spoken_languages())
+def test_files_of_a_language_have_no_key_that_english_lacks(code: str, name: str) -> None:
+    known = read_language_file("en", name)
+    assert set(read_language_file(code, name)) <= set(known)
+
+
+def test_dialect_reads_the_files_of_its_language() -> None:
+    assert read_language_file("pt-BR", "claims.toml") == read_language_file("pt", "claims.toml")
+    assert read_language_file("pt-BR", "phrases.toml") != read_language_file("pt", "phrases.toml")
+    assert read_language_file("zh-CN", "phrases.toml") == {}

@@ -68,7 +68,7 @@ def test_what_is_said_of_a_domain_has_words(domain: Domain) -> None:
     lexicon = load_lexicon("en")
     said = {*domain.conditions, *domain.loose_conditions}
     said |= {word for kind in domain.classes for word in (*kind.on, *kind.off)}
-    assert said <= {*lexicon.questions.said}
+    assert said <= {*lexicon.questions.state_names}
     assert {*domain.told, *domain.told_aloud} <= {*domain.measures, "battery"}
 
 

@@ -22,7 +22,7 @@ from home_agent.engine.understand import (
     Understander,
     Understood,
 )
-from home_agent.engine.understand.lexicon.dialogue_words import load_talk
+from home_agent.engine.understand.lexicon.dialogue_words import load_dialogue_words
 from home_agent.engine.understand.lexicon.file import load_lexicon
 from home_agent.simulated import SimulatedHome
 
@@ -41,8 +41,12 @@ WORDS = sorted(
     | {"50", "1", "21.5", "red", ",", "it"}
 )
 TALK = sorted(
-    {" ".join(phrase) for phrases in load_talk("en").phrases.values() for phrase in phrases}
-    | {" ".join(phrase) for phrase in load_talk("en").needs}
+    {
+        " ".join(phrase)
+        for phrases in load_dialogue_words("en").phrases.values()
+        for phrase in phrases
+    }
+    | {" ".join(phrase) for phrase in load_dialogue_words("en").needs}
 )
 
 

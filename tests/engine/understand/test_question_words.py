@@ -32,13 +32,13 @@ def test_every_class_of_binary_sensor_has_words(device_class: str) -> None:
     for word, state in zip(words, ("on", "off"), strict=True):
         assert word is not None
         assert conditions.states_meaning(word, entity) == {state}
-        assert word in ENGLISH.questions.said
+        assert word in ENGLISH.questions.state_names
 
 
 def test_every_word_for_a_condition_means_something() -> None:
     """No list of words leads nowhere."""
     known = {*conditions._PROPER, *conditions._LOOSE, *conditions._OF_A_MEASURE}
-    assert set(ENGLISH.questions.said) <= known
+    assert set(ENGLISH.questions.state_names) <= known
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from home_agent.engine.understand import (
     Understanding,
     Understood,
 )
-from home_agent.engine.understand.lexicon.dialogue_words import load_talk
+from home_agent.engine.understand.lexicon.dialogue_words import load_dialogue_words
 from home_agent.simulated import SimulatedHome
 
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
@@ -105,6 +105,6 @@ def test_a_command_that_somebody_else_is_given_is_not_asked_about(sentence: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_lexicon_says_how_people_take_back(language: str) -> None:
-    talk = load_talk(language)
+    talk = load_dialogue_words(language)
     for name in ("whole", "of", "aside", "lead_ins", "hints", "earnest"):
         assert talk[f"taking_back_{name}"], name

@@ -213,7 +213,7 @@ class StatementChecker:
         """What is measured where a clause says: "it is 21 degrees in the kitchen"."""
         lexicon, _names = self._answers.words()
         measure = figure.measure(split_words(clause), lexicon)
-        noun = lexicon.questions.said_measures.get(measure, "")
+        noun = lexicon.questions.measure_names.get(measure, "")
         if not noun:
             return
         rest = self._plain(lexicon.words(without_figures(clause)), lexicon)

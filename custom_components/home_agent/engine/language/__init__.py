@@ -33,7 +33,7 @@ _MOST_GRAMMARS = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Language:
-    """One language, as the intents project knows it."""
+    """A language, as the intents project knows it."""
 
     code: str
     responses: Mapping[str, Mapping[str, str]]
@@ -43,7 +43,7 @@ class Language:
     """Templates by error key."""
 
     phrases: Mapping[str, str]
-    """Our own, for what the intents project has no words for; empty where nobody wrote any."""
+    """Our own, for what the intents project has no words for; empty if there is no file."""
 
     yes: tuple[str, ...]
     no: tuple[str, ...]
@@ -83,7 +83,7 @@ def match_language(wanted: str) -> str:
 def load_language(code: str) -> Language:
     """Read a language from disk, which blocks; the second time costs nothing."""
     responses = _intents(code).get("responses", {})
-    consent, short = _listed("consent")[code], _listed("consent")["short"]
+    consent, short = _read_list("consent")[code], _read_list("consent")["short"]
     # One letter, where it is not a word of its own.
     letters = {word: short[word].get(code, short[word]["other"]) for word in ("yes", "no")}
     # Read here, where nobody minds waiting for a disk, rather than at the gate.
@@ -101,8 +101,8 @@ def load_language(code: str) -> Language:
 
 
 def english_name(code: str) -> str:
-    """What a language is called in English; its code where nobody wrote that down."""
-    name: str = _listed("names").get(code, code)
+    """What a language is called in English; its code if that is not listed."""
+    name: str = _read_list("names").get(code, code)
     return name
 
 
@@ -136,20 +136,20 @@ def read_language_file(code: str, name: str) -> dict[str, Any]:
 @cache
 def signs_of_consent() -> tuple[frozenset[str], frozenset[str]]:
     """The signs that say yes, and those that say no, in every language."""
-    listed = _listed("consent")["signs"]
+    listed = _read_list("consent")["signs"]
     return frozenset(listed["yes"]), frozenset(listed["no"])
 
 
 def figure_names(code: str) -> Mapping[str, int]:
     """What figures are called in a language beside their own names."""
-    names: Mapping[str, int] = _listed("figures").get(code, {})
+    names: Mapping[str, int] = _read_list("figures").get(code, {})
     return names
 
 
 @cache
 def entrance_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """What doors and gates are called in any language: whole words, and parts of words."""
-    listed = _listed("entrances")
+    listed = _read_list("entrances")
     return frozenset(listed["words"]), tuple(listed["parts"])
 
 
@@ -174,7 +174,7 @@ class OpenerWords:
 @cache
 def opener_words() -> OpenerWords:
     """What openers of gates and garages are called in any language."""
-    listed = _listed("entrances")["openers"]
+    listed = _read_list("entrances")["openers"]
     return OpenerWords(
         words=frozenset(listed["words"]),
         parts=tuple(listed["parts"]),
@@ -187,13 +187,13 @@ def opener_words() -> OpenerWords:
 @cache
 def machine_words() -> tuple[frozenset[str], tuple[str, ...]]:
     """What machines that work by themselves are called in any language: words, parts of names."""
-    listed = _listed("machines")
+    listed = _read_list("machines")
     return frozenset(listed["words"]), tuple(listed["parts"])
 
 
 @cache
 def social_words(code: str) -> Mapping[str, list[str]]:
-    """What people say for its own sake in a language, by our answer; empty if nobody wrote it."""
+    """What people say for its own sake in a language, by our answer; empty if there is no file."""
     return {key: said for key, said in _social(code).items() if isinstance(said, list)}
 
 
@@ -210,8 +210,8 @@ def _social(code: str) -> dict[str, Any]:
 
 
 @cache
-def _listed(name: str) -> dict[str, Any]:
-    """One of the lists that are for all languages."""
+def _read_list(name: str) -> dict[str, Any]:
+    """One of the files that are for all languages."""
     return tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))
 
 

@@ -30,7 +30,7 @@ def state_word(entity: Entity, state: State, code: str) -> str | None:
     word = word_for(entity, state.value)
     if entity.domain == "climate" and state.value != "off":
         word = "on"
-    told = load_lexicon(code).questions.said.get(word or "")
+    told = load_lexicon(code).questions.state_names.get(word or "")
     if told is None and (code == "en" or entity.domain in _OWN_WORDS):
         told = state.value.replace("_", " ")
     return told
@@ -38,12 +38,12 @@ def state_word(entity: Entity, state: State, code: str) -> str | None:
 
 def condition_word(word: str, code: str) -> str:
     """What we call a condition ourselves."""
-    return load_lexicon(code).questions.said.get(word, word) if has_lexicon(code) else word
+    return load_lexicon(code).questions.state_names.get(word, word) if has_lexicon(code) else word
 
 
 def measure_word(measure: str, code: str) -> str | None:
     """What we call a measure ourselves; `None` if this language has no word for it."""
-    return load_lexicon(code).questions.said_measures.get(measure) if has_lexicon(code) else None
+    return load_lexicon(code).questions.measure_names.get(measure) if has_lexicon(code) else None
 
 
 def speaks_of_several(name: str, code: str) -> bool:
@@ -68,6 +68,6 @@ def value_word(value: str, language: Language) -> str:
         return told
     if has_lexicon(language.code):
         known = load_lexicon(language.code).questions
-        if told := known.said.get(value) or known.said_modes.get(value):
+        if told := known.state_names.get(value) or known.mode_names.get(value):
             return told
     return value.replace("_", " ")

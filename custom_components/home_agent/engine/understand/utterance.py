@@ -7,7 +7,7 @@ from typing import Self
 from ..home import Area, Entity, Snapshot
 from .evidence import Witness
 from .grammar.targets import Scene
-from .lexicon.dialogue_words import Talk, load_talk
+from .lexicon.dialogue_words import DialogueWords, load_dialogue_words
 from .lexicon.lexicon import Lexicon, Phrase
 from .resolve.names import Names
 from .understanding import NOTHING_SAID, Topic
@@ -36,9 +36,9 @@ class Utterance:
         return self.scene.home
 
     @property
-    def talk(self) -> Talk:
+    def talk(self) -> DialogueWords:
         """The words by which people talk back in its language."""
-        return load_talk(self.lexicon.code)
+        return load_dialogue_words(self.lexicon.code)
 
     @property
     def has_question_mark(self) -> bool:

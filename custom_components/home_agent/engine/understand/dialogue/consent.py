@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 
 from ...language import Language, signs_of_consent
-from ..lexicon.dialogue_words import load_talk
+from ..lexicon.dialogue_words import load_dialogue_words
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
 from ..text.digits import without_digits
@@ -83,7 +83,7 @@ def strip_yes(text: str, language: Language) -> str:
         return ""
     lexicon = load_lexicon(language.code)
     said = lexicon.words(text)
-    first = find_phrase(said, load_talk(language.code)["yes"], 0)
+    first = find_phrase(said, load_dialogue_words(language.code)["yes"], 0)
     rest = said[len(first) :] if first else ()
     joints = Phrases({*lexicon.roles["and"], (",",)})
     rest = strip_start(rest, joints)
@@ -200,7 +200,7 @@ def _answers(language: Language) -> _Answers:
             telling=Phrases({*yes, *_PIN_WORDS}),
             negations=Phrases(no),
         )
-    talk, roles = load_talk(language.code), load_lexicon(language.code).roles
+    talk, roles = load_dialogue_words(language.code), load_lexicon(language.code).roles
     no |= talk["no"] | talk["never_mind"] | talk["none"]
     around = talk["courtesies"]
     marks = {*_PIN_WORDS, *roles["code_marks"], *talk["telling"]}

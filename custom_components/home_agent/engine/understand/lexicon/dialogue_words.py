@@ -16,8 +16,8 @@ _NEED_LISTS = ("padding", "too")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Talk:
-    """One language's words for this, from its lexicon's file; whatever it leaves out is empty."""
+class DialogueWords:
+    """A language's words for this, from its lexicon file; a list that it lacks is empty."""
 
     phrases: Mapping[str, frozenset[Phrase]]
     ordinals: Mapping[Phrase, int]
@@ -57,7 +57,7 @@ class Talk:
 
 
 @cache
-def load_talk(code: str) -> Talk:
+def load_dialogue_words(code: str) -> DialogueWords:
     """Read a language's words from disk, which blocks; the second time costs nothing."""
     lexicon = load_lexicon(code)
     data = read_lexicon_file(code)
@@ -75,9 +75,9 @@ def load_talk(code: str) -> Talk:
     cores = {
         core: need for phrase, need in stated.items() if len(core := without(phrase, padding)) > 1
     }
-    return Talk(
+    return DialogueWords(
         phrases={name: _phrases(listed, lexicon) for name, listed in lists.items()}
-        | {f"taking_back_{name}": _phrases(some, lexicon) for name, some in taking_back.items()}
+        | {f"taking_back_{name}": _phrases(listed, lexicon) for name, listed in taking_back.items()}
         | {f"need_{name}": _phrases(needs[name], lexicon) for name in _NEED_LISTS},
         ordinals={
             lexicon.words(word): int(number) - 1

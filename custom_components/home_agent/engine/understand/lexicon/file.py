@@ -1,4 +1,4 @@
-"""A language's words, read from the file that anyone can add."""
+"""Reads a language's words from its `lexicon.toml`."""
 
 import json
 import tomllib
@@ -198,8 +198,8 @@ def _acts(table: Mapping[str, list[str]]) -> dict[str, tuple[ActPhrase, ...]]:
             key = _parted(phrase)
             meant[key] = meant.get(key, frozenset()) | {act}
     acts: dict[str, list[ActPhrase]] = {}
-    for (head_words, tail_words), some in meant.items():
-        entry = ActPhrase(head=head_words, tail=tail_words, acts=some)
-        key_word = head_words[0] if head_words else tail_words[-1]
+    for (head, tail), senses_of in meant.items():
+        entry = ActPhrase(head=head, tail=tail, acts=senses_of)
+        key_word = head[0] if head else tail[-1]
         acts.setdefault(key_word, []).append(entry)
     return {key_word: tuple(entries) for key_word, entries in acts.items()}

@@ -1,4 +1,4 @@
-"""The words of one language that the fast tier goes by."""
+"""The words of a language that the fast tier goes by; docs/lexicon.md describes each list."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class ActPhrase:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Lexicon:
-    """One language's words, by what they are for. Phrases map to what they mean."""
+    """A language's words, by what they are for. Phrases map to what they mean."""
 
     code: str
     """The language's code."""
@@ -84,7 +84,7 @@ class Lexicon:
     """Whether it is listed which verbs may come last, where others tell: "la luz sube"."""
 
     roles: Mapping[str, frozenset[Phrase]]
-    """fillers, articles, places, here, everywhere, all, everything, except, and, negations."""
+    """The lists of phrases at the top of the file, by key."""
 
     later: frozenset[Phrase]
     times: Mapping[str, frozenset[Phrase]]
@@ -180,12 +180,12 @@ class Lexicon:
     @property
     def vocabulary(self) -> frozenset[str]:
         """Every word that means something here."""
-        heads = (one.head + one.tail for entries in self.acts.values() for one in entries)
+        heads = (entry.head + entry.tail for entries in self.acts.values() for entry in entries)
         phrases = chain(
             heads,
-            (words for some in self.items.values() for parts in some for words in parts),
+            (words for patterns in self.items.values() for parts in patterns for words in parts),
             (before + after for before, after in self.sending),
-            *(some for name, some in self.roles.items() if name not in _TOLD),
+            *(listed for name, listed in self.roles.items() if name not in _TOLD),
             *self.asking.values(),
             *self.times.values(),
             *self.conditions.values(),
@@ -198,14 +198,7 @@ class Lexicon:
             *self.cleaning.values(),
             *(self.comparisons, self.events, self.features, self.feature_verbs),
             *(self.kinds, self.attributes, self.comparatives, self.amounts, self.whites),
-            *(
-                self.colours,
-                self.modes,
-                self.particles,
-                self.degrees,
-                self.states,
-                self.later,
-            ),
+            *(self.colours, self.modes, self.particles, self.degrees, self.states, self.later),
         )
         return self.questions.vocabulary.union(word for phrase in phrases for word in phrase)
 
@@ -220,7 +213,8 @@ class Lexicon:
         """The words for things, for what is done with them and for how they are."""
         phrases = chain(
             *(self.kinds, self.attributes, self.comparatives, self.colours, self.states),
-            *(self.amounts, (before[:1] for some in self.items.values() for before, *_ in some)),
+            self.amounts,
+            (before[:1] for patterns in self.items.values() for before, *_ in patterns),
         )
         return frozenset(word for phrase in phrases for word in phrase).union(self.acts)
 

@@ -1,7 +1,4 @@
-"""The words of one language that only questions need.
-
-Every section and list is optional: what a language's file does not have is not asked that way.
-"""
+"""The words of a language that only questions need."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,13 +22,13 @@ class QuestionWords:
     conditions: Mapping[_Phrase, tuple[str, ...]]
     """How things are; a word may say several things: "out" is off of a lamp, away of a person."""
 
-    said: Mapping[str, str]
-    """By condition, the word that we say for it ourselves: the first that is listed."""
+    state_names: Mapping[str, str]
+    """By state, the word that we say for it: the first that is listed."""
 
-    said_measures: Mapping[str, str]
+    measure_names: Mapping[str, str]
     """Likewise by measure."""
 
-    said_modes: Mapping[str, str]
+    mode_names: Mapping[str, str]
     """Likewise by mode: "heat_cool"."""
 
     measures: Mapping[_Phrase, str]
@@ -69,11 +66,11 @@ class QuestionWords:
     def forms(self, word: str) -> frozenset[str]:
         """A word as one and as several."""
         forms = {word}
-        for one, many in self.inflections:
-            if word.endswith(many):
-                forms.add(word.removesuffix(many) + one)
-            if word.endswith(one):
-                forms.add(word.removesuffix(one) + many)
+        for singular, plural in self.inflections:
+            if word.endswith(plural):
+                forms.add(word.removesuffix(plural) + singular)
+            if word.endswith(singular):
+                forms.add(word.removesuffix(singular) + plural)
         return frozenset(forms)
 
     @property
@@ -83,8 +80,8 @@ class QuestionWords:
             *(self.measures, self.superlatives, self.bounds, self.sensed, self.weather),
             *(self.days, self.parts_of_day, self.months),
         )
-        phrases = (*self.lists.values(), *senses)
-        return frozenset(word for some in phrases for phrase in some for word in phrase)
+        tables = (*self.lists.values(), *senses)
+        return frozenset(word for table in tables for phrase in table for word in phrase)
 
 
 def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
@@ -95,9 +92,9 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
     return QuestionWords(
         lists={name: _phrases(listed) for name, listed in data["asking"].items()},
         conditions=_all_senses(data["states"]),
-        said={sense: _first(listed) for sense, listed in data["states"].items()},
-        said_measures={measure: _first(listed) for measure, listed in measures.items()},
-        said_modes={mode: _first(listed) for mode, listed in data["modes"].items()},
+        state_names={sense: _first(listed) for sense, listed in data["states"].items()},
+        measure_names={measure: _first(listed) for measure, listed in measures.items()},
+        mode_names={mode: _first(listed) for mode, listed in data["modes"].items()},
         measures=senses(measures),
         feelings=senses(data["asking_feelings"]),
         superlatives=senses(data["asking_superlatives"]),
@@ -114,11 +111,10 @@ def read_question_words(data: Mapping[str, Any]) -> QuestionWords:
         parts_of_day=senses(data["asking_parts_of_day"]),
         months=senses(data["asking_months"]),
         synonyms=tuple(
-            (tuple(tokens(one)), tuple(tokens(other)))
-            for pair in data["synonyms"]
-            for one, other in (_parted(pair),)
+            (tuple(tokens(name)), tuple(tokens(synonym)))
+            for name, synonym in map(_parted, data["synonyms"])
         ),
-        inflections=tuple(_parted(one) for one in data["inflections"]),
+        inflections=tuple(map(_parted, data["inflections"])),
     )
 
 
@@ -146,12 +142,12 @@ def _kinds(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, frozenset[str]]:
 def _all_senses(table: Mapping[str, Iterable[str]]) -> dict[_Phrase, tuple[str, ...]]:
     senses: dict[_Phrase, tuple[str, ...]] = {}
     for sense, listed in table.items():
-        for one in alternatives(listed):
-            phrase = tuple(tokens(one))
+        for spelt in alternatives(listed):
+            phrase = tuple(tokens(spelt))
             senses[phrase] = (*senses.get(phrase, ()), sense)
     return Senses(senses)
 
 
-def _parted(ending: str) -> tuple[str, str]:
-    one, _, many = ending.partition("~")
-    return one, many
+def _parted(pair: str) -> tuple[str, str]:
+    first, _, second = pair.partition("~")
+    return first, second
