@@ -24,7 +24,14 @@ def _template(source: str) -> Template:
 
 @cache
 def _environment() -> SandboxedEnvironment:
-    return SandboxedEnvironment(autoescape=False, undefined=_Missing)
+    return SandboxedEnvironment(autoescape=False, undefined=_Missing, finalize=_said)
+
+
+def _said[V](value: V) -> V:
+    """Refuse what a template has no word for, such as the name of a kind that is new to it."""
+    if value is None:
+        raise UndefinedError
+    return value
 
 
 class _Missing(Undefined):
