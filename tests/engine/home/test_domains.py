@@ -129,6 +129,21 @@ def test_a_setting_is_whole(domain: str, setting: Setting) -> None:
     assert can_restore(domain) or not setting.restored or not setting.attribute
 
 
+@pytest.mark.parametrize(("domain", "setting"), SETTINGS)
+def test_a_setting_is_put_back_with_its_thing(domain: str, setting: Setting) -> None:
+    restore = DOMAINS[domain].restore
+    if restore is None or not setting.restored or not setting.attribute:
+        return
+    value = min(next(iter(DOMAINS[domain].conditions.values())))
+    mode = "color_temp" if "kelvin" in setting.attribute else setting.attribute.split("_")[0]
+    shared = {"supported_features": 0xFFFF, "color_mode": mode}
+    states = (
+        State(value=value, attributes={setting.attribute: at, **shared}, changed=NOW, updated=NOW)
+        for at in (10, 90)
+    )
+    assert restore(*states)
+
+
 def test_whatever_domain_takes_a_datum_it_shows_alike() -> None:
     shown: dict[str, set[object]] = {}
     for _, setting in all_settings():

@@ -25,6 +25,16 @@ def restore_by_state(services: Mapping[str, str]) -> Restore:
     return restore
 
 
+def with_settings(restore: Restore, *settings: Setting) -> Restore:
+    """Put settings back before whatever else is put back."""
+
+    def restore_all(before: State, now: State) -> Iterable[Call] | None:
+        calls = restore(before, now)
+        return None if calls is None else [*restore_settings(before, now, settings), *calls]
+
+    return restore_all
+
+
 def restore_settings(before: State, now: State, settings: Iterable[Setting]) -> list[Call]:
     """Return a call for each setting whose attribute is not what it was."""
     changed = {

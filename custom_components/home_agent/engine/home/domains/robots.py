@@ -1,10 +1,7 @@
 """Vacuum cleaners and lawn mowers."""
 
-from collections.abc import Iterable
-
-from ..model import State
-from .domain import REPORT, UNSEEN, Action, Call, Domain, Options, Setting, states, to
-from .restoring import restore_by_state, restore_settings
+from .domain import REPORT, UNSEEN, Action, Domain, Options, Setting, states, to
+from .restoring import restore_by_state, with_settings
 
 CLEANS_ROOMS = 16384
 """Whether a vacuum cleaner can clean single rooms, as a bit of its features."""
@@ -17,22 +14,6 @@ _SPEED = Setting(
     coded=True,
     feature=32,
 )
-_restore_state = restore_by_state(
-    {
-        "docked": "return_to_base",
-        "returning": "return_to_base",
-        "cleaning": "start",
-        "paused": "pause",
-        "idle": "stop",
-    }
-)
-
-
-def _restore(before: State, now: State) -> Iterable[Call] | None:
-    calls = _restore_state(before, now)
-    return None if calls is None else [*restore_settings(before, now, (_SPEED,)), *calls]
-
-
 VACUUM = Domain(
     name="vacuum",
     actions=(
@@ -59,7 +40,18 @@ VACUUM = Domain(
         Action("send_command", REPORT, feature=256),
     ),
     settings=(_SPEED,),
-    restore=_restore,
+    restore=with_settings(
+        restore_by_state(
+            {
+                "docked": "return_to_base",
+                "returning": "return_to_base",
+                "cleaning": "start",
+                "paused": "pause",
+                "idle": "stop",
+            }
+        ),
+        _SPEED,
+    ),
     meant_by=("spot",),
     conditions=states(
         paused="paused",
