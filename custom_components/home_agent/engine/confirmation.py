@@ -62,7 +62,7 @@ class PendingConfirmation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Entry:
     waiting: PendingConfirmation
     since: float
 
@@ -71,7 +71,7 @@ type IsForbidden = Callable[[Plan, Authority], bool]
 """Whether nothing of a plan may be done on somebody's authority."""
 
 
-def _nothing_is(_plan: Plan, _authority: Authority) -> bool:
+def _never(_plan: Plan, _authority: Authority) -> bool:
     return False
 
 
@@ -81,7 +81,7 @@ class Confirmations:
     def __init__(
         self,
         pin: str | None,
-        is_forbidden: IsForbidden = _nothing_is,
+        is_forbidden: IsForbidden = _never,
         *,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -89,7 +89,7 @@ class Confirmations:
         self._is_forbidden = is_forbidden
         self._pin = PinCheck(pin, clock=clock) if pin is not None else None
         self._clock = clock
-        self._asked: dict[str, _Asked] = {}
+        self._entries: dict[str, _Entry] = {}
 
     @property
     def by_pin(self) -> bool:
@@ -102,22 +102,22 @@ class Confirmations:
 
     def keep(self, conversation_id: str, waiting: PendingConfirmation) -> None:
         """Have this wait for the next sentence of the conversation."""
-        self._asked.pop(conversation_id, None)
-        if len(self._asked) >= _MOST_WAITING:
-            self._asked.pop(next(iter(self._asked)))
-        self._asked[conversation_id] = _Asked(waiting, self._clock())
+        self._entries.pop(conversation_id, None)
+        if len(self._entries) >= _MOST_WAITING:
+            self._entries.pop(next(iter(self._entries)))
+        self._entries[conversation_id] = _Entry(waiting, self._clock())
 
     def take(self, conversation_id: str) -> PendingConfirmation | None:
         """What waits there, which then waits no longer."""
-        asked = self._asked.pop(conversation_id, None)
-        return asked.waiting if asked and self._clock() - asked.since < _WAITS else None
+        entry = self._entries.pop(conversation_id, None)
+        return entry.waiting if entry and self._clock() - entry.since < _WAITS else None
 
     def forget(self, conversation_id: str | None = None) -> None:
         """Let nothing wait in a conversation any more, or in any of them."""
         if conversation_id is None:
-            self._asked.clear()
+            self._entries.clear()
         else:
-            self._asked.pop(conversation_id, None)
+            self._entries.pop(conversation_id, None)
 
     def shown(self, text: str, language: Language, *, asked: bool) -> str:
         """The sentence as others may see it, without what could be a PIN.

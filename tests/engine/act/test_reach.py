@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from home_agent.engine.act.gate.reach import Touch, reach
-from home_agent.engine.act.gate.spelling import normalize_call
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot, State
 from home_agent.engine.home.places import Places
 from home_agent.engine.home.routine import UNKNOWN, actions_in
+from home_agent.engine.home.service_kinds import normalize_call
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 ANYTHING = "anything"

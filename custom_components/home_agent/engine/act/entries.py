@@ -15,6 +15,7 @@ from .gate import hidden_reason
 
 _TEXTS = ("summary", "condition")
 _STARTS = ("start", "due", "datetime")
+_NAMES_AN_ITEM = frozenset({"todo.update_item", "todo.remove_item"})
 
 
 async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
@@ -101,9 +102,6 @@ def _has(search: tuple[frozenset[str], ...], text: str) -> bool:
         "".join(c if c.isalnum() else " " for c in text.replace("'", "")).casefold().split()
     )
     return all(forms & words for forms in search)
-
-
-_NAMES_AN_ITEM = frozenset({"todo.update_item", "todo.remove_item"})
 
 
 async def match_list_item(call: ServiceCall, home: Home) -> ServiceCall:

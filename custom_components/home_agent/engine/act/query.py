@@ -1,4 +1,4 @@
-"""When something was last as it was asked about, though it is otherwise now."""
+"""Answering questions about states: nothing is asked of the home but its history."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from ..errors import HomeAgentError
-from ..home import Entity, Home, Snapshot, State
+from ..home import Home, Snapshot, State
 from ..home.history import Recorded
 from ..home.measures import Measured, measured
 from ..home.model import UNAVAILABLE
@@ -19,46 +19,8 @@ from .gate import hidden_reason
 _LOGGER = logging.getLogger(__name__)
 
 # As long as Home Assistant keeps states unless somebody sets it otherwise.
-_BACK = timedelta(days=10)
+_HISTORY = timedelta(days=10)
 _PATIENCE = 3.0
-
-
-async def add_last_time(step: QueryStep, outcomes: list[Outcome], home: Home) -> list[Outcome]:
-    """The outcomes; with a moment where somebody asks since when, and it is not so."""
-    if step.wording.response != "since" or not step.wanted:
-        return outcomes
-    ids = tuple(
-        outcome.entity_id for outcome in outcomes if outcome.entity_id and _is_otherwise(outcome)
-    )
-    if not ids:
-        return outcomes
-    now = home.snapshot().now
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            known = await home.history(ids, now - _BACK, now)
-    except (HomeAgentError, TimeoutError) as error:
-        _LOGGER.debug("How things were is not known: %s", error)
-        return outcomes
-    return [
-        replace(outcome, last=_last(known.get(outcome.entity_id or "", ()), step.wanted))
-        if _is_otherwise(outcome)
-        else outcome
-        for outcome in outcomes
-    ]
-
-
-def _is_otherwise(outcome: Outcome) -> bool:
-    return outcome.status is Status.ANSWERED and not outcome.matched
-
-
-def _last(known: Sequence[Recorded], wanted: frozenset[str]) -> datetime | None:
-    """When it last became so, None if that is not known, or was before anything is."""
-    began = None
-    for before, recorded in pairwise(known):
-        if recorded.value in wanted and before.value not in wanted:
-            began = recorded.at
-    return began
-
 
 # Lamps and covers count in other steps than people do.
 _AS_GOOD_AS = 1
@@ -67,7 +29,7 @@ _AS_GOOD_AS = 1
 def query_states(step: QueryStep, home: Snapshot) -> list[Outcome]:
     """How each of the entities is, and whether that is what was asked for."""
     readings = {
-        entity_id: _reading(step, home.layout.entities[entity_id], home.states[entity_id])
+        entity_id: measured(home.layout.entities[entity_id], home.states[entity_id], step.attribute)
         for entity_id in step.entity_ids
         if hidden_reason(entity_id, home) is None and entity_id in home.states
     }
@@ -94,10 +56,6 @@ def _outcomes(
                 attribute=step.attribute,
                 seen=home.now,
             )
-
-
-def _reading(step: QueryStep, entity: Entity, state: State) -> Measured | None:
-    return measured(entity, state, step.attribute)
 
 
 def _extreme(step: QueryStep, readings: dict[str, Measured | None]) -> str | None:
@@ -133,3 +91,40 @@ def _within(step: QueryStep, reading: Measured | None) -> bool:
     if step.bound.above is None:
         return abs(size - step.bound.value) < _AS_GOOD_AS
     return size > step.bound.value if step.bound.above else size < step.bound.value
+
+
+async def add_last_time(step: QueryStep, outcomes: list[Outcome], home: Home) -> list[Outcome]:
+    """The outcomes; with a moment where somebody asks since when, and it is not so."""
+    if step.wording.response != "since" or not step.wanted:
+        return outcomes
+    ids = tuple(
+        outcome.entity_id for outcome in outcomes if outcome.entity_id and _is_otherwise(outcome)
+    )
+    if not ids:
+        return outcomes
+    now = home.snapshot().now
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            known = await home.history(ids, now - _HISTORY, now)
+    except (HomeAgentError, TimeoutError) as error:
+        _LOGGER.debug("How things were is not known: %s", error)
+        return outcomes
+    return [
+        replace(outcome, last=_last(known.get(outcome.entity_id or "", ()), step.wanted))
+        if _is_otherwise(outcome)
+        else outcome
+        for outcome in outcomes
+    ]
+
+
+def _is_otherwise(outcome: Outcome) -> bool:
+    return outcome.status is Status.ANSWERED and not outcome.matched
+
+
+def _last(known: Sequence[Recorded], wanted: frozenset[str]) -> datetime | None:
+    """When it last became so, None if that is not known, or was before anything is."""
+    began = None
+    for before, recorded in pairwise(known):
+        if recorded.value in wanted and before.value not in wanted:
+            began = recorded.at
+    return began

@@ -12,12 +12,13 @@ from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
 from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
+from ..home.service_kinds import normalize_call
 from ..outcome import Allowed, Outcome, Reason, Status
 from .audit import Audit
 from .disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
 from .entries import match_list_item
 from .expectation import expect
-from .gate import Decision, Gate, normalize_call
+from .gate import Decision, Gate
 from .plain_messages import escaped_call
 from .response_times import ResponseTimes
 from .side_effects import SideEffects
@@ -60,11 +61,11 @@ class ServiceCaller:
             outcomes = [refuse(call, target, Reason.NOT_ALLOWED) for target in misled]
         else:
             call = asked
-            outcomes = await self._asked(call, authority, listener)
+            outcomes = await self._call_targets(call, authority, listener)
         self._audit.note(call, authority, outcomes)
         return outcomes
 
-    async def _asked(
+    async def _call_targets(
         self, call: ServiceCall, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         if not call.targets:
@@ -131,23 +132,23 @@ class ServiceCaller:
         listener(CallSent(call=told))
         wait = await self._response_times.timeout_for(call, before)
         response: Mapping[str, Any] = NOTHING
-        setting_off = SideEffects(self._home, call, before, patience=self._response_times.most)
-        with Verification(self._home, call) as watch, setting_off:
+        side_effects = SideEffects(self._home, call, before, patience=self._response_times.most)
+        with Verification(self._home, call) as verification, side_effects:
             try:
-                response, outcomes = await self._call(call, watch, wait)
-                if set_off := await setting_off.outcomes():
+                response, outcomes = await self._call(call, verification, wait)
+                if set_off := await side_effects.outcomes():
                     outcomes = tuple(replace(outcome, set_off=set_off) for outcome in outcomes)
             except CallRefusedError as refusal:
                 words = hide_unexposed_names(str(refusal), before)
-                outcomes = await self._after_refusal(call, watch, words)
+                outcomes = await self._after_refusal(call, verification, words)
                 outcomes = _discreet(outcomes, find_secrets(call, before))
-        if not watch.unseen:
-            await self._response_times.learn_from(call, outcomes, watch.answers, before.now)
+        if not verification.unseen:
+            await self._response_times.learn_from(call, outcomes, verification.answers, before.now)
         listener(CallEnded(call=told, outcomes=outcomes, before=before, response=response))
         return outcomes
 
     async def _call(
-        self, call: ServiceCall, watch: Verification, wait: float
+        self, call: ServiceCall, verification: Verification, wait: float
     ) -> tuple[Mapping[str, Any], tuple[Outcome, ...]]:
         """Make the call, and see what comes of it."""
         started = monotonic()
@@ -156,14 +157,14 @@ class ServiceCaller:
                 response = await self._home.call(call)
         except TimeoutError:
             # The home is still busy with it; what the states show is what counts.
-            return NOTHING, await watch.outcomes(0)
-        if watch.unseen:
-            return response, watch.asked()
+            return NOTHING, await verification.outcomes(0)
+        if verification.unseen:
+            return response, verification.accepted()
         left = self._response_times.most - (monotonic() - started)
-        return response, await watch.outcomes(max(0.0, min(wait, left)))
+        return response, await verification.outcomes(max(0.0, min(wait, left)))
 
     async def _after_refusal(
-        self, call: ServiceCall, watch: Verification, words: str
+        self, call: ServiceCall, verification: Verification, words: str
     ) -> tuple[Outcome, ...]:
         """How each target ended after somebody's no, which is all that a home tells of many.
 
@@ -171,18 +172,18 @@ class ServiceCaller:
         answer; unless it would not be the same to ask twice.
         """
         many = len(call.targets) > 1
-        seen = await watch.outcomes(min(_MOMENT, self._response_times.most) if many else 0)
+        seen = await verification.outcomes(min(_MOMENT, self._response_times.most) if many else 0)
         if _only_starts(call):
             # That it was started shows in its state; what it was started for did not happen.
             failed = replace(_FAILED, detail=words)
             return tuple(_ended(outcome, failed) for outcome in seen)
         silent = [outcome.entity_id for outcome in seen if outcome.reason in _WITHOUT_WORDS]
         refusals = dict.fromkeys(silent, words)
-        if many and watch.repeatable:
+        if many and verification.repeatable:
             refusals = {
                 target: no for target in silent if (no := await self._refusal(call, target))
             }
-            seen = await watch.outcomes(_MOMENT if len(refusals) < len(silent) else 0)
+            seen = await verification.outcomes(_MOMENT if len(refusals) < len(silent) else 0)
         return tuple(_rejected(outcome, refusals.get(outcome.entity_id)) for outcome in seen)
 
     async def _refusal(self, call: ServiceCall, target: str | None) -> str | None:

@@ -11,7 +11,7 @@ from ..outcome import SEEN_CHANGES, Outcome
 from .verification import Verification
 
 # What is in an automation happens at a time of its own: there is nothing to wait for.
-_TELLS = ROUTINES - {"automation"}
+_ROUTINES = ROUTINES - {"automation"}
 
 # Longer than most lamps take, and shorter than anybody minds.
 _MOMENT = 1.0
@@ -25,19 +25,19 @@ class SideEffects:
         """Prepare to listen; of other calls than of routines there is nothing to hear."""
         calls = [
             routine
-            for target in (call.targets if call.domain in _TELLS else ())
+            for target in (call.targets if call.domain in _ROUTINES else ())
             for routine in before.layout.routines.get(target, ())
-            if routine.targets and routine.domain not in _TELLS
+            if routine.targets and routine.domain not in _ROUTINES
         ]
         self._before = before
-        self._watches = [Verification(home, call) for call in calls[:_MOST]]
+        self._verifications = [Verification(home, call) for call in calls[:_MOST]]
         self._patience = min(_MOMENT, patience)
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
         """Begin to listen."""
-        for watch in self._watches:
-            self._stack.enter_context(watch)
+        for verification in self._verifications:
+            self._stack.enter_context(verification)
         return self
 
     def __exit__(
@@ -51,7 +51,7 @@ class SideEffects:
 
     async def outcomes(self) -> tuple[Outcome, ...]:
         """What changed, of what may be told: each thing once."""
-        watched = (watch.outcomes(self._patience) for watch in self._watches)
+        watched = (verification.outcomes(self._patience) for verification in self._verifications)
         ended = [outcome for outcomes in await asyncio.gather(*watched) for outcome in outcomes]
         changed = {
             outcome.entity_id: outcome

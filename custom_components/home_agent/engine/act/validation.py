@@ -1,4 +1,4 @@
-"""Before anything is asked of the home: whether the target can do it at all."""
+"""Before anything is asked of the home: what the gate says, and whether the target can do it."""
 
 from dataclasses import replace
 
@@ -19,16 +19,16 @@ def find_objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | 
     """Why the home need not be asked to do this to this target, None if it should be."""
     state = home.states.get(target)
     if state is None:
-        return _no(Status.FAILED, Reason.GONE, call, target, home)
+        return _object(Status.FAILED, Reason.GONE, call, target, home)
     service = _service(call, target, home)
     if service is None:
-        return _no(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
+        return _object(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
     if state.value == UNAVAILABLE:
-        return _no(Status.FAILED, Reason.UNAVAILABLE, call, target, home)
+        return _object(Status.FAILED, Reason.UNAVAILABLE, call, target, home)
     if not service.suits(state.features) or not _lamp_can(call, state):
-        return _no(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
+        return _object(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
     if (wrong := misfit(call, service, state)) is not None:
-        outcome = _no(Status.REFUSED, wrong.reason, call, target, home)
+        outcome = _object(Status.REFUSED, wrong.reason, call, target, home)
         return replace(outcome, allowed=wrong.allowed)
     return None
 
@@ -60,7 +60,9 @@ def _lamp_can(call: ServiceCall, state: State) -> bool:
     return "brightness_pct" not in call.data or bool(modes - _ONLY_SWITCHED)
 
 
-def _no(status: Status, reason: Reason, call: ServiceCall, target: str, home: Snapshot) -> Outcome:
+def _object(
+    status: Status, reason: Reason, call: ServiceCall, target: str, home: Snapshot
+) -> Outcome:
     state = home.states.get(target)
     return Outcome(
         status=status,

@@ -13,7 +13,7 @@ from .expectation import Expectation, expect
 _STUCK = frozenset({"error", "jammed"})
 
 # What ends within a moment is watched to its end: a bolt that moves may jam yet.
-_SOON_OVER = frozenset({"lock"})
+_WATCHED_TO_THE_END = frozenset({"lock"})
 
 # All that can be seen of a password is that it changed.
 _ANY_REPORT = Expectation()
@@ -60,7 +60,7 @@ class Verification:
             pass
         return tuple(self._outcome(target) for target in self._call.targets)
 
-    def asked(self) -> tuple[Outcome, ...]:
+    def accepted(self) -> tuple[Outcome, ...]:
         """How each target ended where nothing can be seen, once the home has accepted the call."""
         return tuple(
             Outcome(
@@ -96,7 +96,7 @@ class Verification:
     def _ended(self, target: str) -> bool:
         """Whether there is nothing more to wait for."""
         status = self._status(target)
-        begun = status is Status.PENDING and self._call.domain in _SOON_OVER
+        begun = status is Status.PENDING and self._call.domain in _WATCHED_TO_THE_END
         return status is not None and not begun
 
     def _status(self, target: str) -> Status | None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from .domains import DOMAINS, Trait, with_trait
 from .service import ServiceCall
+from .snapshot import Layout
 
 OWN_KIND = frozenset(name for name, domain in DOMAINS.items() if domain.actions or domain.settings)
 """What these offer, they offer to entities of their own domain; a home ignores any other."""
@@ -93,3 +95,33 @@ def is_entity_id(text: str) -> bool:
     """Whether a text in small letters is what entities have for an id, there or not."""
     found = _ENTITY_ID.fullmatch(text)
     return found is not None and found[1] in DOMAINS
+
+
+def normalize_call(call: ServiceCall, layout: Layout) -> ServiceCall:
+    """The call in small letters; a service that names a routine turns that routine on.
+
+    Home Assistant takes any letters, and hands whatever comes with `script.good_night` to that
+    script, whichever target is named beside it.
+    """
+    known = layout.entities
+    if call.full_name in layout.services and all(map(known.__contains__, call.targets)):
+        # As the home itself spells all of it.
+        return call
+    if not _is_lower_case(call):
+        call = replace(
+            call,
+            domain=call.domain.strip().lower(),
+            service=call.service.strip().lower(),
+            targets=tuple(target.strip().lower() for target in call.targets),
+        )
+    named = own_service(call)
+    if named is None:
+        return call
+    routine = layout.routine_services.get(named, named)
+    data = {"variables": dict(call.data)} if call.data else {}
+    return ServiceCall(domain="script", service="turn_on", targets=(routine,), data=data)
+
+
+def _is_lower_case(call: ServiceCall) -> bool:
+    written = ".".join((call.domain, call.service, *call.targets))
+    return written == written.lower() and len(written.split(None, 1)) == 1

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..act.gate import find_entity_ids, normalize_call
+from ..act.gate import find_entity_ids
 from ..home import Entity, ServiceCall, Snapshot
 from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
-from ..home.service_kinds import is_entity_id
+from ..home.service_kinds import is_entity_id, normalize_call
 from .actions import build_call
 from .data import InvalidRequestError
 from .entity_finder import EntityFilter, Finder, find_by_id, split_names

@@ -24,47 +24,47 @@ _MOST = 1e12
 _DEEPEST = 4
 
 
-def read_condition(given: FieldReader, depth: int = _DEEPEST) -> Condition | None:
+def read_condition(reader: FieldReader, depth: int = _DEEPEST) -> Condition | None:
     """What a table says must be so, all of it at once, None if something is wrong."""
-    known = len(given.problems)
-    parts = (*_of_things(given), *_of_the_time(given), *_of_several(given, depth))
-    if len(given.problems) > known:
+    known = len(reader.problems)
+    parts = (*_of_things(reader), *_of_the_time(reader), *_of_several(reader, depth))
+    if len(reader.problems) > known:
         return None
     if not parts:
-        given.note("", "watch_what")
+        reader.note("", "watch_what")
         return None
     return parts[0] if len(parts) == 1 else AllOf(conditions=parts)
 
 
-def _of_things(given: FieldReader) -> tuple[Condition, ...]:
-    said = [name for name in _OF_A_THING if name in given.values]
+def _of_things(reader: FieldReader) -> tuple[Condition, ...]:
+    said = [name for name in _OF_A_THING if name in reader.values]
     if not said:
         for name in ("entity", "attribute", "margin"):
-            if name in given.values:
-                given.note(name, "watch_needs", needs=", ".join(_OF_A_THING))
+            if name in reader.values:
+                reader.note(name, "watch_needs", needs=", ".join(_OF_A_THING))
         return ()
-    if "entity" not in given.values:
-        given.note(said[0], "watch_needs", needs="entity")
+    if "entity" not in reader.values:
+        reader.note(said[0], "watch_needs", needs="entity")
         return ()
-    entity_ids = read_entity_ids(given, "entity")
-    attribute = given.text("attribute") or None
+    entity_ids = read_entity_ids(reader, "entity")
+    attribute = reader.text("attribute") or None
     return (
-        *_states(given, entity_ids, attribute),
-        *_figures(given, entity_ids, attribute),
-        *_changes(given, entity_ids, attribute),
+        *_states(reader, entity_ids, attribute),
+        *_figures(reader, entity_ids, attribute),
+        *_changes(reader, entity_ids, attribute),
     )
 
 
 def _states(
-    given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
+    reader: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
     """Whether one of the things is as said; or, of what it must not be, one is anything else."""
     found: list[Condition] = []
-    if "state" in given.values:
-        states = _read_states(given, "state", attribute)
+    if "state" in reader.values:
+        states = _read_states(reader, "state", attribute)
         found.append(StateIs(entity_ids=entity_ids, states=states, attribute=attribute))
-    if "not_state" in given.values:
-        states = _read_states(given, "not_state", attribute)
+    if "not_state" in reader.values:
+        states = _read_states(reader, "not_state", attribute)
         found.append(
             _one_of(
                 StateIs(entity_ids=(entity_id,), states=states, attribute=attribute, negated=True)
@@ -74,11 +74,11 @@ def _states(
     return tuple(found)
 
 
-def _read_states(given: FieldReader, name: str, attribute: str | None) -> frozenset[str]:
-    value = given.values[name]
+def _read_states(reader: FieldReader, name: str, attribute: str | None) -> frozenset[str]:
+    value = reader.values[name]
     listed = value if isinstance(value, list | tuple) else (value,)
     if not listed or not all(isinstance(item, str | int | float) and item != "" for item in listed):
-        given.note(name, "states")
+        reader.note(name, "states")
         return frozenset()
     return frozenset(_state(item, attribute) for item in listed)
 
@@ -91,13 +91,13 @@ def _state(value: object, attribute: str | None) -> str:
 
 
 def _figures(
-    given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
+    reader: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
-    above, below = (_figure(given, name) for name in ("above", "below"))
-    margin = given.number("margin", usual_margin(above, below), least=0, most=_MOST)
+    above, below = (_figure(reader, name) for name in ("above", "below"))
+    margin = reader.number("margin", usual_margin(above, below), least=0, most=_MOST)
     if above is None and below is None:
-        if "margin" in given.values:
-            given.note("margin", "watch_needs", needs="above, below")
+        if "margin" in reader.values:
+            reader.note("margin", "watch_needs", needs="above, below")
         return ()
     return (
         _one_of(
@@ -114,16 +114,16 @@ def usual_margin(above: float | None, below: float | None) -> float:
     return round(max(abs(above or 0), abs(below or 0)) / 50, 6)
 
 
-def _figure(given: FieldReader, name: str) -> float | None:
-    if given.values.get(name) is None:
+def _figure(reader: FieldReader, name: str) -> float | None:
+    if reader.values.get(name) is None:
         return None
-    return given.number(name, 0, least=-_MOST, most=_MOST)
+    return reader.number(name, 0, least=-_MOST, most=_MOST)
 
 
 def _changes(
-    given: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
+    reader: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
-    if not given.flag("changes", default=False):
+    if not reader.flag("changes", default=False):
         return ()
     return (Changes(entity_ids=entity_ids, attribute=attribute),)
 
@@ -133,16 +133,16 @@ def _one_of(conditions: Iterable[StateIs | Measures]) -> Condition:
     return each[0] if len(each) == 1 else AnyOf(conditions=each)
 
 
-def _of_the_time(given: FieldReader) -> tuple[Condition, ...]:
-    after, before = (_clock(given, name) for name in ("after", "before"))
-    days = _days(given)
+def _of_the_time(reader: FieldReader) -> tuple[Condition, ...]:
+    after, before = (_clock(reader, name) for name in ("after", "before"))
+    days = _days(reader)
     if after is None and before is None and not days:
         return ()
     return (TimeIs(after=after, before=before, days=days),)
 
 
-def _clock(given: FieldReader, name: str) -> time | None:
-    value = given.values.get(name)
+def _clock(reader: FieldReader, name: str) -> time | None:
+    value = reader.values.get(name)
     if value is None:
         return None
     if isinstance(value, time):
@@ -150,34 +150,34 @@ def _clock(given: FieldReader, name: str) -> time | None:
     try:
         return time.fromisoformat(str(value).strip().zfill(len("00:00"))).replace(tzinfo=None)
     except ValueError:
-        given.note(name, "time_of_day")
+        reader.note(name, "time_of_day")
         return None
 
 
-def _days(given: FieldReader) -> frozenset[int]:
-    value = given.values.get("days") or ()
+def _days(reader: FieldReader) -> frozenset[int]:
+    value = reader.values.get("days") or ()
     listed = (value,) if isinstance(value, str) else value
     if isinstance(listed, list | tuple):
         short = [str(item).strip().casefold()[:3] for item in listed]
         if set(short) <= {*_DAYS}:
             return frozenset(map(_DAYS.index, short))
-    given.note("days", "some_of", choices=", ".join(_DAYS))
+    reader.note("days", "some_of", choices=", ".join(_DAYS))
     return frozenset()
 
 
-def _of_several(given: FieldReader, depth: int) -> tuple[Condition, ...]:
+def _of_several(reader: FieldReader, depth: int) -> tuple[Condition, ...]:
     found: list[Condition] = []
-    if "all" in given.values:
-        found.append(AllOf(conditions=_listed(given, "all", depth)))
-    if "any" in given.values:
-        found.append(AnyOf(conditions=_listed(given, "any", depth)))
+    if "all" in reader.values:
+        found.append(AllOf(conditions=_listed(reader, "all", depth)))
+    if "any" in reader.values:
+        found.append(AnyOf(conditions=_listed(reader, "any", depth)))
     return tuple(found)
 
 
-def _listed(given: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
-    value = given.values[name]
+def _listed(reader: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
+    value = reader.values[name]
     if not isinstance(value, list | tuple) or not value or not depth:
-        given.note(name, "conditions" if depth else "conditions_deep")
+        reader.note(name, "conditions" if depth else "conditions_deep")
         return ()
 
     def read(table: Mapping[str, Any]) -> Condition | None:
@@ -186,7 +186,7 @@ def _listed(given: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
         inner.check()
         return condition
 
-    conditions = (given.read(f"{name} {at}", read, table) for at, table in enumerate(value, 1))
+    conditions = (reader.read(f"{name} {at}", read, table) for at, table in enumerate(value, 1))
     return tuple(condition for condition in conditions if condition is not None)
 
 

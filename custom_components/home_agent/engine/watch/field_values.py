@@ -8,14 +8,14 @@ from ..validation.problems import MisreadError
 _WAY = re.compile(r"persistent_notification|speak|notify\.[a-z0-9_]+")
 
 
-def read_notify_targets(given: FieldReader) -> tuple[str, ...]:
+def read_notify_targets(reader: FieldReader) -> tuple[str, ...]:
     """The ways in `notify`: one or a list."""
-    value = given.values.get("notify") or ()
+    value = reader.values.get("notify") or ()
     listed = (value,) if isinstance(value, str) else value
     if not isinstance(listed, list | tuple) or not all(
         isinstance(item, str) and _WAY.fullmatch(item.strip()) for item in listed
     ):
-        given.note("notify", "way")
+        reader.note("notify", "way")
         return ()
     return tuple(dict.fromkeys(item.strip() for item in listed))
 
@@ -24,15 +24,15 @@ _ENTITY_ID = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 _MOST = 50
 
 
-def read_entity_ids(given: FieldReader, name: str) -> tuple[str, ...]:
+def read_entity_ids(reader: FieldReader, name: str) -> tuple[str, ...]:
     """One id or a list of them. Whether there are such things shows in the home, not here."""
-    value = given.values.get(name)
+    value = reader.values.get(name)
     listed = (value,) if isinstance(value, str) else value
     if isinstance(listed, list | tuple) and 0 < len(listed) <= _MOST:
         ids = [str(item).strip().casefold() for item in listed]
         if all(map(_ENTITY_ID.fullmatch, ids)):
             return tuple(dict.fromkeys(ids))
-    given.note(name, "entity_ids")
+    reader.note(name, "entity_ids")
     return ()
 
 

@@ -31,47 +31,47 @@ def read_watch(values: Mapping[str, Any], *, again: bool) -> Watch:
 
     Whether it is for every time or only the next depends on who writes it, unless they say so.
     """
-    given = FieldReader(values, known=FIELDS)
-    condition = read_condition(given)
+    reader = FieldReader(values, known=FIELDS)
+    condition = read_condition(reader)
     watch = Watch(
-        name=given.text("name"),
+        name=reader.text("name"),
         condition=condition or Changes(entity_ids=()),
-        lasting=_length(given, "for"),
-        again=given.flag("again", default=again),
-        pause=_length(given, "pause"),
-        message=given.text("message"),
-        ways=read_notify_targets(given),
-        calls=_actions(given),
+        lasting=_length(reader, "for"),
+        again=reader.flag("again", default=again),
+        pause=_length(reader, "pause"),
+        message=reader.text("message"),
+        ways=read_notify_targets(reader),
+        calls=_actions(reader),
     )
     if watch.lasting and condition is not None and _is_momentary(condition):
-        given.note("for", "watch_momentary")
-    given.check()
+        reader.note("for", "watch_momentary")
+    reader.check()
     return watch
 
 
-def read_watches(given: FieldReader, name: str) -> tuple[Watch, ...]:
+def read_watches(reader: FieldReader, name: str) -> tuple[Watch, ...]:
     """The watches of the settings, each with a name of its own."""
-    listed = given.values.get(name) or ()
+    listed = reader.values.get(name) or ()
     if not isinstance(listed, list | tuple):
-        given.note(name, "watches")
+        reader.note(name, "watches")
         return ()
     found: dict[str, Watch] = {}
     for number, values in enumerate(listed, 1):
         where = f"{name} {number}"
-        watch = given.read(where, lambda table: read_watch(table, again=True), values)
+        watch = reader.read(where, lambda table: read_watch(table, again=True), values)
         if watch is None:
             continue
         if not watch.name:
-            given.note(f"{where}, name", "watch_name")
+            reader.note(f"{where}, name", "watch_name")
         elif watch.name.casefold() in found:
-            given.note(f"{where}, name", "watch_name_taken")
+            reader.note(f"{where}, name", "watch_name_taken")
         found[watch.name.casefold()] = watch
     return tuple(found.values())
 
 
-def _length(given: FieldReader, name: str) -> float:
-    value = given.values.get(name)
-    return given.written(name, read_duration, value) or 0 if value is not None else 0
+def _length(reader: FieldReader, name: str) -> float:
+    value = reader.values.get(name)
+    return reader.written(name, read_duration, value) or 0 if value is not None else 0
 
 
 def _is_momentary(condition: Condition) -> bool:
@@ -79,30 +79,30 @@ def _is_momentary(condition: Condition) -> bool:
     return any(isinstance(leaf, Changes) for leaf in leaves(condition))
 
 
-def _actions(given: FieldReader) -> tuple[ServiceCall, ...]:
-    value = given.values.get("action", ())
+def _actions(reader: FieldReader) -> tuple[ServiceCall, ...]:
+    value = reader.values.get("action", ())
     if isinstance(value, Mapping):
         value = (value,)
     if not isinstance(value, list | tuple) or len(value) > _MOST_ACTIONS:
-        given.note("action", "actions")
+        reader.note("action", "actions")
         return ()
     several = len(value) > 1
     read = (
-        given.read(f"action {at}" if several else "action", _action, action)
+        reader.read(f"action {at}" if several else "action", _action, action)
         for at, action in enumerate(value, 1)
     )
     return tuple(call for call in read if call is not None)
 
 
 def _action(values: Mapping[str, Any]) -> ServiceCall:
-    given = FieldReader(values, known={"service", "entity", "data"})
-    service = given.text("service").casefold()
+    reader = FieldReader(values, known={"service", "entity", "data"})
+    service = reader.text("service").casefold()
     if not _SERVICE.fullmatch(service):
-        given.note("service", "service")
-    entity_ids = read_entity_ids(given, "entity")
-    data = given.table("data")
+        reader.note("service", "service")
+    entity_ids = read_entity_ids(reader, "entity")
+    data = reader.table("data")
     for key in sorted(_NOT_IN_DATA & data.keys()):
-        given.note("data", "data_without", key=key)
-    given.check()
+        reader.note("data", "data_without", key=key)
+    reader.check()
     domain, _, name = service.partition(".")
     return ServiceCall(domain=domain, service=name, targets=entity_ids, data=data)

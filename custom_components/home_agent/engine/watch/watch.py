@@ -25,9 +25,9 @@ class WatchSettings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = FieldReader(values, known={"notify"})
-        settings = cls(notify=read_notify_targets(given))
-        given.check()
+        reader = FieldReader(values, known={"notify"})
+        settings = cls(notify=read_notify_targets(reader))
+        reader.check()
         return settings
 
 

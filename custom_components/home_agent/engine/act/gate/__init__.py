@@ -2,6 +2,5 @@
 
 from .judgement import Decision, Gate, hidden_reason
 from .reach import find_entity_ids
-from .spelling import normalize_call
 
-__all__ = ["Decision", "Gate", "find_entity_ids", "hidden_reason", "normalize_call"]
+__all__ = ["Decision", "Gate", "find_entity_ids", "hidden_reason"]

@@ -13,7 +13,7 @@ from ...agreement import Agreement, Effect
 from ...authority import MACHINES, Authority
 from ...home import Entity, ServiceCall, Snapshot
 from ...home.domains import Trait, with_trait
-from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_kind
+from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_kind, normalize_call
 from ...outcome import Reason
 from ..disclosure import redact_call
 from .examination import Examination, Examiner
@@ -21,7 +21,6 @@ from .limits import Limit
 from .reach import Touch, find_entity_ids
 from .safety import Rule, Safety
 from .sensitivity import Sensitive, sensitivities
-from .spelling import normalize_call
 
 _MINUTE = 60.0
 

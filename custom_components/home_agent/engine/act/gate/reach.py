@@ -21,9 +21,9 @@ from ...home.service_kinds import (
     is_generic,
     is_harmless,
     is_of_own_kind,
+    normalize_call,
     sets_off,
 )
-from .spelling import normalize_call
 
 # What a change of a switch is to what it is shown as.
 _SWITCHED = ServiceCall(domain="", service="")

@@ -79,17 +79,17 @@ class Safety:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = _SafetyReader(values, known=_FIELDS)
+        reader = _SafetyReader(values, known=_FIELDS)
         safety = cls(
-            confirm=given.confirm(),
-            mark=given.selectors("mark", values.get("mark", ())),
-            trust=given.selectors("trust", values.get("trust", ())),
-            pin=given.pin(),
-            rules=tuple(given.rules()),
-            calls_a_minute=given.whole("calls_a_minute", 60),
-            dry_run=given.flag("dry_run", default=False),
+            confirm=reader.confirm(),
+            mark=reader.selectors("mark", values.get("mark", ())),
+            trust=reader.selectors("trust", values.get("trust", ())),
+            pin=reader.pin(),
+            rules=tuple(reader.rules()),
+            calls_a_minute=reader.whole("calls_a_minute", 60),
+            dry_run=reader.flag("dry_run", default=False),
         )
-        given.check()
+        reader.check()
         return safety
 
 
