@@ -26,7 +26,7 @@ from home_agent.engine.home.domains import (
     all_settings,
     with_trait,
 )
-from home_agent.engine.home.domains.domain import Shows
+from home_agent.engine.home.domains.setting import Shows
 from home_agent.engine.recent_events.kinds import Kind
 from home_agent.engine.tools import actions as tool_actions
 from home_agent.engine.understand.clauses import options

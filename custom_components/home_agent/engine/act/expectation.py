@@ -14,7 +14,8 @@ from typing import Any
 
 from ..home import ServiceCall, State
 from ..home.domains import Setting, all_actions, all_settings
-from ..home.domains.domain import REPORT, Reached, Shows, to
+from ..home.domains.action import REPORT, Reached, to
+from ..home.domains.setting import Shows
 
 type Check = Callable[[State], bool]
 

@@ -7,9 +7,10 @@ tools) derives it from `DOMAINS`. CONTRIBUTING.md shows how to add a setting or 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from .action import Action
 from .climate import CLIMATE, WATER_HEATER
 from .cover import COVER, VALVE
-from .domain import Action, DeviceClass, Domain, Setting, Trait
+from .domain import DeviceClass, Domain, Trait
 from .fan import FAN
 from .humidifier import HUMIDIFIER
 from .inputs import COUNTER, INPUT_NUMBER, INPUT_SELECT, INPUT_TEXT, NUMBER, SELECT, TEXT
@@ -34,6 +35,7 @@ from .readings import (
 from .robots import LAWN_MOWER, VACUUM
 from .routines import AUTOMATION, BUTTON, INPUT_BUTTON, SCENE, SCRIPT
 from .security import ALARM_CONTROL_PANEL, CAMERA, LOCK, SIREN
+from .setting import Setting
 from .switches import GROUP, INPUT_BOOLEAN, REMOTE, SWITCH
 from .times import DATE, DATETIME, INPUT_DATETIME, TIME, TIMER
 

@@ -3,20 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from ..model import UNAVAILABLE, State
-from .domain import (
-    Call,
-    Domain,
-    Level,
-    Options,
-    Setting,
-    Shows,
-    Switch,
-    Trait,
-    out_of,
-    states,
-    switching,
-)
+from .action import Call, out_of, switching
+from .domain import Domain, Trait, states
 from .restoring import restore_settings
+from .setting import Level, Options, Setting, Shows, Switch
 
 # What people call on is simply not off: a heat pump is "heat".
 _ON = out_of("off", UNAVAILABLE)

@@ -3,21 +3,9 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .domain import (
-    REPORT,
-    UNSEEN,
-    Action,
-    Call,
-    DeviceClass,
-    Domain,
-    Level,
-    Restore,
-    Setting,
-    Shows,
-    out_of,
-    states,
-    to,
-)
+from .action import REPORT, UNSEEN, Action, Call, out_of, to
+from .domain import DeviceClass, Domain, Restore, states
+from .setting import Level, Setting, Shows
 
 OPENS, CLOSES, TAKES_POSITION, STOPS = 1, 2, 4, 8
 """What some can do, as bits of their features."""

@@ -4,20 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..model import State
-from .domain import (
-    AT_WORK,
-    SWITCHED,
-    Call,
-    Domain,
-    Level,
-    Options,
-    Setting,
-    Shows,
-    Switch,
-    Trait,
-    switching,
-)
+from .action import Call, switching
+from .domain import AT_WORK, SWITCHED, Domain, Trait
 from .restoring import restore_settings, restore_switch
+from .setting import Level, Options, Setting, Shows, Switch
 
 _SPEEDS = (
     Setting(

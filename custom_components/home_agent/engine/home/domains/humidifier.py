@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .domain import AT_WORK, SWITCHED, Call, Domain, Level, Options, Setting, Shows, switching
+from .action import Call, switching
+from .domain import AT_WORK, SWITCHED, Domain
 from .restoring import restore_settings, restore_switch
+from .setting import Level, Options, Setting, Shows
 
 _SETTINGS = (
     Setting(

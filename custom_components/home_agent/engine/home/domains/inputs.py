@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .domain import REPORT, Action, Call, Domain, Level, Options, Setting, Shows, Trait
+from .action import REPORT, Action, Call
+from .domain import Domain, Trait
+from .setting import Level, Options, Setting, Shows
 
 
 def _restore_number(before: State, now: State) -> Iterable[Call] | None:

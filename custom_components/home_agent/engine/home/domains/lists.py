@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .domain import REPORT, SWITCHED, UNSEEN, Action, Call, Domain
+from .action import REPORT, UNSEEN, Action, Call
+from .domain import SWITCHED, Domain
 
 
 def _add_again(data: Mapping[str, Any]) -> Call | None:

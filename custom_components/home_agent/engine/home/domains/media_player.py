@@ -3,23 +3,10 @@
 from collections.abc import Iterable
 
 from ..model import UNAVAILABLE, State
-from .domain import (
-    REPORT,
-    Action,
-    Call,
-    Domain,
-    Level,
-    Options,
-    Setting,
-    Shows,
-    Switch,
-    Trait,
-    out_of,
-    states,
-    switching,
-    to,
-)
+from .action import REPORT, Action, Call, out_of, switching, to
+from .domain import Domain, Trait, states
 from .restoring import restore_settings
+from .setting import Level, Options, Setting, Shows, Switch
 
 PLAYS_MEDIA = 512
 """Whether something can be chosen to be played, as a bit of its features."""

@@ -1,15 +1,7 @@
 """What only tells something, or is only spoken through."""
 
-from .domain import (
-    ENABLED,
-    REPORT,
-    SWITCHED,
-    Action,
-    DeviceClass,
-    Domain,
-    Trait,
-    states,
-)
+from .action import REPORT, Action
+from .domain import ENABLED, SWITCHED, DeviceClass, Domain, Trait, states
 
 _READ_ONLY = frozenset({Trait.READ_ONLY})
 

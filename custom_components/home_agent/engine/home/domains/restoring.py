@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from ..model import State
-from .domain import Call, Restore, Setting
+from .action import Call
+from .domain import Restore
+from .setting import Setting
 
 
 def restore_switch(before: State, now: State) -> Iterable[Call] | None:

@@ -1,7 +1,9 @@
 """Vacuum cleaners and lawn mowers."""
 
-from .domain import REPORT, UNSEEN, Action, Domain, Options, Setting, states, to
+from .action import REPORT, UNSEEN, Action, to
+from .domain import Domain, states
 from .restoring import restore_by_state, with_settings
+from .setting import Options, Setting
 
 CLEANS_ROOMS = 16384
 """Whether a vacuum cleaner can clean single rooms, as a bit of its features."""

@@ -1,6 +1,7 @@
 """What sets other things off: automations, scenes, scripts and buttons."""
 
-from .domain import ENABLED, REPORT, SWITCHED, Action, Domain, Trait, states, to
+from .action import REPORT, Action, to
+from .domain import ENABLED, SWITCHED, Domain, Trait, states
 from .restoring import restore_switch
 
 AUTOMATION = Domain(

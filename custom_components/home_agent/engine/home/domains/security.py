@@ -1,23 +1,10 @@
 """What looks after the home: alarm panels, locks, sirens and cameras."""
 
 from ..model import UNAVAILABLE
-from .domain import (
-    AT_WORK,
-    REPORT,
-    SWITCHED,
-    Action,
-    Domain,
-    Options,
-    Setting,
-    Shows,
-    Switch,
-    Trait,
-    out_of,
-    states,
-    switching,
-    to,
-)
+from .action import REPORT, Action, out_of, switching, to
+from .domain import AT_WORK, SWITCHED, Domain, Trait, states
 from .restoring import restore_by_state, restore_switch
+from .setting import Options, Setting, Shows, Switch
 
 OPENS_LATCH = 1
 """Whether a lock can open its latch, as a bit of its features."""

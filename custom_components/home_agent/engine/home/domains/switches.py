@@ -1,6 +1,7 @@
 """What is simply on or off: switches, helpers, remotes and groups."""
 
-from .domain import AT_WORK, ENABLED, SWITCHED, Action, Domain, Trait, switching, to
+from .action import Action, switching, to
+from .domain import AT_WORK, ENABLED, SWITCHED, Domain, Trait
 from .restoring import restore_switch
 
 SWITCH = Domain(

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from ..model import State
-from .domain import Action, Call, Domain, Setting, Shows, Trait, states, to
+from .action import Action, Call, to
+from .domain import Domain, Trait, states
+from .setting import Setting, Shows
 
 
 def _restore_moment(before: State, now: State) -> Iterable[Call] | None:

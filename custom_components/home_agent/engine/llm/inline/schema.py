@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...home.domains import Setting, all_settings
-from ...home.domains.domain import Shows
+from ...home.domains.setting import Shows
 from ...privacy.sanitize import one_line
 from ..messages import ToolSpec
 from .offer import Offer

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...home import Entity, ServiceCall, State
 from ...home.domains import DOMAINS, Setting
-from ...home.domains.domain import Options
+from ...home.domains.setting import Options
 from ...plan import CallStep
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
