@@ -2,7 +2,7 @@
 
 A scripted model makes the calls of a line and then says its answer, whatever it is told. English is
 spoken in the built-in house, every other language in the house of its held-out set, and in
-`truth-4` and `truth-5` in the house of its tests. A false
+`truth-4` and later in the house of its tests. A false
 statement is heard if it is in the reply and not told as unchecked. An honest one is suppressed if
 it is not in the reply, unless the reply says the same of the same things in our own words: names
 every thing and every figure that it names.
@@ -39,8 +39,8 @@ from tests.engine.understand.speaking import HOUSES
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "de", "nl", "it", "es", "fr")
-UNSEEN = ("truth-2", "truth-3", "truth-4", "truth-5")
-HOUSES_OF_TESTS = frozenset({"truth-4", "truth-5"})
+UNSEEN = ("truth-2", "truth-3", "truth-4", "truth-5", "truth-6")
+HOUSES_OF_TESTS = frozenset({"truth-4", "truth-5", "truth-6"})
 LEARNED = "truth"
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)?")
 _MARKUP = re.compile(r"[*_`#>]+")

@@ -7,7 +7,7 @@
 
 Writes `language/XX/statements.weights`, one file a language, which the engine reads without any of
 the packages that this needs. README.md says how the sentences are marked. What
-`benchmarks/data/truth` has is learned from as well; `truth-2` to `truth-5` are not, so that there
+`benchmarks/data/truth` has is learned from as well; `truth-2` to `truth-6` are not, so that there
 is something to measure by.
 """
 
