@@ -23,7 +23,8 @@ from .statement_checker import CheckResult, StatementChecker
 # already, or refused, since then there is less to lie about; and that it asks.
 # By whether it mentions anything that homes have.
 _LEANING_IN_ACTION = {True: 1.1, False: 0.4}
-_LEANING_IN_ANSWER = 0.7
+# Of an answer, by whether it or the question mentions anything that homes have.
+_LEANING_IN_ANSWER = {True: 0.7, False: -0.8}
 _LEANING_ONCE_DONE = {True: 0.9, False: 0.3}
 _LEANING_ONCE_REFUSED = 0.0
 _LEANING_OF_QUESTIONS = -0.4
@@ -33,7 +34,7 @@ _LEANING_OF_QUESTIONS_IN_TALK = {True: 0.6, False: -0.6}
 # How likely it must be one to be taken for one; and to be left out, where else it would be told as
 # unchecked.
 _STATES = 0.35
-_CERTAIN = 0.7
+_CERTAIN = 0.9
 # How likely it must say that something was not done, against all that says otherwise.
 _DENIES = 0.7
 # Of more things it is not clear which were meant.
@@ -171,10 +172,11 @@ class Screen:
                 return _LEANING_OF_QUESTIONS
             in_action = _LEANING_ONCE_DONE if self.evidence.anything_done else _LEANING_IN_ACTION
             return in_action[mentions]
+        about_home = mentions or self.checker.mentions_home(self.request)
         in_talk = _LEANING_OF_QUESTIONS_IN_TALK if asks else _LEANING_IN_TALK
         leanings = {
             Purpose.ACTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ACTION[mentions],
-            Purpose.QUESTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ANSWER,
+            Purpose.QUESTION: _LEANING_OF_QUESTIONS if asks else _LEANING_IN_ANSWER[about_home],
             Purpose.TALK: in_talk[mentions],
         }
         leaning = sum(leanings[purpose] * share for purpose, share in self.purposes.items())
@@ -197,7 +199,8 @@ class Screen:
             return Assessment.UNCHECKED
         if self.purpose is Purpose.ACTION:
             # Our own report says how it is.
-            certain = certain or self.evidence.tried or self.checker.mentions_home(sentence)
+            spoke_falsely = self.suspects and self.checker.mentions_home(sentence)
+            certain = certain or self.evidence.tried or spoke_falsely
         return Assessment.CLAIM if certain else Assessment.UNCHECKED
 
     def _is_likely(self, sentence: str) -> bool:
