@@ -35,6 +35,8 @@ _LEANING_OF_QUESTIONS_IN_TALK = {True: 0.6, False: -0.6}
 # unchecked.
 _STATES = 0.35
 _CERTAIN = 0.9
+# A clause by itself says less, and so must be more likely.
+_CLAUSE_STATES = 0.7
 # How likely it must say that something was not done, against all that says otherwise.
 _DENIES = 0.7
 # Of more things it is not clear which were meant.
@@ -121,7 +123,7 @@ class Screen:
             if self._denies(reading):
                 self._refused = True
                 return ScreenedSentence(text=plain, assessment=Assessment.DENIAL)
-            if reading.states < _STATES:
+            if reading.states < _STATES and not self._has_stating_clause(plain):
                 return ScreenedSentence(text=plain, assessment=Assessment.HARMLESS)
         checked = self._check(plain)
         spoken_of = (
@@ -133,6 +135,14 @@ class Screen:
             assessment = self._assess(plain, checked, certain=reading.states >= _CERTAIN)
         return ScreenedSentence(
             text=plain, assessment=assessment, entity_ids=spoken_of, is_deed=is_deed
+        )
+
+    def _has_stating_clause(self, sentence: str) -> bool:
+        """Whether a clause by itself states something: "the lights are on, no problem"."""
+        clauses = () if is_question(sentence) else self.checker.clauses(sentence)
+        return len(clauses) > 1 and any(
+            self._read(clause).states >= _CLAUSE_STATES and self.checker.mentions_home(clause)
+            for clause in clauses
         )
 
     def _check(self, sentence: str) -> CheckResult:
