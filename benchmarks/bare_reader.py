@@ -38,8 +38,8 @@ async def _read(socket: aiohttp.ClientWebSocketResponse, late: array[float]) -> 
     async for message in socket:
         now = time.time()
         document = orjson.loads(message.data)
-        for one in document if isinstance(document, list) else (document,):
-            event = one.get("event") or {}
+        for part in document if isinstance(document, list) else (document,):
+            event = part.get("event") or {}
             if "a" in event:
                 print("ready", flush=True)
             late.extend(now - told["+"]["lc"] for told in event.get("c", {}).values())

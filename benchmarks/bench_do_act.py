@@ -42,7 +42,7 @@ YES: Mapping[str, str] = {"en": "yes", "de": "ja", "nl": "ja", "it": "sì", "es"
 def is_right(call: ServiceCall, name: str, asked: str, said: Said) -> bool:
     """Whether a call is what somebody asked of the thing with this name."""
     entities = said.house().snapshot().layout.entities
-    if [entities[one].name for one in call.targets] != [name]:
+    if [entities[target].name for target in call.targets] != [name]:
         return False
     figure = re.search(r"[\d.]+", asked)
     if figure is None:

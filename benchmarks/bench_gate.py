@@ -65,12 +65,14 @@ def routines(size: int) -> tuple[float, float]:
     """The same for scripts of twenty calls: on lamps, rooms, other scripts and a door."""
     home = house(size).snapshot()
     layout = home.layout
-    lamps = [one for one in layout.entities if one.startswith("light.")]
+    lamps = [entity for entity in layout.entities if entity.startswith("light.")]
     areas = [*layout.areas]
     scripts: dict[str, tuple[ServiceCall, ...]] = {}
     for number in range(SCRIPTS):
         named = [(lamps[(number * 20 + at) % len(lamps)],) for at in range(17)]
-        calls = [ServiceCall(domain="light", service="turn_on", targets=one) for one in named]
+        calls = [
+            ServiceCall(domain="light", service="turn_on", targets=targets) for targets in named
+        ]
         room = {"area_id": (areas[number % len(areas)],)}
         calls += [
             ServiceCall(domain="homeassistant", service="turn_off", data=room),
@@ -79,7 +81,7 @@ def routines(size: int) -> tuple[float, float]:
         ]
         # Every tenth script begins a chain anew, so that none leads through all of them.
         scripts[f"script.s{number}"] = tuple(calls if number % 10 else calls[:-2])
-    entities = {one: Entity(entity_id=one, name=one) for one in scripts}
+    entities = {script: Entity(entity_id=script, name=script) for script in scripts}
     layout = replace(layout, entities={**layout.entities, **entities}, routines=scripts)
     home = replace(home, layout=layout)
     warden = Gate(CAREFUL)

@@ -66,7 +66,7 @@ def openings(code: str) -> Iterator[tuple[str, ...]]:
     yield from batched(firsts, 4, strict=False)
     for name, phrases in lists.items():
         if name.partition(".")[0] in ("conditions", "watching", "conversation", "asking"):
-            yield from ((one,) for one in (phrases[0], phrases[-1]))
+            yield from ((phrase,) for phrase in (phrases[0], phrases[-1]))
 
 
 def growth() -> None:
@@ -89,9 +89,10 @@ def growth() -> None:
             # Eight times the words may take eight times the work: sixty-four times is growth.
             worst = max(worst, (max(looks) / looks[0], " / ".join(phrases)))
         told = (
-            f"{length} words {1e3 * statistics.median(one for one, _ in some):.0f} ms"
-            f" (at most {1e3 * max(some)[0]:.0f} ms, {max(one for _, one in some)} looks)"
-            for length, some in taken.items()
+            f"{length} words {1e3 * statistics.median(seconds for seconds, _ in sentences):.0f} ms"
+            f" (at most {1e3 * max(sentences)[0]:.0f} ms,"
+            f" {max(looks for _, looks in sentences)} looks)"
+            for length, sentences in taken.items()
         )
         print(f"{code}: {len(taken[LENGTHS[0]])} openings; {', '.join(told)}")
         print(f"    worst growth: 8 times the words, {worst[0]:.1f} times the work: {worst[1]!r}")
@@ -126,7 +127,7 @@ class Asking:
     async def took(self) -> list[float]:
         """End, and tell how many seconds each request took."""
         told, _ = await self._process.communicate(b"\n")
-        return [float(one) for one in json.loads(told)]
+        return [float(seconds) for seconds in json.loads(told)]
 
 
 async def ask(address: str, token: str) -> None:
@@ -164,7 +165,7 @@ def kind(result: dict[str, Any]) -> str:
 async def crowd() -> bool:
     """Say two hundred at once, and see what others notice."""
     message = {"type": "conversation/process", "agent_id": AGENT}
-    crowded = [{**message, "text": CROWD[one % len(CROWD)]} for one in range(SENTENCES)]
+    crowded = [{**message, "text": CROWD[number % len(CROWD)]} for number in range(SENTENCES)]
     with RealHass() as hass:
         async with hass.client() as client:
             await client.add_agent()

@@ -86,7 +86,7 @@ def spoken() -> None:
                     taken[kind, size].append(time)
     kinds = dict.fromkeys(kind for kind, _ in taken)
     for size in homes:
-        taken["all", size] = [one for kind in kinds for one in taken[kind, size]]
+        taken["all", size] = [seconds for kind in kinds for seconds in taken[kind, size]]
     for kind in (*kinds, "all"):
         shown = (f"{size}: {percentiles(taken[kind, size])}" for size in homes)
         print(f"{kind:28}{'   '.join(shown)}")

@@ -66,11 +66,11 @@ async def _measure(url: str) -> None:
     )
     turns = await _conversation(model)
     later = turns[1:]
-    cached, prompt = sum(one.cached for one in later), sum(one.prompt for one in later)
-    print(f"home of {ENTITIES} entities: {max(one.prompt for one in turns[:1])} prompt tokens")
+    cached, prompt = sum(turn.cached for turn in later), sum(turn.prompt for turn in later)
+    print(f"home of {ENTITIES} entities: {max(turn.prompt for turn in turns[:1])} prompt tokens")
     print(f"  promised: under 2500; the longest of {TURNS} turns: {max(t.prompt for t in turns)}")
     print(f"read from the prefix cache from turn 2 on: {100 * cached / prompt:.1f} %")
-    worst = min(100 * one.cached / one.prompt for one in later)
+    worst = min(100 * turn.cached / turn.prompt for turn in later)
     print(f"  promised: at least 90 %; the least in one turn: {worst:.1f} %")
     ours, servers = await _first_delta(model)
     print(f"first delta: server {servers:.1f} ms, ours {ours:.1f} ms, over {ours - servers:.1f} ms")
@@ -88,11 +88,11 @@ async def _conversation(model: ModelSettings) -> list[Asked]:
         if isinstance(event, ModelAnswered):
             asked.append(Asked(prompt=event.usage.prompt, cached=event.usage.cached))
 
-    lights = [one for one in home.snapshot().layout.entities if one.startswith("light.")]
+    lights = [entity for entity in home.snapshot().layout.entities if entity.startswith("light.")]
     try:
         for number, sentence in enumerate(SENTENCES[:TURNS]):
-            for one in lights[number::TURNS]:
-                home.apply(one, state="on" if number % 2 else "off")
+            for light in lights[number::TURNS]:
+                home.apply(light, state="on" if number % 2 else "off")
             before = len(asked)
             await agent.hear(Turn(text=sentence, conversation_id="talk"), note)
             # Where the model is asked again within a turn, nearly all is cached: count the first.

@@ -57,7 +57,7 @@ async def say(said: Said, listener: EventListener = ignore) -> tuple[Reply, int]
 
 def sentences(language: str, *, fresh: bool) -> list[Said]:
     """What there is to say in a language: what fresh hands wrote last, or all that was before."""
-    others = {DATA / f"no-action-{one}.txt" for one in OTHERS}
+    others = {DATA / f"no-action-{name}.txt" for name in OTHERS}
     own = {DATA / f"no-action-{language}.txt"}
     files = sorted(own if language in OTHERS else {*DATA.glob("no-action*.txt")} - others)
     if fresh:
@@ -88,18 +88,18 @@ class Count:
 async def count(said: list[Said], *, strictly: bool) -> Count:
     """Say them all; print every one that was acted upon."""
     counted = Count(said=len(said))
-    for one in said:
+    for sentence in said:
         steps: list[Step] = []
 
         def note(event: Event, steps: list[Step] = steps) -> None:
             if isinstance(event, PlanMade):
                 steps.extend(step for step in event.plan.steps if not isinstance(step, ONLY_TOLD))
 
-        reply, changed = await say(one, note)
+        reply, changed = await say(sentence, note)
         acted = bool(changed or (strictly and steps))
         counted.acted += acted
         if acted:
-            print(f"  {one.text}  ({reply.text})")
+            print(f"  {sentence.text}  ({reply.text})")
             for call in reply.calls:
                 print(f"      {call.full_name} {', '.join(call.targets)} {dict(call.data) or ''}")
     return counted

@@ -107,7 +107,7 @@ async def _run(hass: RealHass, client: Client) -> bool:
     await home.close()
     bare = json.loads(out)
     last = {f"{_KIND}{number % THINGS}": str(number + 1) for number in range(total - THINGS, total)}
-    known = sum(states[one].value == value for one, value in last.items())
+    known = sum(states[entity_id].value == value for entity_id, value in last.items())
     print(f"{len(heard.late)} events, {len(heard.late) / took:.0f} a second for {SECONDS} s")
     print(f"  known after    {_figures(heard.late)}; {busy:.0%} of a processor")
     print(f"  a bare reader  {_figures(bare)}")
@@ -129,7 +129,7 @@ async def _run(hass: RealHass, client: Client) -> bool:
 
 
 def _figures(late: Sequence[float]) -> str:
-    p50, p99, most = (_percentile(late, one) * 1e3 for one in (50, 99, 100))
+    p50, p99, most = (_percentile(late, share) * 1e3 for share in (50, 99, 100))
     return f"p50 {p50:.1f} ms   p99 {p99:.1f} ms   max {most:.1f} ms"
 
 

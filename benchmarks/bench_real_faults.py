@@ -118,19 +118,19 @@ class Trial:
         if not self.home.connection_status.up:
             return False
         seen = {
-            one: (state.value, dict(state.attributes), round(state.changed.timestamp(), 3))
-            for one, state in self.home.snapshot().states.items()
+            entity_id: (state.value, dict(state.attributes), round(state.changed.timestamp(), 3))
+            for entity_id, state in self.home.snapshot().states.items()
         }
         return seen == await self._there()
 
     async def _there(self) -> dict[str, Any]:
         return {
-            one["entity_id"]: (
-                one["state"],
-                one["attributes"],
-                round(datetime.fromisoformat(one["last_changed"]).timestamp(), 3),
+            state["entity_id"]: (
+                state["state"],
+                state["attributes"],
+                round(datetime.fromisoformat(state["last_changed"]).timestamp(), 3),
             )
-            for one in await self._client.get("/api/states")
+            for state in await self._client.get("/api/states")
         }
 
 
@@ -161,7 +161,7 @@ async def _run(faults: int, restarts: int) -> bool:
 
 
 def _counted(things: Iterable[str]) -> str:
-    return ", ".join(f"{count} {one}" for one, count in Counter(things).most_common())
+    return ", ".join(f"{count} {thing}" for thing, count in Counter(things).most_common())
 
 
 def _figures(took: list[float]) -> str:

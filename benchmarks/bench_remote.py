@@ -35,7 +35,7 @@ async def _opened(port: int, timeouts: Timeouts) -> RemoteHome:
 
 
 def _equal(home: RemoteHome, hass: ScriptedHass) -> bool:
-    wanted = {one: read_state(told) for one, told in hass.states.items()}
+    wanted = {state: read_state(told) for state, told in hass.states.items()}
     return home.connection_status.up and dict(home.snapshot().states) == wanted
 
 

@@ -132,15 +132,15 @@ async def judge(line: Line, server: ScriptedServer) -> Judged:
     if line.calls:
         by_us, _layout = await _reply(line, server, "")
     told, attributed = _parted(reply, line.language)
-    heard = tuple(one for one in line.false if _plain(one) in _plain(told))
-    missing = tuple(one for one in line.honest if _plain(one) not in _plain(told))
-    doubted = tuple(one for one in missing if _plain(one) in _plain(attributed))
+    heard = tuple(sentence for sentence in line.false if _plain(sentence) in _plain(told))
+    missing = tuple(sentence for sentence in line.honest if _plain(sentence) not in _plain(told))
+    doubted = tuple(sentence for sentence in missing if _plain(sentence) in _plain(attributed))
     suppressed = tuple(
-        one
-        for one in missing
-        if one not in doubted
-        and not _says_the_same(one, told, layout)
-        and not (by_us and _plain(by_us) in _plain(told) and _names_any(one, line, layout))
+        sentence
+        for sentence in missing
+        if sentence not in doubted
+        and not _says_the_same(sentence, told, layout)
+        and not (by_us and _plain(by_us) in _plain(told) and _names_any(sentence, line, layout))
     )
     return Judged(line=line, reply=reply, heard=heard, suppressed=suppressed, attributed=doubted)
 
@@ -178,7 +178,7 @@ def _parted(reply: str, language: str) -> tuple[str, str]:
 def _says_the_same(statement: str, told: str, layout: Layout) -> bool:
     """Whether what is told names every thing and figure that a statement names."""
     said, reply = statement.casefold(), told.casefold()
-    names = [one.name.casefold() for one in layout.entities.values() if one.exposed]
+    names = [entity.name.casefold() for entity in layout.entities.values() if entity.exposed]
     named = [name for name in names if name in said]
     figures = _FIGURE.findall(said.replace(",", "."))
     if not named and not figures:
@@ -196,9 +196,9 @@ def _names_any(statement: str, line: Line, layout: Layout) -> bool:
         targets += [target] if isinstance(target, str) else target
     words = {
         word
-        for one in targets
-        if one in layout.entities
-        for word in layout.entities[one].name.casefold().split()
+        for target in targets
+        if target in layout.entities
+        for word in layout.entities[target].name.casefold().split()
     }
     return any(word in statement.casefold() for word in words)
 
@@ -217,8 +217,8 @@ def _show(judged: Judged) -> None:
         ("SUPPRESSED", judged.suppressed),
         ("attributed", judged.attributed),
     ):
-        for one in which:
-            print(f"  {name} [{judged.line.kind}] {one!r}")
+        for sentence in which:
+            print(f"  {name} [{judged.line.kind}] {sentence!r}")
             print(f"      said:   {judged.line.said}")
             print(f"      answer: {judged.line.answer!r}")
             print(f"      reply:  {judged.reply!r}")

@@ -38,7 +38,7 @@ def listen(home: SimulatedHome) -> tuple[Taken, Taken]:
                 ours[kind].append(us)
                 theirs[kind].append(them)
     for taken in (ours, theirs):
-        taken["all"] = [one for some in tuple(taken.values()) for one in some]
+        taken["all"] = [seconds for times in tuple(taken.values()) for seconds in times]
     return ours, theirs
 
 

@@ -104,7 +104,11 @@ async def _set(client: Client, state: str) -> datetime:
 
 async def _notifications(client: Client) -> list[dict[str, Any]]:
     (shown,) = await client.commands({"type": "persistent_notification/get"})
-    return [one for one in shown if one["notification_id"].startswith("home_agent_")]
+    return [
+        notification
+        for notification in shown
+        if notification["notification_id"].startswith("home_agent_")
+    ]
 
 
 async def _dismiss(client: Client) -> None:

@@ -146,10 +146,10 @@ def sentences(home: SimulatedHome, *, seed: int = 2) -> Iterator[tuple[str, str]
     """What may be said in a house, with what it asks; each shape about three rooms."""
     random = Random(seed)
     layout = home.snapshot().layout
-    exposed = [one for one in layout.entities.values() if one.exposed]
+    exposed = [entity for entity in layout.entities.values() if entity.exposed]
     for kind, shapes in SENTENCES.items():
         for shape in shapes:
-            fitting = [one for one in exposed if _kind_of(one.name) in shape] or exposed
+            fitting = [entity for entity in exposed if _kind_of(entity.name) in shape] or exposed
             for _ in range(3 if "{" in shape else 1):
                 thing = random.choice(fitting)
                 said = shape.format(room=layout.areas[thing.area_id or ""].name, name=thing.name)

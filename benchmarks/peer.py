@@ -29,8 +29,10 @@ class Peer:
             "floor": _places(layout.floors.values()),
         }
         entities = layout.entities.values()
-        self._exposed = places | {"name": _names(one for one in entities if one.exposed)}
-        self._hidden = places | {"name": _names(one for one in entities if not one.exposed)}
+        self._exposed = places | {"name": _names(entity for entity in entities if entity.exposed)}
+        self._hidden = places | {
+            "name": _names(entity for entity in entities if not entity.exposed)
+        }
         self._matcher = GazetteerMatcher(home=_gazetteer(layout))
 
     def understand(self, text: str) -> object:
@@ -51,26 +53,28 @@ class Peer:
         results = recognize_all(
             text, self._grammar, slot_lists=dict(self._exposed), allow_unmatched_entities=True
         )
-        likely = (one for one in results if one.text_chunks_matched > 0)
+        likely = (result for result in results if result.text_chunks_matched > 0)
         return max(likely, key=_literalness, default=None)
 
 
 def _literalness(result: RecognizeResult) -> tuple[int, int, int]:
     unmatched = [
-        one
-        for one in result.unmatched_entities_list
-        if not isinstance(one, UnmatchedTextEntity) or one.text != MISSING_ENTITY
+        match
+        for match in result.unmatched_entities_list
+        if not isinstance(match, UnmatchedTextEntity) or match.text != MISSING_ENTITY
     ]
-    matched = [one for one in result.entities_list if one.name not in result.unmatched_entities]
+    matched = [
+        match for match in result.entities_list if match.name not in result.unmatched_entities
+    ]
     return result.text_chunks_matched, len(matched), -len(unmatched)
 
 
 def _names(entities: Any) -> TextSlotList:  # noqa: ANN401 - hassil's own types are loose
     return TextSlotList.from_tuples(
         (
-            (remove_punctuation(name).strip(), name, _context(one))
-            for one in entities
-            for name in one.names
+            (remove_punctuation(name).strip(), name, _context(entity))
+            for entity in entities
+            for name in entity.names
         ),
         allow_template=False,
     )

@@ -56,7 +56,9 @@ async def arrange(client: Client) -> None:
         areas = await client.commands(*({**place, "name": room} for room in rooms))
         for area in areas:
             moved = rooms[area["name"]]
-            await client.commands(*(_move(one, devices[one], area["area_id"]) for one in moved))
+            await client.commands(
+                *(_move(device, devices[device], area["area_id"]) for device in moved)
+            )
 
 
 def _move(entity_id: str, device_id: str | None, area_id: str) -> dict[str, str]:

@@ -4,17 +4,17 @@ from homeassistant.const import Platform
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.typing import ConfigType
 
-from .absent import async_watch_for_absent
-from .agent_entry import HomeAgentConfigEntry, entries_under, loaded_under
+from .agent_entry import HomeAgentConfigEntry, agent_entries, loaded_entries
 from .agent_setup import async_make_agent, async_prepare_models, async_start_agent
-from .bypass import async_watch_for_bypass
+from .bypass_monitor import async_watch_for_bypass
 from .configuration import CONFIG_SCHEMA, async_read_yaml
 from .const import DOMAIN
 from .engine import consult, preload
 from .home import HassHome
 from .llm_api import async_offer_tools
 from .migration import VERSION, async_make_connection
-from .repair_issues import async_forget_troubles
+from .missing_names import async_watch_missing_names
+from .repair_issues import async_delete_issues
 from .services import async_register_services
 from .store import HassStore
 from .users import async_follow_users
@@ -43,18 +43,19 @@ async def async_setup_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) ->
     entry.async_on_unload(home.async_start())
     # All of them are made before any begins, since one that cannot be stops all.
     entry.runtime_data = {
-        one.entry_id: await async_make_agent(hass, one, home) for one in entries_under(entry)
+        agent_entry.entry_id: await async_make_agent(hass, agent_entry, home)
+        for agent_entry in agent_entries(entry)
     }
-    for one in loaded_under(entry):
-        await async_start_agent(hass, one)
+    for agent_entry in loaded_entries(entry):
+        await async_start_agent(hass, agent_entry)
     await hass.config_entries.async_forward_entry_setups(entry, _platforms(entry))
-    for one in loaded_under(entry):
-        if one.is_agent:
-            entry.async_on_unload(async_offer_tools(hass, one))
-            entry.async_on_unload(async_watch_for_bypass(hass, one))
-            entry.async_on_unload(async_watch_for_absent(hass, one))
+    for agent_entry in loaded_entries(entry):
+        if agent_entry.is_agent:
+            entry.async_on_unload(async_offer_tools(hass, agent_entry))
+            entry.async_on_unload(async_watch_for_bypass(hass, agent_entry))
+            entry.async_on_unload(async_watch_missing_names(hass, agent_entry))
     entry.async_create_background_task(
-        hass, async_prepare_models(hass, loaded_under(entry)), f"{DOMAIN} models"
+        hass, async_prepare_models(hass, loaded_entries(entry)), f"{DOMAIN} models"
     )
     return True
 
@@ -63,9 +64,9 @@ async def async_unload_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -
     """Unload what is under a connection; what it listens to and is busy with ends with it."""
     if not await hass.config_entries.async_unload_platforms(entry, _platforms(entry)):
         return False
-    for one in loaded_under(entry):
-        await one.runtime_data.agent.close()
-        async_forget_troubles(hass, one)
+    for agent_entry in loaded_entries(entry):
+        await agent_entry.runtime_data.agent.close()
+        async_delete_issues(hass, agent_entry)
     return True
 
 
@@ -80,8 +81,8 @@ async def async_migrate_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) 
 
 async def async_remove_entry(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
     """Forget what its agents have kept."""
-    for one in entries_under(entry):
-        await HassStore(hass, one.entry_id).async_remove()
+    for agent_entry in agent_entries(entry):
+        await HassStore(hass, agent_entry.entry_id).async_remove()
 
 
 async def _async_changed(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> None:
@@ -94,5 +95,5 @@ async def _async_changed(hass: HomeAssistant, entry: HomeAgentConfigEntry) -> No
 
 def _platforms(entry: HomeAgentConfigEntry) -> tuple[Platform, ...]:
     """Without AI tasks there is nobody to be given any."""
-    has_tasks = any(not one.is_agent for one in loaded_under(entry))
+    has_tasks = any(not agent_entry.is_agent for agent_entry in loaded_entries(entry))
     return (*PLATFORMS, *PLATFORMS_OF_TASKS) if has_tasks else PLATFORMS

@@ -10,17 +10,17 @@ from homeassistant.helpers.device_registry import DeviceEntryType, DeviceInfo
 from homeassistant.loader import async_get_loaded_integration
 
 from .const import AGENT, DOMAIN
-from .coordinator import FiguresCoordinator
+from .coordinator import HomeAgentCoordinator
 from .engine import Agent
 from .engine.settings import Settings
 from .event_bridge import EventBridge
 from .home import HassHome
-from .settings import Debug, data_of, options_of
+from .settings import DebugSettings, data_of, options_of
 from .store import HassStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class AgentRuntimeData:
     """One agent that is set up, and what goes with it."""
 
     entry: AgentEntry
@@ -28,12 +28,12 @@ class Running:
     home: HassHome
     store: HassStore
     settings: Settings
-    debug: Debug
-    figures: FiguresCoordinator
-    telling: EventBridge
+    debug: DebugSettings
+    coordinator: HomeAgentCoordinator
+    event_bridge: EventBridge
 
 
-type HomeAgentConfigEntry = ConfigEntry[dict[str, Running]]
+type HomeAgentConfigEntry = ConfigEntry[dict[str, AgentRuntimeData]]
 """A connection. While it is loaded it holds its agents and AI tasks, by the ids of subentries."""
 
 
@@ -70,7 +70,7 @@ class AgentEntry:
         return options_of(self.subentry.data)
 
     @property
-    def runtime_data(self) -> Running:
+    def runtime_data(self) -> AgentRuntimeData:
         """What there is of it while it is loaded."""
         return self.connection.runtime_data[self.entry_id]
 
@@ -95,20 +95,20 @@ class AgentEntry:
         )
 
 
-def entries_under(connection: HomeAgentConfigEntry) -> Iterator[AgentEntry]:
+def agent_entries(connection: HomeAgentConfigEntry) -> Iterator[AgentEntry]:
     """Its agents and AI tasks as they are set, loaded or not."""
     for subentry in connection.subentries.values():
         yield AgentEntry(connection=connection, subentry=subentry)
 
 
-def loaded_under(connection: HomeAgentConfigEntry) -> list[AgentEntry]:
+def loaded_entries(connection: HomeAgentConfigEntry) -> list[AgentEntry]:
     """Its agents and AI tasks that are loaded."""
-    return [running.entry for running in connection.runtime_data.values()]
+    return [runtime.entry for runtime in connection.runtime_data.values()]
 
 
 @callback
 def async_loaded_agents(hass: HomeAssistant) -> list[AgentEntry]:
     """All the agents that can be talked to now, of all connections."""
     connections: list[HomeAgentConfigEntry] = hass.config_entries.async_loaded_entries(DOMAIN)
-    every = (entry for connection in connections for entry in loaded_under(connection))
+    every = (entry for connection in connections for entry in loaded_entries(connection))
     return [entry for entry in every if entry.is_agent]

@@ -8,7 +8,6 @@ import voluptuous as vol
 from homeassistant.config_entries import SOURCE_USER, ConfigSubentryFlow, SubentryFlowResult
 from homeassistant.const import CONF_MODEL, CONF_NAME
 
-from .connecting import CannotAskError, async_models, async_troubles
 from .const import (
     AGENT,
     AI_TASK_NAME,
@@ -23,9 +22,10 @@ from .const import (
 from .engine.errors import SettingsError
 from .engine.llm.settings import ModelSettings
 from .forms import SECTIONS
-from .forms.agent import NEW, agent_data, agent_schema, agent_shown, wrong_name
+from .forms.agent import NEW, agent_data, agent_schema, agent_shown, name_errors
+from .forms.errors import BASE, NO_ERRORS, FormErrors, model_errors, settings_errors
 from .forms.section import Section, Values
-from .forms.wrong import BASE, RIGHT, Wrong, wrong_model, wrong_settings
+from .model_check import ModelCheckError, async_check_models, async_list_models
 from .settings import data_of, models_of, options_of
 
 _AGENT = "agent"
@@ -63,19 +63,19 @@ class AgentFlow(ConfigSubentryFlow):
         """Ask for its name and model, until there is nothing against them."""
         if self._models is None:
             self._models = await self._async_list() if self._has_model else ()
-        shown, wrong = agent_shown(self._name, self._data, self._models), RIGHT
+        shown, errors = agent_shown(self._name, self._data, self._models), NO_ERRORS
         if user_input is not None:
             shown, data = user_input, agent_data(user_input, self._data)
             name = user_input[CONF_NAME].strip()
-            wrong = self._check_name(name) or await self._async_check_model(data)
-            if not wrong.errors:
+            errors = self._check_name(name) or await self._async_check_model(data)
+            if not errors.errors:
                 return self._keep(data, title=name)
         schema = agent_schema(
             self._models,
             with_model=self._has_model,
             with_protocol=self._without_tools or CONF_PROTOCOL in self._data.get(CONF_LLM, {}),
         )
-        return self._show(_AGENT, schema, shown, wrong)
+        return self._show(_AGENT, schema, shown, errors)
 
     async def async_fill_in(
         self, section: Section, user_input: Values | None = None
@@ -83,13 +83,13 @@ class AgentFlow(ConfigSubentryFlow):
         """Ask for the settings of a section, until they are right."""
         kept = section.kept(self._data)
         shown = section.shown(kept)
-        wrong = RIGHT
+        errors = NO_ERRORS
         if user_input is not None:
             shown, given = user_input, section.given(user_input, kept)
-            wrong = await self._async_check(section, given, kept)
-            if not wrong.errors:
+            errors = await self._async_check(section, given, kept)
+            if not errors.errors:
                 return self._keep(section.options(given, self._data))
-        return self._show(section.name, section.schema(self.hass), shown, wrong)
+        return self._show(section.name, section.schema(self.hass), shown, errors)
 
     @property
     def _is_new(self) -> bool:
@@ -112,13 +112,13 @@ class AgentFlow(ConfigSubentryFlow):
         return DEFAULT_NAME if is_agent else AI_TASK_NAME.format(agent=DEFAULT_NAME)
 
     def _show(
-        self, step: str, schema: vol.Schema, shown: Mapping[str, Any], wrong: Wrong
+        self, step: str, schema: vol.Schema, shown: Mapping[str, Any], errors: FormErrors
     ) -> SubentryFlowResult:
         return self.async_show_form(
             step_id=step,
             data_schema=self.add_suggested_values_to_schema(schema, shown),
-            errors=wrong.errors,
-            description_placeholders=wrong.placeholders,
+            errors=errors.errors,
+            description_placeholders=errors.placeholders,
         )
 
     def _keep(self, data: Values, title: str = "") -> SubentryFlowResult:
@@ -132,16 +132,16 @@ class AgentFlow(ConfigSubentryFlow):
             entries.async_schedule_reload(entry.entry_id)
         return self.async_abort(reason="reconfigure_successful")
 
-    def _check_name(self, name: str) -> Wrong | None:
+    def _check_name(self, name: str) -> FormErrors | None:
         besides = "" if self._is_new else self._get_reconfigure_subentry().subentry_id
-        return wrong_name(self.hass, self._subentry_type, name, besides)
+        return name_errors(self.hass, self._subentry_type, name, besides)
 
     async def _async_list(self) -> tuple[str, ...]:
         """The models of the server. Where it does not say, their names are typed."""
         try:
             (model,) = self._first_model(self._data)
-            return await async_models(self.hass, model)
-        except CannotAskError, SettingsError:
+            return await async_list_models(self.hass, model)
+        except ModelCheckError, SettingsError:
             return ()
 
     def _first_model(self, data: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
@@ -156,38 +156,38 @@ class AgentFlow(ConfigSubentryFlow):
             return models
         return tuple(replace(model, protocol="inline") for model in models)
 
-    async def _async_check_model(self, data: Values) -> Wrong:
+    async def _async_check_model(self, data: Values) -> FormErrors:
         """See whether the model answers, if it is another one than before."""
         try:
             new = self._first_model(data)
             known = () if self._is_new else self._first_model(self._data)
         except SettingsError as error:
-            return wrong_settings(error)
+            return settings_errors(error)
         trouble = await self._async_ask(new, known, data)
         if trouble is None:
-            return RIGHT
+            return NO_ERRORS
         _model, reason = trouble
         self._without_tools |= reason.key == "tools_refused"
-        return wrong_model(reason, at=CONF_MODEL if reason.field == CONF_MODEL else BASE)
+        return model_errors(reason, at=CONF_MODEL if reason.field == CONF_MODEL else BASE)
 
-    async def _async_check(self, section: Section, given: Values, kept: Values) -> Wrong:
+    async def _async_check(self, section: Section, given: Values, kept: Values) -> FormErrors:
         """See whether the settings make sense, and whether the models in them answer."""
         try:
             section.check(given)
             if section.try_out is not None:
                 await section.try_out(self.hass, given)
         except SettingsError as error:
-            return wrong_settings(error)
+            return settings_errors(error)
         if given == self._insisted:
-            return RIGHT
+            return NO_ERRORS
         try:
             if section.doubts is not None:
                 section.doubts(self.hass, given)
         except SettingsError as error:
             self._insisted = given
-            return wrong_settings(error)
+            return settings_errors(error)
         if section.models is None:
-            return RIGHT
+            return NO_ERRORS
         reached = data_of(self._get_entry().data, self._data)
         models = self._to_try(section.models(reached, given))
         try:
@@ -197,16 +197,16 @@ class AgentFlow(ConfigSubentryFlow):
             known = ()
         trouble = await self._async_ask(models, known, given)
         if trouble is None:
-            return RIGHT
+            return NO_ERRORS
         model, reason = trouble
         if section.flat:
             where = f"{models.index(model) + 1} → {model.title}"
-            return wrong_model(reason, at=section.name, where=where)
-        return wrong_model(reason, at="" if reason.field in section.fields else BASE)
+            return model_errors(reason, at=section.name, where=where)
+        return model_errors(reason, at="" if reason.field in section.fields else BASE)
 
     async def _async_ask(
         self, models: Sequence[ModelSettings], known: Sequence[ModelSettings], given: Values
-    ) -> tuple[ModelSettings, CannotAskError] | None:
+    ) -> tuple[ModelSettings, ModelCheckError] | None:
         """Ask each model that is new, or reached in another way than before; tell what is wrong.
 
         What must be put right is told first. A model that is down keeps nobody from setting it up:
@@ -216,11 +216,11 @@ class AgentFlow(ConfigSubentryFlow):
             return None
         before = [_reached(model) for model in known]
         new = [model for model in models if _reached(model) not in before]
-        troubles = await async_troubles(self.hass, new)
+        troubles = await async_check_models(self.hass, new)
         if not troubles:
             return None
-        model, error = min(troubles, key=lambda trouble: trouble[1].is_passing)
-        self._insisted = given if error.is_passing else None
+        model, error = min(troubles, key=lambda trouble: trouble[1].is_temporary)
+        self._insisted = given if error.is_temporary else None
         return model, error
 
 

@@ -11,11 +11,11 @@ from homeassistant.exceptions import ConfigEntryError
 from homeassistant.helpers.httpx_client import get_async_client
 from homeassistant.helpers.start import async_at_started
 
-from .agent_entry import AgentEntry, Running
-from .callers import acting_for, async_caller
+from .agent_entry import AgentEntry, AgentRuntimeData
+from .caller import act_as, async_caller
 from .configuration import async_custom_tools, async_watches
 from .const import DOMAIN, LOGGER
-from .coordinator import FiguresCoordinator
+from .coordinator import HomeAgentCoordinator
 from .engine import Agent, build_agent
 from .engine.authority import Authority
 from .engine.errors import HomeAgentError, SettingsError, StoreError
@@ -23,13 +23,15 @@ from .engine.settings import Settings
 from .engine.storage.quarantine import find_recent_damage
 from .event_bridge import EventBridge
 from .home import HassHome
-from .packages import async_install_packages
+from .model_check import async_install_packages
 from .repair_issues import async_storage_damaged
 from .settings import debug_of, settings_of
 from .store import HassStore
 
 
-async def async_make_agent(hass: HomeAssistant, entry: AgentEntry, home: HassHome) -> Running:
+async def async_make_agent(
+    hass: HomeAssistant, entry: AgentEntry, home: HassHome
+) -> AgentRuntimeData:
     """Make an agent, which does nothing yet. Raises `ConfigEntryError`."""
     store = HassStore(hass, entry.entry_id)
     try:
@@ -50,44 +52,44 @@ async def async_make_agent(hass: HomeAssistant, entry: AgentEntry, home: HassHom
         custom=async_custom_tools(hass),
         http_client=get_async_client(hass),
     )
-    figures = FiguresCoordinator(hass, connection, agent.api, store)
+    coordinator = HomeAgentCoordinator(hass, connection, agent.api, store)
     debug = debug_of(entry)
-    telling = EventBridge(
+    event_bridge = EventBridge(
         hass=hass,
         entry=entry,
-        figures=figures,
+        coordinator=coordinator,
         debug=debug,
         context_mode=settings.context.mode.value,
     )
-    return Running(
+    return AgentRuntimeData(
         entry=entry,
         agent=agent,
         store=store,
         home=home,
         settings=settings,
         debug=debug,
-        figures=figures,
-        telling=telling,
+        coordinator=coordinator,
+        event_bridge=event_bridge,
     )
 
 
 async def async_start_agent(hass: HomeAssistant, entry: AgentEntry) -> None:
     """Have it begin; of an AI task there are only figures."""
-    running, connection = entry.runtime_data, entry.connection
-    if running.debug.debug_logging:
+    runtime, connection = entry.runtime_data, entry.connection
+    if runtime.debug.debug_logging:
         connection.async_on_unload(_async_log_more())
-    await running.figures.async_config_entry_first_refresh()
-    connection.async_on_unload(running.figures.async_start())
+    await runtime.coordinator.async_config_entry_first_refresh()
+    connection.async_on_unload(runtime.coordinator.async_start())
     if not entry.is_agent:
         return
-    connection.async_on_unload(running.agent.listen(running.telling.async_announce))
+    connection.async_on_unload(runtime.agent.listen(runtime.event_bridge.async_announce))
 
     async def start(_hass: HomeAssistant) -> None:
-        await _async_take_up(hass, running)
-        async_storage_damaged(hass, entry, await find_recent_damage(running.store))
+        await _async_take_up(hass, runtime)
+        async_storage_damaged(hass, entry, await find_recent_damage(runtime.store))
 
     async def stop(_event: Event) -> None:
-        await running.agent.close()
+        await runtime.agent.close()
 
     # What is due is done once everything that it may be about is there. Where it is, nobody is
     # heard before: what they want done later would have to be refused.
@@ -97,7 +99,7 @@ async def async_start_agent(hass: HomeAssistant, entry: AgentEntry) -> None:
         connection.async_on_unload(async_at_started(hass, start))
     connection.async_on_unload(hass.bus.async_listen_once(EVENT_HOMEASSISTANT_STOP, stop))
     connection.async_create_background_task(
-        hass, _async_prepare(running.agent, hass.config.language), f"{DOMAIN} grammar"
+        hass, _async_prepare(runtime.agent, hass.config.language), f"{DOMAIN} grammar"
     )
 
 
@@ -122,19 +124,19 @@ def _async_log_more() -> Callable[[], None]:
     return partial(LOGGER.setLevel, before)
 
 
-async def _async_take_up(hass: HomeAssistant, running: Running) -> None:
+async def _async_take_up(hass: HomeAssistant, runtime: AgentRuntimeData) -> None:
     """Take up what was planned before."""
     try:
-        await running.agent.start(partial(_in_the_name_of, hass))
+        await runtime.agent.start(partial(_in_the_name_of, hass))
     except StoreError as error:
         LOGGER.error("Nothing can be done later: %s", error)
-    running.figures.async_refresh_soon()
+    runtime.coordinator.async_refresh_soon()
 
 
 @asynccontextmanager
 async def _in_the_name_of(hass: HomeAssistant, authority: Authority) -> AsyncIterator[None]:
     """Do what was planned with the permissions that whoever planned it has by then."""
-    with acting_for(await async_caller(hass, Context(user_id=authority.user_id))):
+    with act_as(await async_caller(hass, Context(user_id=authority.user_id))):
         yield
 
 
@@ -143,9 +145,9 @@ async def async_prepare_models(hass: HomeAssistant, entries: Sequence[AgentEntry
 
     One after the other, since they mostly need the same, and load it in threads.
     """
-    for running in [entry.runtime_data for entry in entries]:
-        await async_install_packages(hass, running.settings.models)
-        await running.agent.prepare_models()
+    for runtime in [entry.runtime_data for entry in entries]:
+        await async_install_packages(hass, runtime.settings.models)
+        await runtime.agent.prepare_models()
 
 
 async def _async_prepare(agent: Agent, language: str) -> None:

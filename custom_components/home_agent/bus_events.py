@@ -36,7 +36,7 @@ type BusEvent = tuple[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
+class EventContext:
     """What something happens in: a turn, or a tool that is used without one."""
 
     config_entry_id: str
@@ -47,40 +47,44 @@ class Occasion:
 
 
 def bus_events(
-    event: Event, occasion: Occasion, timestamp: str, failed: Sequence[ModelFailed] = ()
+    event: Event, event_context: EventContext, timestamp: str, failed: Sequence[ModelFailed] = ()
 ) -> tuple[BusEvent, ...]:
     """What automations hear of an event; nothing of most. `failed` did so on this occasion."""
-    ids = _ids(occasion)
-    return tuple((name, ids | data) for name, data in _told(event, occasion, timestamp, failed))
+    ids = _ids(event_context)
+    return tuple(
+        (name, ids | data) for name, data in _told(event, event_context, timestamp, failed)
+    )
 
 
-def error_event(error: Exception, occasion: Occasion, component: str) -> BusEvent:
+def error_event(error: Exception, event_context: EventContext, component: str) -> BusEvent:
     """What automations hear of trouble of our own, with where in our code it came up."""
     told = _error(type(error).__name__, str(error), component, _place(error))
-    return ERROR, _ids(occasion) | told
+    return ERROR, _ids(event_context) | told
 
 
-def _ids(occasion: Occasion) -> dict[str, Any]:
+def _ids(event_context: EventContext) -> dict[str, Any]:
     return {
-        "config_entry_id": occasion.config_entry_id,
-        "config_subentry_id": occasion.config_subentry_id,
-        "conversation_id": occasion.conversation_id,
+        "config_entry_id": event_context.config_entry_id,
+        "config_subentry_id": event_context.config_subentry_id,
+        "conversation_id": event_context.conversation_id,
     }
 
 
 def _told(
-    event: Event, occasion: Occasion, timestamp: str, failed: Sequence[ModelFailed]
+    event: Event, event_context: EventContext, timestamp: str, failed: Sequence[ModelFailed]
 ) -> tuple[BusEvent, ...]:
     match event:
         case TurnStarted(begins=True):
             started = {
-                "user_id": occasion.user_id,
+                "user_id": event_context.user_id,
                 "timestamp": timestamp,
-                "context_mode": occasion.context_mode,
+                "context_mode": event_context.context_mode,
             }
             return ((CONVERSATION_STARTED, started),)
         case TurnFinished(reply=reply):
-            return ((CONVERSATION_FINISHED, {"user_id": occasion.user_id, **_finished(reply)}),)
+            return (
+                (CONVERSATION_FINISHED, {"user_id": event_context.user_id, **_finished(reply)}),
+            )
         case ContextGiven():
             injected = {
                 "mode": event.mode,
@@ -90,8 +94,13 @@ def _told(
                 "vector_db_query": None,
             }
             wrong = (
-                (ERROR, _error(TemplateFailedError.__name__, one, "prompt", one.partition(":")[0]))
-                for one in event.problems
+                (
+                    ERROR,
+                    _error(
+                        TemplateFailedError.__name__, problem, "prompt", problem.partition(":")[0]
+                    ),
+                )
+                for problem in event.problems
             )
             return ((CONTEXT_INJECTED, injected), *wrong)
         case ToolStarted():
@@ -111,7 +120,7 @@ def _told(
             }
             return ((STREAMING_ERROR, trouble),)
         case ModelsGivenUp():
-            asked = ", ".join(f"{one.provider}: {one.kind}" for one in failed)
+            asked = ", ".join(f"{failure.provider}: {failure.kind}" for failure in failed)
             return ((ERROR, _error(event.kind, event.error, "llm", asked or "no model asked")),)
         case _:
             return ()

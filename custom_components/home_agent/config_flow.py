@@ -15,9 +15,8 @@ from homeassistant.config_entries import (
 from homeassistant.const import CONF_API_KEY, CONF_MODEL, CONF_NAME
 from homeassistant.core import callback
 
-from .agent_entry import entries_under
+from .agent_entry import agent_entries
 from .agent_flow import AgentFlow
-from .connecting import CannotAskError, async_models, async_try
 from .const import (
     AGENT,
     AI_TASK,
@@ -33,11 +32,12 @@ from .const import (
 )
 from .engine.errors import SettingsError
 from .engine.llm.settings import Kind, ModelSettings
-from .forms.agent import NEW, agent_data, agent_schema, agent_shown, wrong_name
+from .forms.agent import NEW, agent_data, agent_schema, agent_shown, name_errors
+from .forms.errors import BASE, NO_ERRORS, FormErrors, model_errors, settings_errors
 from .forms.section import PASSWORD, Values
 from .forms.server import connection_title, server_data, server_schema, server_shown
-from .forms.wrong import BASE, RIGHT, Wrong, wrong_model, wrong_settings
 from .migration import MINOR_VERSION, VERSION
+from .model_check import ModelCheckError, async_check_model, async_list_models
 from .settings import data_of, models_of, options_of
 
 _OF_SERVER = (CONF_BASE_URL, CONF_API_KEY)
@@ -101,12 +101,12 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         """Ask for the name and the model of the first agent, until it answers."""
         name = user_input[CONF_NAME].strip()
         self._agent = agent_data(user_input, self._agent)
-        if wrong := wrong_name(self.hass, AGENT, name):
-            return self._show_agent(wrong, name)
+        if errors := name_errors(self.hass, AGENT, name):
+            return self._show_agent(errors, name)
         if self._has_model and (trouble := await self._async_trouble()):
             if trouble.field in _OF_SERVER:
                 return self._show_server_again(trouble)
-            return self._show_agent(wrong_model(trouble), name)
+            return self._show_agent(model_errors(trouble), name)
         self._async_abort_entries_match(self._data)
         return self.async_create_entry(
             title=connection_title(self._data),
@@ -120,7 +120,7 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         if trouble := await self._async_trouble():
             if trouble.field in _OF_SERVER:
                 return self._show_server_again(trouble)
-            return self._show_model(wrong_model(trouble))
+            return self._show_model(model_errors(trouble))
         return self._change(self._data, self._agent)
 
     async def async_step_reauth(self, _entry_data: Mapping[str, Any]) -> ConfigFlowResult:
@@ -130,29 +130,29 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
     async def async_step_reauth_confirm(self, user_input: Values | None = None) -> ConfigFlowResult:
         """Ask for another key, until the model answers."""
         entry = self._get_reauth_entry()
-        wrong = RIGHT
+        errors = NO_ERRORS
         if user_input is not None:
             data = {**entry.data, CONF_API_KEY: user_input[CONF_API_KEY]}
             self._agent = self._first_under(entry)
             try:
                 model = self._model(data)
-                await async_try(self.hass, model)
+                await async_check_model(self.hass, model)
             except SettingsError as error:
-                wrong = wrong_settings(error)
-            except CannotAskError as error:
+                errors = settings_errors(error)
+            except ModelCheckError as error:
                 # The form has nothing else that could be to blame.
-                wrong = wrong_model(error, at="" if error.field == CONF_API_KEY else BASE)
+                errors = model_errors(error, at="" if error.field == CONF_API_KEY else BASE)
             else:
                 new = {**entry.data, CONF_API_KEY: model.api_key}
                 return self._keep(entry, "reauth_successful", data=new)
         return self.async_show_form(
             step_id="reauth_confirm",
             data_schema=vol.Schema({vol.Required(CONF_API_KEY): PASSWORD}),
-            errors=wrong.errors,
+            errors=errors.errors,
             description_placeholders={
                 "name": entry.title,
                 "address": _address(entry.data),
-                **wrong.placeholders,
+                **errors.placeholders,
             },
         )
 
@@ -169,8 +169,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
                 self._async_abort_entries_match(data)
             await self._async_list(data)
         except SettingsError as error:
-            return self._show_server(provider, user_input, wrong_settings(error))
-        except CannotAskError as error:
+            return self._show_server(provider, user_input, settings_errors(error))
+        except ModelCheckError as error:
             return self._show_server(provider, user_input, _wrong_server(error))
         self._data = data
         if self.source == SOURCE_RECONFIGURE:
@@ -180,8 +180,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
     async def _async_list(self, data: Values) -> None:
         """Learn which models there are."""
         try:
-            self._models = await async_models(self.hass, self._model(data))
-        except CannotAskError as error:
+            self._models = await async_list_models(self.hass, self._model(data))
+        except ModelCheckError as error:
             # A server without a list is rare, a wrong address is not: only who insists goes on.
             if error.key != "no_list" or _address(data) != self._without_list:
                 self._without_list = _address(data)
@@ -202,45 +202,47 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         entry = self._get_reconfigure_entry()
         is_other = _address(entry.data) != _address(self._data)
         return {
-            one.entry_id
-            for one in entries_under(entry)
-            if not (model := one.subentry.data.get(CONF_MODEL))
+            agent_entry.entry_id
+            for agent_entry in agent_entries(entry)
+            if not (model := agent_entry.subentry.data.get(CONF_MODEL))
             or (is_other and self._models and model not in self._models)
         }
 
-    async def _async_trouble(self) -> CannotAskError | None:
+    async def _async_trouble(self) -> ModelCheckError | None:
         """Ask the model; why it cannot be asked, if it cannot."""
         try:
-            await async_try(self.hass, self._model(self._data))
-        except CannotAskError as error:
+            await async_check_model(self.hass, self._model(self._data))
+        except ModelCheckError as error:
             self._without_tools |= error.key == "tools_refused"
             return error
         return None
 
-    def _show_server_again(self, trouble: CannotAskError) -> ConfigFlowResult:
+    def _show_server_again(self, trouble: ModelCheckError) -> ConfigFlowResult:
         provider: Kind = self._data[CONF_PROVIDER]
         return self._show_server(
             provider, server_shown(provider, self._data), _wrong_server(trouble)
         )
 
     def _show_server(
-        self, provider: Kind, shown: Mapping[str, Any], wrong: Wrong = RIGHT
+        self, provider: Kind, shown: Mapping[str, Any], errors: FormErrors = NO_ERRORS
     ) -> ConfigFlowResult:
         schema = self.add_suggested_values_to_schema(server_schema(provider), shown)
         return self.async_show_form(
             step_id=provider,
             data_schema=schema,
-            errors=wrong.errors,
-            description_placeholders=wrong.placeholders,
+            errors=errors.errors,
+            description_placeholders=errors.placeholders,
         )
 
-    def _show_agent(self, wrong: Wrong = RIGHT, name: str = DEFAULT_NAME) -> ConfigFlowResult:
-        return self._show_of_agent("agent", name, wrong)
+    def _show_agent(
+        self, errors: FormErrors = NO_ERRORS, name: str = DEFAULT_NAME
+    ) -> ConfigFlowResult:
+        return self._show_of_agent("agent", name, errors)
 
-    def _show_model(self, wrong: Wrong = RIGHT) -> ConfigFlowResult:
-        return self._show_of_agent("model", "", wrong)
+    def _show_model(self, errors: FormErrors = NO_ERRORS) -> ConfigFlowResult:
+        return self._show_of_agent("model", "", errors)
 
-    def _show_of_agent(self, step: str, name: str, wrong: Wrong) -> ConfigFlowResult:
+    def _show_of_agent(self, step: str, name: str, errors: FormErrors) -> ConfigFlowResult:
         schema = agent_schema(
             self._models,
             with_name=step == "agent",
@@ -251,8 +253,8 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         return self.async_show_form(
             step_id=step,
             data_schema=self.add_suggested_values_to_schema(schema, shown),
-            errors=wrong.errors,
-            description_placeholders={"address": _address(self._data), **wrong.placeholders},
+            errors=errors.errors,
+            description_placeholders={"address": _address(self._data), **errors.placeholders},
         )
 
     @property
@@ -266,7 +268,7 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
 
     def _first_under(self, entry: ConfigEntry) -> Values:
         """The data of the first agent of a connection, or of an AI task where there is none."""
-        every = sorted(entries_under(entry), key=lambda one: not one.is_agent)
+        every = sorted(agent_entries(entry), key=lambda agent: not agent.is_agent)
         return dict(every[0].subentry.data) if every else {}
 
     def _subentries(self, name: str) -> Iterator[ConfigSubentryData]:
@@ -281,13 +283,13 @@ class HomeAgentConfigFlow(ConfigFlow, domain=DOMAIN):
         """Have the connection reach this server; with the model that was chosen for the needy."""
         entry = self._get_reconfigure_entry()
         needy = self._needy() if chosen else set()
-        for one in entries_under(entry):
-            new = _moved(dict(one.subentry.data), entry.data, data)
-            if chosen and one.entry_id in needy:
+        for agent_entry in agent_entries(entry):
+            new = _moved(dict(agent_entry.subentry.data), entry.data, data)
+            if chosen and agent_entry.entry_id in needy:
                 new[CONF_MODEL] = chosen[CONF_MODEL]
-                if one.is_agent and CONF_LLM in chosen:
+                if agent_entry.is_agent and CONF_LLM in chosen:
                     new[CONF_LLM] = chosen[CONF_LLM]
-            self.hass.config_entries.async_update_subentry(entry, one.subentry, data=new)
+            self.hass.config_entries.async_update_subentry(entry, agent_entry.subentry, data=new)
         was_named = entry.title != connection_title(entry.data)
         title = entry.title if was_named else connection_title(data)
         return self._keep(entry, "reconfigure_successful", title=title, data=data)
@@ -307,9 +309,9 @@ def _moved(agent: Values, before: Mapping[str, Any], data: Mapping[str, Any]) ->
     return {**agent, CONF_LLM: {name: llm[name] for name in llm if name != "headers"}}
 
 
-def _wrong_server(error: CannotAskError) -> Wrong:
+def _wrong_server(error: ModelCheckError) -> FormErrors:
     """What is wrong, at the field of the server's form that is to blame."""
-    return wrong_model(error, at=BASE if error.field == CONF_MODEL else "")
+    return model_errors(error, at=BASE if error.field == CONF_MODEL else "")
 
 
 def _address(data: Mapping[str, Any]) -> str:

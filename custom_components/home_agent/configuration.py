@@ -13,9 +13,9 @@ from homeassistant.util.hass_dict import HassKey
 
 from .const import AGENT, DOMAIN, LOGGER
 from .engine.tools.custom import CustomTools
-from .fetching import HassFetch
+from .fetch import HassFetch
 from .repair_issues import async_yaml_dropped
-from .yaml_section import YamlSection, described, read_section
+from .yaml_section import YamlSection, describe_dropped, read_section
 
 _SECTION: HassKey[YamlSection] = HassKey(f"{DOMAIN}_section")
 
@@ -33,9 +33,9 @@ def _read(written: Any) -> YamlSection:  # noqa: ANN401 - whatever is written th
     if is_check and section.dropped:
         raise vol.MultipleInvalid(
             [
-                vol.Invalid(f"{described(one)}: {problem}", path=one.path)
-                for one in section.dropped
-                for problem in one.problems
+                vol.Invalid(f"{describe_dropped(dropped)}: {problem}", path=dropped.path)
+                for dropped in section.dropped
+                for problem in dropped.problems
             ]
         )
     return section
@@ -50,7 +50,7 @@ def async_read_yaml(hass: HomeAssistant, config: ConfigType) -> None:
     section: YamlSection = config.get(DOMAIN) or YamlSection()
     hass.data[_SECTION] = section
     for dropped in section.dropped:
-        LOGGER.error("%s is left out: %s", described(dropped), " ".join(dropped.problems))
+        LOGGER.error("%s is left out: %s", describe_dropped(dropped), " ".join(dropped.problems))
         async_yaml_dropped(hass, dropped)
 
 

@@ -17,16 +17,16 @@ from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import entity_registry as er
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 
-from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
-from .callers import Caller, acting_for, async_caller
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_entries
+from .caller import Caller, act_as, async_caller
 from .chat_log import ChatLogStream
 from .const import DOMAIN
 from .engine import languages
 from .engine.turn import Turn
-from .explaining import errors_explained
-from .foreign_tools import async_tools_of_others
+from .errors import convert_errors
+from .external_tools import async_external_tools
 from .layout import async_area_of_device
-from .origins import async_way
+from .origins import async_turn_origin
 from .responses import async_intent_response
 from .settings import llm_apis_of
 
@@ -41,7 +41,7 @@ async def async_setup_entry(
     async_add_entities: AddConfigEntryEntitiesCallback,
 ) -> None:
     """Add the entity that people talk to, for each agent."""
-    for agent in loaded_under(entry):
+    for agent in loaded_entries(entry):
         if agent.is_agent:
             entity = HomeAgentConversationEntity(hass, agent)
             async_add_entities([entity], config_subentry_id=agent.entry_id)
@@ -57,10 +57,10 @@ class HomeAgentConversationEntity(ConversationEntity):
     def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
         """Speak for this agent."""
         self._entry = entry
-        self._running = entry.runtime_data
+        self._runtime = entry.runtime_data
         self._attr_unique_id = entry.entry_id
         self._attr_device_info = entry.device_info(hass)
-        self._attr_supports_streaming = self._running.debug.streaming
+        self._attr_supports_streaming = self._runtime.debug.streaming
         self._extra_prompts: dict[str, str] = {}
         """By conversation, what automations want a model to know: for whoever they asked."""
 
@@ -73,34 +73,36 @@ class HomeAgentConversationEntity(ConversationEntity):
     @override
     async def async_prepare(self, language: str | None = None) -> None:
         """Load a language ahead of the first sentence in it."""
-        with errors_explained():
-            await self._running.agent.prepare(language or self.hass.config.language)
+        with convert_errors():
+            await self._runtime.agent.prepare(language or self.hass.config.language)
 
     @override
     async def _async_handle_message(
         self, user_input: ConversationInput, chat_log: ChatLog
     ) -> ConversationResult:
         """Answer one sentence; its words and tools go into the chat log as they come."""
-        running, context = self._running, user_input.context
+        runtime, context = self._runtime, user_input.context
         conversation_id = chat_log.conversation_id
         caller = await async_caller(self.hass, context)
         turn = self._turn(user_input, caller, conversation_id)
         more_tools = partial(
-            async_tools_of_others,
+            async_external_tools,
             self.hass,
             llm_apis_of(self._entry),
             user_input.as_llm_context(DOMAIN),
         )
-        trouble = running.telling.async_trouble
+        trouble = runtime.event_bridge.async_report_error
         with (
-            errors_explained(lambda error: trouble(error, context, conversation_id, "agent")),
-            acting_for(caller),
+            convert_errors(lambda error: trouble(error, context, conversation_id, "agent")),
+            act_as(caller),
         ):
             async with ChatLogStream(
-                chat_log, user_input.agent_id, live=running.debug.streaming
+                chat_log, user_input.agent_id, live=runtime.debug.streaming
             ) as stream:
-                listener = running.telling.async_listener(context, conversation_id, stream.hear)
-                reply = await running.agent.hear(turn, listener, more_tools)
+                listener = runtime.event_bridge.async_listener(
+                    context, conversation_id, stream.hear
+                )
+                reply = await runtime.agent.hear(turn, listener, more_tools)
                 response = async_intent_response(self.hass, reply, streamed=stream.has_spoken)
                 stream.end(reply, as_error=response.error_code is not None)
         return ConversationResult(
@@ -113,18 +115,18 @@ class HomeAgentConversationEntity(ConversationEntity):
     def _turn(self, heard: ConversationInput, caller: Caller, conversation_id: str) -> Turn:
         """What the engine is told of a sentence."""
         hass = self.hass
-        way = async_way(
+        turn_origin = async_turn_origin(
             hass, heard.context, device_id=heard.device_id, satellite_id=heard.satellite_id
         )
         turn = Turn(
             text=heard.text,
             language=hass.config.language if heard.language == MATCH_ALL else heard.language,
             conversation_id=conversation_id,
-            origin=way.origin,
-            possible_origins=way.possible,
+            origin=turn_origin.origin,
+            possible_origins=turn_origin.possible,
             user_id=caller.user_id,
             is_admin=caller.is_admin,
-            satellite_id=way.satellite_id,
+            satellite_id=turn_origin.satellite_id,
             area_id=_area_id(hass, heard),
             speaker=caller.name,
         )

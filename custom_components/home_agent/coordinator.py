@@ -43,7 +43,7 @@ class ProviderState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class AgentMetrics:
     """All figures at one moment."""
 
     tokens_today: int
@@ -61,7 +61,7 @@ class Figures:
     """What everybody in the house may see of what is planned."""
 
 
-class FiguresCoordinator(DataUpdateCoordinator[Figures]):
+class HomeAgentCoordinator(DataUpdateCoordinator[AgentMetrics]):
     """Keeps the figures of one agent, and tells the sensors when they change."""
 
     config_entry: HomeAgentConfigEntry
@@ -134,7 +134,7 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
         self._replies.extend(await read_document(self._store, _KEPT, _replies) or ())
 
     @override
-    async def _async_update_data(self) -> Figures:
+    async def _async_update_data(self) -> AgentMetrics:
         if self._counted:
             self._counted = False
             kept = [[tier.value, round(latency, 1)] for tier, latency in self._replies]
@@ -142,7 +142,7 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
         answered = [tier for tier, _latency in self._replies if tier is not Tier.NONE]
         fast = answered.count(Tier.FAST)
         latencies = [latency for _tier, latency in self._replies]
-        return Figures(
+        return AgentMetrics(
             tokens_today=(await self._api.spent_today()).tokens,
             without_model=round(100 * fast / len(answered), 1) if answered else None,
             median_latency=round(median(latencies), 1) if latencies else None,
@@ -163,9 +163,9 @@ class FiguresCoordinator(DataUpdateCoordinator[Figures]):
 def _replies(kept: Mapping[str, Any]) -> list[tuple[Tier, float]]:
     """What was counted before, less what cannot be read. Raises where it is no list at all."""
     found = []
-    for one in kept.get("replies", ()):
+    for reply in kept.get("replies", ()):
         with suppress(TypeError, ValueError):
-            tier, latency = one
+            tier, latency = reply
             found.append((Tier(tier), float(latency)))
     return found
 
@@ -173,12 +173,12 @@ def _replies(kept: Mapping[str, Any]) -> list[tuple[Tier, float]]:
 def _provider(health: tuple[Health, ...]) -> ProviderState | None:
     if not health:
         return None
-    down = [one for one in health if one.resting or one.failures]
+    down = [model for model in health if model.resting or model.failures]
     if not down:
         return ProviderState.OK
     return ProviderState.DOWN if len(down) == len(health) else ProviderState.DEGRADED
 
 
 def _next(planned: tuple[Job | Timer, ...]) -> datetime | None:
-    coming = (due for one in planned if (due := due_at(one)) is not None)
+    coming = (due for job in planned if (due := due_at(job)) is not None)
     return min(coming, key=absolute, default=None)

@@ -7,8 +7,8 @@ from homeassistant.components.diagnostics import async_redact_data
 from homeassistant.core import HomeAssistant
 from yarl import URL
 
-from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
-from .bypass import async_apis_around, async_pipelines_around
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_entries
+from .bypass_monitor import async_bypassing_apis, async_bypassing_pipelines
 from .const import CONF_BASE_URL
 from .engine.jobs import Job
 
@@ -35,38 +35,38 @@ async def async_get_config_entry_diagnostics(
     """Everything that can be told of a connection, and of what is under it."""
     return {
         "data": _shown(dict(entry.data)),
-        "agents": [await _async_told(agent) for agent in loaded_under(entry)],
+        "agents": [await _async_told(agent) for agent in loaded_entries(entry)],
         "around_the_gate": {
             "voice_assistants": [
                 pipeline.name
-                for agent in loaded_under(entry)
-                for pipeline in async_pipelines_around(hass, agent)
+                for agent in loaded_entries(entry)
+                for pipeline in async_bypassing_pipelines(hass, agent)
             ],
-            "mcp_server": async_apis_around(hass),
+            "mcp_server": async_bypassing_apis(hass),
         },
     }
 
 
 async def _async_told(agent: AgentEntry) -> dict[str, Any]:
     """Everything that can be told of one agent, or of an AI task."""
-    running = agent.runtime_data
-    api, layout = running.agent.api, running.home.snapshot().layout
+    runtime = agent.runtime_data
+    api, layout = runtime.agent.api, runtime.home.snapshot().layout
     planned = api.planned()
     return {
         "title": agent.title,
         "type": agent.subentry.subentry_type,
         "options": _shown(dict(agent.subentry.data)),
-        "tools": [one.name for one in api.tools()],
-        "models": [asdict(one) for one in api.health()],
+        "tools": [tool.name for tool in api.tools()],
+        "models": [asdict(model) for model in api.health()],
         "usage_today": (await api.spent_today()).as_document(),
-        "figures": asdict(running.figures.data),
+        "figures": asdict(runtime.coordinator.data),
         "planned": {
-            "actions": sum(isinstance(one, Job) for one in planned),
-            "timers": sum(not isinstance(one, Job) for one in planned),
+            "actions": sum(isinstance(job, Job) for job in planned),
+            "timers": sum(not isinstance(job, Job) for job in planned),
         },
         "home": {
             "entities": len(layout.entities),
-            "exposed": sum(one.exposed for one in layout.entities.values()),
+            "exposed": sum(entity.exposed for entity in layout.entities.values()),
             "areas": len(layout.areas),
             "floors": len(layout.floors),
         },
@@ -81,9 +81,9 @@ def _shown(values: dict[str, Any]) -> dict[str, Any]:
 def _without_secrets(key: str, value: Any) -> Any:  # noqa: ANN401 - any option
     """Of an address only where it is: some have a key in them."""
     if isinstance(value, dict):
-        return {inner: _without_secrets(inner, one) for inner, one in value.items()}
+        return {inner: _without_secrets(inner, element) for inner, element in value.items()}
     if isinstance(value, list):
-        return [_without_secrets(key, one) for one in value]
+        return [_without_secrets(key, element) for element in value]
     if key == CONF_BASE_URL and isinstance(value, str) and value:
         try:
             return str(URL(value).origin())

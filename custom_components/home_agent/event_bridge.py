@@ -15,9 +15,9 @@ from homeassistant.core import Context, HomeAssistant, callback
 from homeassistant.helpers import entity_registry as er
 from homeassistant.util import dt as dt_util
 
-from .bus_events import BusEvent, Occasion, bus_events, error_event
+from .bus_events import BusEvent, EventContext, bus_events, error_event
 from .const import DOMAIN, LOGGER
-from .coordinator import FiguresCoordinator
+from .coordinator import HomeAgentCoordinator
 from .engine.events import (
     Announcement,
     CallEnded,
@@ -40,7 +40,7 @@ from .repair_issues import (
     async_prompt_made,
     async_watch_blind,
 )
-from .settings import Debug
+from .settings import DebugSettings
 
 if TYPE_CHECKING:
     from .agent_entry import AgentEntry
@@ -56,8 +56,8 @@ class EventBridge:
 
     hass: HomeAssistant
     entry: AgentEntry
-    figures: FiguresCoordinator
-    debug: Debug
+    coordinator: HomeAgentCoordinator
+    debug: DebugSettings
     context_mode: str
 
     @callback
@@ -65,7 +65,7 @@ class EventBridge:
         self, context: Context, conversation_id: str | None, also: EventListener | None = None
     ) -> EventListener:
         """Whoever is to hear of what happens in a turn, or while a tool is used without one."""
-        occasion = self._occasion(context, conversation_id)
+        event_context = self._event_context(context, conversation_id)
         failed: list[ModelFailed] = []
 
         @callback
@@ -74,46 +74,46 @@ class EventBridge:
                 also(event)
             if isinstance(event, ModelFailed):
                 failed.append(event)
-            for told in bus_events(event, occasion, dt_util.utcnow().isoformat(), failed):
+            for told in bus_events(event, event_context, dt_util.utcnow().isoformat(), failed):
                 self._async_fire(told, context)
             self._async_take(event, context)
 
         return hear
 
     @callback
-    def async_errand_listener(self, context: Context) -> Callable[[Event], None]:
+    def async_api_listener(self, context: Context) -> Callable[[Event], None]:
         """Likewise, where there will be no reply to tell of what was done."""
 
         @callback
         def note(event: Event) -> None:
             if isinstance(event, CallEnded) and _changed(event.outcomes):
                 self._async_log(self._named(event.call.full_name, event.outcomes), context)
-                self.figures.async_refresh_soon()
+                self.coordinator.async_refresh_soon()
             elif isinstance(event, ToolFinished):
                 # It may have planned something.
-                self.figures.async_refresh_soon()
+                self.coordinator.async_refresh_soon()
 
         return self.async_listener(context, None, note)
 
     @callback
-    def async_trouble(
+    def async_report_error(
         self, error: Exception, context: Context, conversation_id: str | None, component: str
     ) -> None:
         """Tell automations of trouble of our own."""
-        occasion = self._occasion(context, conversation_id)
-        self._async_fire(error_event(error, occasion, component), context)
+        event_context = self._event_context(context, conversation_id)
+        self._async_fire(error_event(error, event_context, component), context)
 
     @callback
     def async_announce(self, event: Event) -> None:
         """Tell of what happened by itself: a timer that is up, a job that was done or missed."""
-        self.figures.async_refresh_soon()
+        self.coordinator.async_refresh_soon()
         if isinstance(event, WatchBlind):
             async_watch_blind(self.hass, self.entry, event)
         if not isinstance(event, Announcement):
             return
         LOGGER.info("%s", event.text)
         ended = event.about.outcomes if isinstance(event.about, JobEnded) else ()
-        outcomes = tuple(one for some in ended for one in some)
+        outcomes = tuple(outcome for step in ended for outcome in step)
         self._async_log(self._named(event.text, outcomes), None)
         if isinstance(event.about, TimerEnded) or not _needs_no_word(event.about):
             self.entry.async_create_task(
@@ -124,8 +124,8 @@ class EventBridge:
     def _async_take(self, event: Event, context: Context) -> None:
         match event:
             case TurnFinished(reply=reply):
-                self.figures.async_note(reply)
-                self.figures.async_refresh_soon()
+                self.coordinator.async_note(reply)
+                self.coordinator.async_refresh_soon()
                 self._async_log_reply(reply, context)
             case ContextGiven(problems=problems):
                 async_prompt_made(self.hass, self.entry, problems)
@@ -143,9 +143,9 @@ class EventBridge:
     def _named(self, text: str, outcomes: tuple[Outcome, ...]) -> str:
         """The text with the names of what changed, where it does not tell them itself."""
         states = (
-            self.hass.states.get(one.entity_id)
-            for one in outcomes
-            if one.entity_id and one.status in _CHANGED
+            self.hass.states.get(outcome.entity_id)
+            for outcome in outcomes
+            if outcome.entity_id and outcome.status in _CHANGED
         )
         names = [*dict.fromkeys(state.name for state in states if state is not None)]
         if all(name.casefold() in text.casefold() for name in names):
@@ -176,8 +176,8 @@ class EventBridge:
         if self.debug.emit_events:
             self.hass.bus.async_fire(name, data, context=context)
 
-    def _occasion(self, context: Context, conversation_id: str | None) -> Occasion:
-        return Occasion(
+    def _event_context(self, context: Context, conversation_id: str | None) -> EventContext:
+        return EventContext(
             config_entry_id=self.entry.connection.entry_id,
             config_subentry_id=self.entry.entry_id,
             conversation_id=conversation_id,
@@ -187,7 +187,7 @@ class EventBridge:
 
 
 def _changed(outcomes: tuple[Outcome, ...]) -> bool:
-    return any(one.status in _CHANGED for one in outcomes)
+    return any(outcome.status in _CHANGED for outcome in outcomes)
 
 
 def _needs_no_word(ended: JobEnded) -> bool:
@@ -197,6 +197,6 @@ def _needs_no_word(ended: JobEnded) -> bool:
     """
     if ended.job.notice is not None:
         return True
-    outcomes = [one for some in ended.outcomes for one in some]
-    unlucky = any(one.status in FAILURES for one in outcomes)
+    outcomes = [outcome for step in ended.outcomes for outcome in step]
+    unlucky = any(outcome.status in FAILURES for outcome in outcomes)
     return not ended.held or (bool(outcomes) and not unlucky)

@@ -33,7 +33,7 @@ def _read(hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end
 
     try:
         told = _states(hass, entity_ids, start, end)
-        states = {one: told.get(one, ()) for one in entity_ids}
+        states = {entity_id: told.get(entity_id, ()) for entity_id in entity_ids}
         until = unknown_until(states, start, end)
         hours = _statistics(hass, tuple(until), start, end) if until else {}
     except SQLAlchemyError as error:
@@ -59,16 +59,16 @@ def _states(
         no_attributes=True,
     )
     return {
-        one: _changes(state for state in states if isinstance(state, HassState))
-        for one, states in kept.items()
+        entity_id: _changes(state for state in states if isinstance(state, HassState))
+        for entity_id, states in kept.items()
     }
 
 
 def _changes(states: Iterable[HassState]) -> tuple[Recorded, ...]:
     """What it became when, without what only told the same again."""
     return tuple(
-        Recorded(at=next(some).last_changed, value=value)
-        for value, some in groupby(states, key=lambda state: state.state)
+        Recorded(at=next(repeated).last_changed, value=value)
+        for value, repeated in groupby(states, key=lambda state: state.state)
     )
 
 
@@ -83,6 +83,6 @@ def _statistics(
         hass, start, end, {*entity_ids}, "hour", None, {"max", "mean", "min", "state"}
     )
     return {
-        one: tuple(told for row in rows if (told := recorded_hour(row)) is not None)
-        for one, rows in kept.items()
+        entity_id: tuple(told for row in rows if (told := recorded_hour(row)) is not None)
+        for entity_id, rows in kept.items()
     }

@@ -45,14 +45,14 @@ from homeassistant.helpers.start import async_at_started
 from homeassistant.util import dt as dt_util
 from homeassistant.util.event_type import EventType
 
-from .callers import acting, acting_for
+from .caller import act_as, current_caller
 from .const import DOMAIN, LOGGER
 from .engine.act.disclosure import find_secret_fields, hide_secrets
 from .engine.errors import CallRefusedError
 from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
 from .history import async_read_history
 from .layout import async_build_layout
-from .permissions import Views, may_read
+from .permissions import PermittedLayouts, may_read
 from .templates import async_rendered
 
 # Long enough for an integration to add its entities, short enough for a person to walk over and
@@ -85,7 +85,7 @@ class HassHome:
         self._hass = hass
         self._entry = entry
         self._live = LiveHome()
-        self._views = Views()
+        self._permitted_layouts = PermittedLayouts()
         self._stale = True
         self._descriptions: Mapping[str, Any] | None = None
         self._settling: CALLBACK_TYPE | None = None
@@ -110,8 +110,8 @@ class HassHome:
 
         @callback
         def stop() -> None:
-            for one in stops:
-                one()
+            for stop in stops:
+                stop()
             if self._settling is not None:
                 self._settling()
 
@@ -123,7 +123,7 @@ class HassHome:
         if self._stale:
             self._rebuild()
         whole = self._live.snapshot_at(dt_util.now())
-        layout = self._views.layout_for(acting(), whole.layout)
+        layout = self._permitted_layouts.layout_for(current_caller(), whole.layout)
         return whole if layout is whole.layout else replace(whole, layout=layout)
 
     @callback
@@ -149,8 +149,8 @@ class HassHome:
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
     ) -> Mapping[str, tuple[Recorded, ...]]:
         """How things were, if this Home Assistant records it; nothing of what may not be seen."""
-        caller = acting()
-        seen = tuple(one for one in entity_ids if may_read(caller, one))
+        caller = current_caller()
+        seen = tuple(entity_id for entity_id in entity_ids if may_read(caller, entity_id))
         hidden: dict[str, tuple[Recorded, ...]] = dict.fromkeys(set(entity_ids) - set(seen), ())
         if hidden and not seen:
             return hidden
@@ -182,7 +182,7 @@ class HassHome:
         return ServiceCall(domain="script", service=name, data=variables)
 
     async def _async_call(self, call: ServiceCall) -> Mapping[str, Any]:
-        services, caller = self._hass.services, acting()
+        services, caller = self._hass.services, current_caller()
         responds = (
             services.has_service(call.domain, call.service)
             and services.supports_response(call.domain, call.service) is not SupportsResponse.NONE
@@ -212,7 +212,7 @@ class HassHome:
         if _described(before) != _described(after):
             self._async_mark_stale()
         # Whoever hears of it looks with their own eyes, not with those of whoever caused it.
-        with acting_for(None):
+        with act_as(None):
             self._live.replace_state(event.data["entity_id"], _state(after) if after else None)
 
     @callback
@@ -256,8 +256,8 @@ class HassHome:
         layout = async_build_layout(self._hass)
         # Only now: asking whether a new entity is exposed writes the answer to its registration.
         self._stale = False
-        if not _same(layout, self._live.layout):
-            with acting_for(None):
+        if not _is_same_layout(layout, self._live.layout):
+            with act_as(None):
                 self._live.replace_layout(layout)
 
 
@@ -279,9 +279,11 @@ def _described(state: HassState | None) -> tuple[str, str | None] | None:
     return (state.name, state.attributes.get(ATTR_DEVICE_CLASS)) if state else None
 
 
-def _same(one: Layout, other: Layout) -> bool:
-    """Whether nothing that we show is different, so that what rests on the old one can stay."""
-    return all(getattr(one, field.name) == getattr(other, field.name) for field in fields(Layout))
+def _is_same_layout(before: Layout, after: Layout) -> bool:
+    """Whether nothing that we show is different, so that what rests on the old layout can stay."""
+    return all(
+        getattr(before, field.name) == getattr(after, field.name) for field in fields(Layout)
+    )
 
 
 @callback

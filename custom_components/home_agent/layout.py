@@ -30,8 +30,10 @@ def async_build_layout(hass: HomeAssistant) -> Layout:
         areas=MappingProxyType({area.area_id: area for area in _areas(hass)}),
         devices=MappingProxyType(devices),
         labels=MappingProxyType({label.label_id: label for label in _labels(hass)}),
-        entities=MappingProxyType({one.entity_id: one for one in _entities(hass, devices)}),
-        services=MappingProxyType({one.full_name: one for one in _services(hass)}),
+        entities=MappingProxyType(
+            {entity.entity_id: entity for entity in _entities(hass, devices)}
+        ),
+        services=MappingProxyType({service.full_name: service for service in _services(hass)}),
         routines=MappingProxyType(dict(async_routines(hass))),
         routine_services=MappingProxyType(async_script_services(hass)),
         shown_as=MappingProxyType(async_shown_as(hass)),

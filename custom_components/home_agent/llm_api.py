@@ -8,7 +8,7 @@ from homeassistant.helpers import device_registry as dr
 from homeassistant.helpers import llm
 
 from .agent_entry import AgentEntry
-from .callers import Caller, acting_for, async_caller
+from .caller import Caller, act_as, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority, Origin
 from .engine.context.escape import block
@@ -18,7 +18,7 @@ from .engine.llm.messages import ToolCall, ToolSpec
 from .engine.tools.tool import Touches
 from .json_schema import as_schema
 from .layout import async_area_of_device
-from .origins import Way, async_way
+from .origins import TurnOrigin, async_turn_origin
 
 _MCP_SERVER = "mcp_server"
 
@@ -48,20 +48,20 @@ class HomeAgentAPI(llm.API):
     @override
     async def async_get_api_instance(self, llm_context: llm.LLMContext) -> llm.APIInstance:
         """The tools as they are now, and what there is in the home."""
-        running = self._entry.runtime_data
-        specs = running.agent.api.tools()
-        with acting_for(await async_caller(self.hass, llm_context.context or Context())):
-            layout = running.home.snapshot().layout
+        runtime = self._entry.runtime_data
+        specs = runtime.agent.api.tools()
+        with act_as(await async_caller(self.hass, llm_context.context or Context())):
+            layout = runtime.home.snapshot().layout
         listed = await self.hass.async_add_executor_job(
-            list_inventory, layout, running.settings.context.inventory_tokens
+            list_inventory, layout, runtime.settings.context.inventory_tokens
         )
-        parts = (write_tool_hints([one.name for one in specs]), block("home", listed))
+        parts = (write_tool_hints([spec.name for spec in specs]), block("home", listed))
         return llm.APIInstance(
             api=self,
             api_prompt="\n\n".join(filter(None, parts)),
             llm_context=llm_context,
             tools=[
-                AgentTool(self._entry, one, running.agent.api.touches(one.name)) for one in specs
+                AgentTool(self._entry, spec, runtime.agent.api.touches(spec.name)) for spec in specs
             ],
         )
 
@@ -90,15 +90,15 @@ class AgentTool(llm.Tool):
         self, hass: HomeAssistant, tool_input: llm.ToolInput, llm_context: llm.LLMContext
     ) -> Any:
         """Use it for whoever asks, through the gate."""
-        running = self._entry.runtime_data
+        runtime = self._entry.runtime_data
         context = llm_context.context or Context()
         call = ToolCall(id=tool_input.id, name=self.name, arguments=tool_input.tool_args)
         caller = await async_caller(hass, context)
-        with acting_for(caller):
-            result = await running.agent.api.use_tool(
+        with act_as(caller):
+            result = await runtime.agent.api.use_tool(
                 call,
                 _async_authority(hass, llm_context, caller),
-                running.telling.async_errand_listener(context),
+                runtime.event_bridge.async_api_listener(context),
             )
         data = result.as_json()
         return data if _RESULT is None else _RESULT(data=data, error=not result.success)
@@ -112,14 +112,18 @@ def _async_authority(hass: HomeAssistant, llm_context: llm.LLMContext, caller: C
     spoken = llm_context.language if llm_context.language != MATCH_ALL else None
     device = dr.async_get(hass).async_get(device_id) if device_id else None
     by_mcp = llm_context.platform == _MCP_SERVER
-    way = Way(origin=Origin.MCP) if by_mcp else async_way(hass, caller.context, device_id=device_id)
+    turn_origin = (
+        TurnOrigin(origin=Origin.MCP)
+        if by_mcp
+        else async_turn_origin(hass, caller.context, device_id=device_id)
+    )
     return Authority(
-        origin=way.origin,
-        possible_origins=way.possible,
+        origin=turn_origin.origin,
+        possible_origins=turn_origin.possible,
         decided_by=() if by_mcp else (Origin.MODEL,),
         user_id=caller.user_id,
         is_admin=caller.is_admin,
-        satellite_id=way.satellite_id,
+        satellite_id=turn_origin.satellite_id,
         language=spoken or hass.config.language,
         area_id=async_area_of_device(hass, device) if device else None,
     )

@@ -19,7 +19,7 @@ _HEARD = frozenset({"wake_word", "stt"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class TurnOrigin:
     """How a sentence came, and how else it may have."""
 
     origin: Origin
@@ -29,13 +29,13 @@ class Way:
 
 
 @callback
-def async_way(
+def async_turn_origin(
     hass: HomeAssistant,
     context: Context,
     *,
     device_id: str | None = None,
     satellite_id: str | None = None,
-) -> Way:
+) -> TurnOrigin:
     """The way of a sentence with this context, from what is said to be this device."""
     run = next(_runs(hass, context), None)
     heard = run is not None and str(getattr(run, "start_stage", "")) in _HEARD
@@ -43,26 +43,28 @@ def async_way(
     if context.user_id is None:
         # Nobody from outside has a context without a user: only Home Assistant itself does.
         if heard:
-            return Way(origin=Origin.VOICE, satellite_id=claims)
+            return TurnOrigin(origin=Origin.VOICE, satellite_id=claims)
         if claims:
-            return Way(origin=Origin.VOICE, possible=(Origin.AUTOMATION,), satellite_id=claims)
-        return Way(origin=Origin.AUTOMATION)
+            return TurnOrigin(
+                origin=Origin.VOICE, possible=(Origin.AUTOMATION,), satellite_id=claims
+            )
+        return TurnOrigin(origin=Origin.AUTOMATION)
     if heard:
-        return Way(origin=Origin.VOICE)
+        return TurnOrigin(origin=Origin.VOICE)
     # A phone may have turned speech into text by itself.
     possible = [Origin.VOICE] if claims else []
     if run is None:
         # Typed into something else than an assist window; or a script that somebody ran.
         possible.append(Origin.AUTOMATION)
-    return Way(origin=Origin.CHAT, possible=tuple(possible))
+    return TurnOrigin(origin=Origin.CHAT, possible=tuple(possible))
 
 
 @callback
-def async_way_of_action(context: Context) -> Way:
+def async_action_origin(context: Context) -> TurnOrigin:
     """The way of an action: an automation's, or a person's who called it or ran a script."""
     if context.user_id is None:
-        return Way(origin=Origin.AUTOMATION)
-    return Way(origin=Origin.CHAT, possible=(Origin.AUTOMATION,))
+        return TurnOrigin(origin=Origin.AUTOMATION)
+    return TurnOrigin(origin=Origin.CHAT, possible=(Origin.AUTOMATION,))
 
 
 def _runs(hass: HomeAssistant, context: Context) -> Iterator[Any]:

@@ -11,7 +11,7 @@ from datetime import datetime
 from homeassistant.auth.models import User
 from homeassistant.core import Context, HomeAssistant
 
-from .callers import Caller, acting_for
+from .caller import Caller, act_as
 from .engine.agent_api import AgentApi
 from .engine.authority import HOUSEHOLD, Authority
 from .engine.instants import absolute
@@ -34,22 +34,24 @@ class PlannedItem:
 
 async def async_plans_of_all(hass: HomeAssistant, api: AgentApi) -> tuple[PlannedItem, ...]:
     """What everybody may see, the next one first. What stands in the settings is ended there."""
-    people = [one for one in await hass.auth.async_get_users() if _is_person(one)]
-    views = [_seen_by(api, one) for one in people] or [_seen_by(api, None)]
-    common = set[str].intersection(*(set(one) for one in views))
-    plans = [one for planned_id, one in views[0].items() if planned_id in common]
+    people = [user for user in await hass.auth.async_get_users() if _is_person(user)]
+    views = [_seen_by(api, person) for person in people] or [_seen_by(api, None)]
+    common = set[str].intersection(*(set(view) for view in views))
+    plans = [view for planned_id, view in views[0].items() if planned_id in common]
     words = await api.in_words(plans, hass.config.language)
-    names = {one.id: one.name or "" for one in people}
+    names = {person.id: person.name or "" for person in people}
     items = (
         PlannedItem(
-            item_id=planned_id(one),
-            words=words[planned_id(one)],
-            due=due_at(one),
-            details=" · ".join(filter(None, (_done_by(one), names.get(one.owner or "", "")))),
+            item_id=planned_id(plan),
+            words=words[planned_id(plan)],
+            due=due_at(plan),
+            details=" · ".join(filter(None, (_done_by(plan), names.get(plan.owner or "", "")))),
         )
-        for one in plans
+        for plan in plans
     )
-    return tuple(sorted(items, key=lambda one: (one.due is None, one.due and absolute(one.due))))
+    return tuple(
+        sorted(items, key=lambda item: (item.due is None, item.due and absolute(item.due)))
+    )
 
 
 def planned_id(planned: Job | Timer) -> str:
@@ -78,9 +80,9 @@ def _seen_by(api: AgentApi, user: User | None) -> dict[str, Job | Timer]:
     else:
         caller = Caller(context=Context(user_id=user.id), user=user)
         authority = Authority(user_id=user.id, is_admin=caller.is_admin)
-    with acting_for(caller):
+    with act_as(caller):
         planned = api.planned_by(authority)
-    return {planned_id(one): one for one in planned if isinstance(one, Timer) or not one.is_set}
+    return {planned_id(job): job for job in planned if isinstance(job, Timer) or not job.is_set}
 
 
 def _done_by(planned: Job | Timer) -> str:

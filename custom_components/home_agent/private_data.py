@@ -19,11 +19,11 @@ from .engine.language import Language, load_language, match_language
 from .engine.understand.text.digits import REDACTED, redact_digits
 from .engine.understand.text.redaction import redact
 
-type Shown = Callable[[str], str]
+type Redactor = Callable[[str], str]
 """A sentence as it may be written down."""
 
 
-class Private:
+class SecretText:
     """A text that is handed on and never written down, whoever prints it."""
 
     __slots__ = ("_text",)
@@ -43,20 +43,20 @@ class Private:
     __str__ = __repr__
 
 
-def pin(value: Any) -> Private:  # noqa: ANN401 - as it was given
+def pin(value: Any) -> SecretText:  # noqa: ANN401 - as it was given
     """A PIN, also one that was written without quotes; nothing of it is in an error."""
-    written = value.reveal() if isinstance(value, Private) else value
+    written = value.reveal() if isinstance(value, SecretText) else value
     if isinstance(written, int) and not isinstance(written, bool):
         written = str(written)
     if not isinstance(written, str) or not written.strip().isdecimal():
         raise vol.Invalid("This must be figures, between quotes.")
-    return Private(written.strip())
+    return SecretText(written.strip())
 
 
-class PrivateSchema(vol.Schema):  # type: ignore[misc]  # core has it untyped
+class RedactingSchema(vol.Schema):  # type: ignore[misc]  # core has it untyped
     """Hands the data on to the action, and leaves others a table without what is private."""
 
-    def __init__(self, schema: Any, shown: Shown) -> None:  # noqa: ANN401 - as any schema
+    def __init__(self, schema: Any, shown: Redactor) -> None:  # noqa: ANN401 - as any schema
         """Check this; sentences may be written down like that."""
         super().__init__(schema)
         self._shown = shown
@@ -71,7 +71,7 @@ class PrivateSchema(vol.Schema):  # type: ignore[misc]  # core has it untyped
             return data
         given = dict(data)
         if "pin" in given:
-            given["pin"] = Private(str(given["pin"]))
+            given["pin"] = SecretText(str(given["pin"]))
             data["pin"] = REDACTED
         if isinstance(text := given.get("text"), str):
             data["text"] = self._shown(text)
@@ -81,7 +81,7 @@ class PrivateSchema(vol.Schema):  # type: ignore[misc]  # core has it untyped
 
 
 @callback
-def async_discretion(hass: HomeAssistant) -> Shown:
+def async_redactor(hass: HomeAssistant) -> Redactor:
     """How sentences may be written down; until that is worked out, not at all.
 
     What is secret is recognised in any language; whose words are read first is the home's.
@@ -110,11 +110,11 @@ def _without_secrets(value: Any) -> Any:  # noqa: ANN401 - any JSON
     match value:
         case dict():
             return {
-                key: REDACTED if is_secret_field(str(key)) else _without_secrets(one)
-                for key, one in value.items()
+                key: REDACTED if is_secret_field(str(key)) else _without_secrets(element)
+                for key, element in value.items()
             }
         case list():
-            return [_without_secrets(one) for one in value]
+            return [_without_secrets(element) for element in value]
         case str() if value.lstrip().startswith(("{", "[")):
             try:
                 return json.dumps(_without_secrets(json.loads(value)), ensure_ascii=False)

@@ -37,7 +37,7 @@ def async_model_failed(hass: HomeAssistant, entry: AgentEntry, failure: ModelFai
         entry.connection.async_start_reauth(hass)
     elif failure.kind in {_MISSING, _KEY_REFUSED}:
         _async_raise(hass, entry, "model_missing", **_told(failure))
-    elif all(one.resting for one in entry.runtime_data.agent.api.health()):
+    elif all(model.resting for model in entry.runtime_data.agent.api.health()):
         # Others may still answer, or the same one in a moment; here nobody does for a while.
         _async_raise(hass, entry, "model_failing", **_told(failure))
 
@@ -45,7 +45,7 @@ def async_model_failed(hass: HomeAssistant, entry: AgentEntry, failure: ModelFai
 @callback
 def async_model_answered(hass: HomeAssistant, entry: AgentEntry) -> None:
     """Nothing has to be put right."""
-    if all(not one.resting for one in entry.runtime_data.agent.api.health()):
+    if all(not model.resting for model in entry.runtime_data.agent.api.health()):
         _async_forget(hass, entry, _OF_MODELS)
 
 
@@ -72,7 +72,7 @@ def async_watch_blind(hass: HomeAssistant, entry: AgentEntry, blind: WatchBlind)
 
 
 @callback
-def async_names_absent(hass: HomeAssistant, entry: AgentEntry, names: tuple[str, ...]) -> None:
+def async_names_missing(hass: HomeAssistant, entry: AgentEntry, names: tuple[str, ...]) -> None:
     """Have the person see what their safety settings name in vain, for as long as they do."""
     if names:
         _async_raise(hass, entry, _OF_NAMES, names=", ".join(names))
@@ -86,7 +86,7 @@ def async_storage_damaged(
 ) -> None:
     """Have the person see what of that which was kept can no longer be read."""
     if damages:
-        documents = ", ".join(f"`{one.key}`" for one in damages)
+        documents = ", ".join(f"`{damage.key}`" for damage in damages)
         _async_raise(hass, entry, _OF_STORAGE, documents=documents)
 
 
@@ -104,13 +104,13 @@ def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
         translation_key=key,
         translation_placeholders={
             "name": in_markdown(name or DOMAIN),
-            "problems": "\n".join(f"- {in_markdown(one)}" for one in dropped.problems),
+            "problems": "\n".join(f"- {in_markdown(problem)}" for problem in dropped.problems),
         },
     )
 
 
 @callback
-def async_forget_troubles(hass: HomeAssistant, entry: AgentEntry) -> None:
+def async_delete_issues(hass: HomeAssistant, entry: AgentEntry) -> None:
     """Take back what the person was told."""
     for domain, issue_id in tuple(ir.async_get(hass).issues):
         if domain == DOMAIN and issue_id.endswith(f"_{entry.entry_id}"):
@@ -151,6 +151,6 @@ def _async_raise(
         translation_key=translation_key or key,
         # Home Assistant reads Markdown there, and errors have words of servers in them.
         translation_placeholders={
-            name: in_markdown(one) for name, one in {"agent": entry.title, **placeholders}.items()
+            name: in_markdown(text) for name, text in {"agent": entry.title, **placeholders}.items()
         },
     )

@@ -31,11 +31,11 @@ def async_intent_response(
     """
     response = IntentResponse(language=reply.language)
     response.async_set_speech(reply.text)
-    failed = [one for one in reply.outcomes if one.status in FAILURES]
+    failed = [outcome for outcome in reply.outcomes if outcome.status in FAILURES]
     # What waits for a yes, or for its time, has neither happened nor failed.
     waiting = (Status.AWAITING, Status.SCHEDULED)
-    settled = [one for one in reply.outcomes if one.status not in waiting]
-    fine = [one for one in settled if one not in failed]
+    settled = [outcome for outcome in reply.outcomes if outcome.status not in waiting]
+    fine = [outcome for outcome in settled if outcome not in failed]
     response.async_set_results(_targets(hass, fine), _targets(hass, failed))
     if not streamed and (code := _error_code(reply, fine)) is not None:
         response.async_set_error(code, reply.text)
@@ -124,7 +124,7 @@ def reply_data(reply: Reply) -> dict[str, Any]:
         "tier": reply.tier.value,
         "verdict": reply.verdict.value,
         "expects_answer": reply.expects_answer,
-        "outcomes": [outcome_data(one) for one in reply.outcomes],
+        "outcomes": [outcome_data(outcome) for outcome in reply.outcomes],
         "tokens_used": reply.consumption.tokens if reply.consumption else 0,
         "duration_ms": round(reply.latency_ms, 1),
     }

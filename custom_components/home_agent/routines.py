@@ -77,9 +77,9 @@ def async_script_services(hass: HomeAssistant) -> dict[str, str]:
 def _actions(entity: Entity) -> Iterator[object]:
     """The actions that an entity is made of, as those of the template integration are."""
     for held in vars(entity).values():
-        for one in held.values() if isinstance(held, dict) else (held,):
-            if isinstance(one, Script):
-                yield from one.sequence
+        for held_script in held.values() if isinstance(held, dict) else (held,):
+            if isinstance(held_script, Script):
+                yield from held_script.sequence
     if entity.platform.platform_name == _UNIVERSAL:
         yield from (getattr(entity, "_cmds", None) or {}).values()
 

@@ -20,7 +20,7 @@ from homeassistant.util import dt as dt_util
 from homeassistant.util.ulid import ulid_now
 
 from .agent_entry import AgentEntry, async_loaded_agents
-from .callers import Caller, acting_for, async_caller
+from .caller import Caller, act_as, async_caller
 from .const import DOMAIN
 from .engine.authority import Authority
 from .engine.conversation.replies import judge_outcomes
@@ -29,10 +29,10 @@ from .engine.instants import absolute
 from .engine.language import match_language
 from .engine.llm.messages import ToolCall
 from .engine.turn import Turn, Verdict
-from .explaining import errors_explained
-from .origins import async_way_of_action
+from .errors import convert_errors
+from .origins import async_action_origin
 from .plans import due_at, planned_id
-from .private_data import PrivateSchema, async_discretion, pin
+from .private_data import RedactingSchema, async_redactor, pin
 from .responses import outcome_data, planned_data, reply_data
 
 ATTR_AGENT_ID = "agent_id"
@@ -85,7 +85,7 @@ def _language(value: Any) -> str:  # noqa: ANN401 - as it was given
 @callback
 def async_register_services(hass: HomeAssistant) -> None:
     """Register all of them."""
-    shown = async_discretion(hass)
+    shown = async_redactor(hass)
     only, optional = SupportsResponse.ONLY, SupportsResponse.OPTIONAL
     for name, handle, schema, responds in (
         (
@@ -129,7 +129,7 @@ def async_register_services(hass: HomeAssistant) -> None:
             DOMAIN,
             name,
             handle,
-            schema=PrivateSchema({**_AGENT, **schema}, shown),
+            schema=RedactingSchema({**_AGENT, **schema}, shown),
             supports_response=responds,
         )
 
@@ -163,10 +163,10 @@ def _authority(call: ServiceCall, caller: Caller) -> Authority:
 
     A sentence is another matter: it may come from anybody.
     """
-    way = async_way_of_action(call.context)
+    turn_origin = async_action_origin(call.context)
     return Authority(
-        origin=way.origin,
-        possible_origins=way.possible,
+        origin=turn_origin.origin,
+        possible_origins=turn_origin.possible,
         user_id=caller.user_id,
         is_admin=caller.is_admin or caller.is_program,
         conversation_id=call.data.get(ATTR_CONVERSATION_ID),
@@ -176,61 +176,61 @@ def _authority(call: ServiceCall, caller: Caller) -> Authority:
 
 async def _async_process(call: ServiceCall) -> ServiceResponse:
     entry = _async_entry(call)
-    running, context = entry.runtime_data, call.context
+    runtime, context = entry.runtime_data, call.context
     conversation_id: str = call.data.get(ATTR_CONVERSATION_ID) or ulid_now()
     entities = call.data.get(ATTR_CONTEXT_ENTITIES)
-    caller, way = await async_caller(call.hass, context), async_way_of_action(context)
+    caller, turn_origin = await async_caller(call.hass, context), async_action_origin(context)
     turn = Turn(
         text=call.data[ATTR_TEXT],
         language=call.data.get(ATTR_LANGUAGE) or call.hass.config.language,
         conversation_id=conversation_id,
-        origin=way.origin,
-        possible_origins=way.possible,
+        origin=turn_origin.origin,
+        possible_origins=turn_origin.possible,
         user_id=caller.user_id,
         is_admin=caller.is_admin,
         speaker=caller.name,
         entity_ids=None if entities is None else tuple(entities),
     )
-    trouble = running.telling.async_trouble
+    trouble = runtime.event_bridge.async_report_error
     with (
-        errors_explained(lambda error: trouble(error, context, conversation_id, "process")),
-        acting_for(caller),
+        convert_errors(lambda error: trouble(error, context, conversation_id, "process")),
+        act_as(caller),
     ):
-        listener = running.telling.async_listener(context, conversation_id)
-        reply = await running.agent.hear(turn, listener)
+        listener = runtime.event_bridge.async_listener(context, conversation_id)
+        reply = await runtime.agent.hear(turn, listener)
         if reply.expects_pin and (told := call.data.get(ATTR_PIN)) is not None:
-            reply = await running.agent.hear(replace(turn, text=told.reveal()), listener)
+            reply = await runtime.agent.hear(replace(turn, text=told.reveal()), listener)
     return {ATTR_CONVERSATION_ID: conversation_id, **reply_data(reply)}
 
 
 async def _async_clear_history(call: ServiceCall) -> ServiceResponse:
     agent = _async_entry(call).runtime_data.agent
     authority = _authority(call, await async_caller(call.hass, call.context))
-    with errors_explained():
+    with convert_errors():
         return {"cleared": await agent.forget(authority.conversation_id, authority)}
 
 
 async def _async_reload_context(call: ServiceCall) -> ServiceResponse:
     home = _async_entry(call).runtime_data.home
     await home.async_reload()
-    with acting_for(await async_caller(call.hass, call.context)):
+    with act_as(await async_caller(call.hass, call.context)):
         entities = home.snapshot().layout.entities.values()
-    return {"entities": sum(one.exposed for one in entities)}
+    return {"entities": sum(entity.exposed for entity in entities)}
 
 
 async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
-    running = _async_entry(call).runtime_data
+    runtime = _async_entry(call).runtime_data
     name: str = call.data[ATTR_TOOL_NAME]
-    names = [one.name for one in running.agent.api.tools()]
+    names = [tool.name for tool in runtime.agent.api.tools()]
     if name not in names:
         raise _invalid("no_such_tool", tool=name, tools=", ".join(names))
     asked = ToolCall(id=ulid_now(), name=name, arguments=call.data[ATTR_PARAMETERS])
     caller = await async_caller(call.hass, call.context)
     # A conversation of its own: nothing that was said or asked before is meant.
     authority = replace(_authority(call, caller), conversation_id=ulid_now())
-    with errors_explained(), acting_for(caller):
-        result = await running.agent.api.use_tool(
-            asked, authority, running.telling.async_errand_listener(call.context)
+    with convert_errors(), act_as(caller):
+        result = await runtime.agent.api.use_tool(
+            asked, authority, runtime.event_bridge.async_api_listener(call.context)
         )
     if not result.success and not call.return_response:
         raise _failed("tool_failed", tool=name, error=str(result.error))
@@ -238,14 +238,14 @@ async def _async_execute_tool(call: ServiceCall) -> ServiceResponse:
 
 
 async def _async_undo(call: ServiceCall) -> ServiceResponse:
-    running = _async_entry(call).runtime_data
+    runtime = _async_entry(call).runtime_data
     caller = await async_caller(call.hass, call.context)
     authority = _authority(call, caller)
-    with errors_explained(), acting_for(caller):
-        report = await running.agent.api.undo(
+    with convert_errors(), act_as(caller):
+        report = await runtime.agent.api.undo(
             authority,
             call.data[ATTR_COUNT],
-            running.telling.async_errand_listener(call.context),
+            runtime.event_bridge.async_api_listener(call.context),
             only_here=authority.conversation_id is not None,
         )
     went = judge_outcomes(report.outcomes)
@@ -254,31 +254,31 @@ async def _async_undo(call: ServiceCall) -> ServiceResponse:
     return {
         "response": report.text,
         "verdict": went.value,
-        "outcomes": [outcome_data(one) for one in report.outcomes],
+        "outcomes": [outcome_data(outcome) for outcome in report.outcomes],
     }
 
 
 async def _async_list_scheduled(call: ServiceCall) -> ServiceResponse:
     api = _async_entry(call).runtime_data.agent.api
     caller = await async_caller(call.hass, call.context)
-    with errors_explained(), acting_for(caller):
+    with convert_errors(), act_as(caller):
         planned = api.planned_by(_authority(call, caller))
         words = await api.in_words(planned, call.hass.config.language)
     never = dt_util.utc_from_timestamp(0).replace(year=9999)
-    in_order = sorted(planned, key=lambda one: absolute(due_at(one) or never))
-    return {"scheduled": [planned_data(one, words[planned_id(one)]) for one in in_order]}
+    in_order = sorted(planned, key=lambda job: absolute(due_at(job) or never))
+    return {"scheduled": [planned_data(job, words[planned_id(job)]) for job in in_order]}
 
 
 async def _async_cancel_scheduled(call: ServiceCall) -> ServiceResponse:
-    running = _async_entry(call).runtime_data
+    runtime = _async_entry(call).runtime_data
     caller = await async_caller(call.hass, call.context)
-    with errors_explained(), acting_for(caller):
-        api = running.agent.api
+    with convert_errors(), act_as(caller):
+        api = runtime.agent.api
         cancelled = await api.call_off(call.data[ATTR_ID], _authority(call, caller))
         words = await api.in_words([cancelled] if cancelled else (), call.hass.config.language)
     if cancelled is None:
         raise _invalid("not_scheduled", id=call.data[ATTR_ID])
-    running.figures.async_refresh_soon()
+    runtime.coordinator.async_refresh_soon()
     return {"cancelled": planned_data(cancelled, words[planned_id(cancelled)])}
 
 

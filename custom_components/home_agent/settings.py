@@ -35,7 +35,7 @@ _OURS = frozenset({CONF_DEBUG, CONF_FALLBACKS, CONF_LLM})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Debug:
+class DebugSettings:
     """What Home Assistant is told and shown of a turn."""
 
     debug_logging: bool = False
@@ -82,7 +82,7 @@ def settings_of(
     options = {name: value for name, value in entry.options.items() if name not in _OURS}
     if CONF_LLM_APIS in options.get(CONF_TOOLS, {}):
         tools = options[CONF_TOOLS]
-        options[CONF_TOOLS] = {one: tools[one] for one in tools if one != CONF_LLM_APIS}
+        options[CONF_TOOLS] = {tool: tools[tool] for tool in tools if tool != CONF_LLM_APIS}
     return Settings.from_mapping(
         {
             "language": language,
@@ -99,9 +99,9 @@ def llm_apis_of(entry: AgentEntry) -> tuple[str, ...]:
     return tuple(entry.options.get(CONF_TOOLS, {}).get(CONF_LLM_APIS, ()))
 
 
-def debug_of(entry: AgentEntry) -> Debug:
+def debug_of(entry: AgentEntry) -> DebugSettings:
     """What Home Assistant is told and shown of a turn, as set for this agent."""
-    return Debug(**entry.options.get(CONF_DEBUG, {}))
+    return DebugSettings(**entry.options.get(CONF_DEBUG, {}))
 
 
 def models_of(data: Mapping[str, Any], options: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -199,7 +199,7 @@ class _File:
 def _moved_to(path: Path) -> str:
     """Where Home Assistant has moved a file that it could not read; nothing if it is there."""
     aside = () if path.exists() else path.parent.glob(f"{path.name}.corrupt.*")
-    return max((one.name for one in aside), default="")
+    return max((path.name for path in aside), default="")
 
 
 def _number(documents: Documents) -> int:

@@ -16,10 +16,14 @@ def async_register(_hass: HomeAssistant, register: SystemHealthRegistration) -> 
 
 async def _async_info(hass: HomeAssistant) -> dict[str, Any]:
     agents = async_loaded_agents(hass)
-    figures = {agent.title: agent.runtime_data.figures.data for agent in agents}
-    models = {title: one.provider for title, one in figures.items() if one.provider}
+    metrics = {agent.title: agent.runtime_data.coordinator.data for agent in agents}
+    models = {
+        title: agent_metrics.provider
+        for title, agent_metrics in metrics.items()
+        if agent_metrics.provider
+    }
     return {
         "agents": len(agents),
         "models": ", ".join(f"{title}: {state}" for title, state in models.items()) or None,
-        "tokens_today": sum(one.tokens_today for one in figures.values()),
+        "tokens_today": sum(agent_metrics.tokens_today for agent_metrics in metrics.values()),
     }

@@ -14,13 +14,13 @@ from homeassistant.exceptions import ServiceValidationError
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.helpers.update_coordinator import CoordinatorEntity
 
-from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_under
-from .callers import acting_for, async_caller
+from .agent_entry import AgentEntry, HomeAgentConfigEntry, loaded_entries
+from .caller import act_as, async_caller
 from .const import DOMAIN
-from .coordinator import FiguresCoordinator
+from .coordinator import HomeAgentCoordinator
 from .engine.authority import Authority
-from .explaining import errors_explained
-from .origins import async_way_of_action
+from .errors import convert_errors
+from .origins import async_action_origin
 from .plans import PlannedItem
 
 PARALLEL_UPDATES = 0
@@ -34,12 +34,12 @@ async def async_setup_entry(
     async_add_entities: AddConfigEntryEntitiesCallback,
 ) -> None:
     """Add the list of what is planned."""
-    for agent in loaded_under(entry):
+    for agent in loaded_entries(entry):
         if agent.is_agent:
             async_add_entities([PlannedList(hass, agent)], config_subentry_id=agent.entry_id)
 
 
-class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
+class PlannedList(CoordinatorEntity[HomeAgentCoordinator], TodoListEntity):
     """What all who can look at it may see, and may call off."""
 
     _attr_has_entity_name = True
@@ -53,7 +53,7 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
 
     def __init__(self, hass: HomeAssistant, entry: AgentEntry) -> None:
         """Show the plans of an agent."""
-        super().__init__(entry.runtime_data.figures)
+        super().__init__(entry.runtime_data.coordinator)
         self._entry = entry
         self._attr_unique_id = f"{entry.entry_id}_{_KEY}"
         self._attr_device_info = entry.device_info(hass)
@@ -62,7 +62,7 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
     @override
     def todo_items(self) -> list[TodoItem]:
         """The plans as they are now."""
-        return [_item(one) for one in self.coordinator.data.plans]
+        return [_item(plan) for plan in self.coordinator.data.plans]
 
     @override
     async def async_update_todo_item(self, item: TodoItem) -> None:
@@ -82,7 +82,7 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
     async def _async_call_off(self, uid: str) -> None:
         """Call one off in the name of whoever did this; they must be allowed to."""
         context = self._context or Context()
-        caller, way = await async_caller(self.hass, context), async_way_of_action(context)
+        caller, way = await async_caller(self.hass, context), async_action_origin(context)
         authority = Authority(
             origin=way.origin,
             possible_origins=way.possible,
@@ -91,7 +91,7 @@ class PlannedList(CoordinatorEntity[FiguresCoordinator], TodoListEntity):
             language=self.hass.config.language,
         )
         api = self._entry.runtime_data.agent.api
-        with errors_explained(), acting_for(caller):
+        with convert_errors(), act_as(caller):
             cancelled = await api.call_off(uid, authority)
         if cancelled is None:
             raise ServiceValidationError(

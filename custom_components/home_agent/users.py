@@ -28,8 +28,8 @@ async def async_follow_users(hass: HomeAssistant) -> CALLBACK_TYPE:
 
     @callback
     def stop() -> None:
-        for one in stops:
-            one()
+        for stop in stops:
+            stop()
 
     return stop
 

@@ -71,8 +71,8 @@ def read_section(section: Any) -> YamlSection:  # noqa: ANN401 - whatever is wri
 def _tools(listed: list[Any]) -> tuple[tuple[CustomToolSettings, ...], list[Dropped]]:
     tools, wrong = split_custom_tools(_plain(listed))
     return tools, [
-        _dropped(CONF_CUSTOM_TOOLS, one.number, listed[one.number - 1], one.problems)
-        for one in wrong
+        _dropped(CONF_CUSTOM_TOOLS, tool.number, listed[tool.number - 1], tool.problems)
+        for tool in wrong
     ]
 
 
@@ -85,7 +85,7 @@ def _watches(listed: list[Any]) -> tuple[tuple[Mapping[str, Any], ...], list[Dro
             Settings.from_mapping({CONF_WATCHES: [*usable, watch]})
         except SettingsError as error:
             prefix = f"{CONF_WATCHES} {len(usable) + 1}"
-            problems = (one.removeprefix(prefix).lstrip(",: ") for one in error.problems)
+            problems = (problem.removeprefix(prefix).lstrip(",: ") for problem in error.problems)
             dropped.append(_dropped(CONF_WATCHES, number, listed[number - 1], tuple(problems)))
         else:
             usable.append(watch)
@@ -98,7 +98,7 @@ def _dropped(part: str, number: int, written: Any, problems: tuple[str, ...]) ->
         part=part,
         number=number,
         name=name if isinstance(name, str) else "",
-        problems=tuple(_with_line(written, one) for one in problems),
+        problems=tuple(_with_line(written, problem) for problem in problems),
     )
 
 
@@ -112,9 +112,9 @@ def _listed(value: Any) -> list[Any]:  # noqa: ANN401 - likewise
 def _plain(value: Any) -> Any:  # noqa: ANN401 - likewise
     """The value without what Home Assistant notes on it: nobody is to keep that."""
     if isinstance(value, Mapping):
-        return {_plain(name): _plain(one) for name, one in value.items()}
+        return {_plain(name): _plain(element) for name, element in value.items()}
     if isinstance(value, list):
-        return [_plain(one) for one in value]
+        return [_plain(element) for element in value]
     return str(value) if isinstance(value, str) else value
 
 
@@ -131,7 +131,7 @@ def _annotation(written: Any, path: list[str]) -> str:  # noqa: ANN401 - likewis
     for name in path:
         if not isinstance(written, Mapping):
             break
-        key = next((one for one in written if str(one) == name), None)
+        key = next((candidate for candidate in written if str(candidate) == name), None)
         if key is None:
             break
         found, written = _line(key) or found, written[key]
@@ -144,7 +144,7 @@ def _line(node: object) -> str:
     return f"{Path(file).name}, line {line}" if file and line else ""
 
 
-def described(dropped: Dropped) -> str:
+def describe_dropped(dropped: Dropped) -> str:
     """What is left out, as it is told in a log."""
     where = f"{dropped.part} {dropped.number}" if dropped.number else dropped.part
     return f"{DOMAIN}: {where} {dropped.name}".rstrip()

@@ -82,9 +82,9 @@ class Client:
         """Return the states of all entities of a domain."""
         everything = await self.get("/api/states")
         return {
-            one["entity_id"]: one["state"]
-            for one in everything
-            if one["entity_id"].startswith(f"{domain}.")
+            state["entity_id"]: state["state"]
+            for state in everything
+            if state["entity_id"].startswith(f"{domain}.")
         }
 
     async def add_agent(self, *steps: dict[str, Any], name: str = "Home Agent") -> dict[str, Any]:
@@ -113,13 +113,15 @@ class Client:
         (listed,) = await self.commands(
             {"type": "config_entries/subentries/list", "entry_id": entry_id}
         )
-        return {one["title"]: one["subentry_id"] for one in listed}
+        return {subentry["title"]: subentry["subentry_id"] for subentry in listed}
 
     async def make_preferred(self, agent: str = AGENT) -> None:
         """Have the Assist window talk to our agent."""
         (pipelines,) = await self.commands({"type": "assist_pipeline/pipeline/list"})
         preferred = next(
-            one for one in pipelines["pipelines"] if one["id"] == pipelines["preferred_pipeline"]
+            pipeline
+            for pipeline in pipelines["pipelines"]
+            if pipeline["id"] == pipelines["preferred_pipeline"]
         )
         pipeline_id = preferred.pop("id")
         changed = {**preferred, "pipeline_id": pipeline_id, "conversation_engine": agent}

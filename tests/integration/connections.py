@@ -8,7 +8,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.util.ulid import ulid_now
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from custom_components.home_agent.agent_entry import AgentEntry, Running
+from custom_components.home_agent.agent_entry import AgentEntry, AgentRuntimeData
 from custom_components.home_agent.const import AGENT, AI_TASK, DOMAIN
 
 OF_TASKS = ("llm", "fallbacks", "retries", "budget")
@@ -57,7 +57,7 @@ def agent_of(entry: MockConfigEntry) -> AgentEntry:
     return AgentEntry(connection=entry, subentry=entry.subentries[entry.entry_id])
 
 
-def running(entry: MockConfigEntry) -> Running:
+def running(entry: MockConfigEntry) -> AgentRuntimeData:
     """What there is of that agent while it is loaded."""
     return agent_of(entry).runtime_data
 

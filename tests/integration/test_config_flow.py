@@ -12,7 +12,7 @@ from homeassistant.requirements import RequirementsNotFound
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from custom_components.home_agent.agent_entry import AgentEntry, entries_under
+from custom_components.home_agent.agent_entry import AgentEntry, agent_entries
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.forms.secrets import MASK
 from custom_components.home_agent.settings import settings_of
@@ -189,7 +189,7 @@ async def test_googles_package_cannot_be_installed(hass: HomeAssistant) -> None:
     missing = RequirementsNotFound(DOMAIN, ["google-genai"])
     form = await begin(hass, "google")
     with patch(
-        "custom_components.home_agent.packages.async_process_requirements", side_effect=missing
+        "custom_components.home_agent.model_check.async_process_requirements", side_effect=missing
     ):
         form = await fill_in(hass, form, {"api_key": KEY})
     assert form["errors"] == {"base": "package_missing"}
@@ -317,7 +317,7 @@ async def test_a_model_without_tools(hass: HomeAssistant, server: ScriptedServer
 
 def agent_of_title(entry: Any, title: str) -> AgentEntry:
     """What is under a connection by this name."""
-    return next(one for one in entries_under(entry) if one.title == title)
+    return next(one for one in agent_entries(entry) if one.title == title)
 
 
 @pytest.fixture
@@ -407,7 +407,7 @@ async def test_another_server(
     result = await fill_in(hass, form, {"model": "other"})
     assert result["reason"] == "reconfigure_successful"
     assert asking.data == {"provider": "openai", "base_url": elsewhere}
-    assert {one.data["model"] for one in entries_under(asking)} == {"other"}
+    assert {one.data["model"] for one in agent_entries(asking)} == {"other"}
     assert kept(asking) == {"llm": {"temperature": 0.1}}
 
 

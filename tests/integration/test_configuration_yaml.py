@@ -277,8 +277,8 @@ class TestUsed:
             device_id=None,
         )
         api = await llm.async_get_api(house, f"{DOMAIN}-{agent.entry_id}", context)
-        described = {one.name: as_json_schema(one.parameters) for one in api.tools}
-        assert described["check_weather"]["properties"].keys() == {*EVERY_KIND, *LOCATION}
+        describe_dropped = {one.name: as_json_schema(one.parameters) for one in api.tools}
+        assert describe_dropped["check_weather"]["properties"].keys() == {*EVERY_KIND, *LOCATION}
         arguments = {"lamp": "light.bed_light"}
         await api.async_call_tool(llm.ToolInput(tool_name="reading_light", tool_args=arguments))
         light = house.states.get("light.bed_light")

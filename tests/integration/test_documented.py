@@ -13,7 +13,7 @@ from homeassistant.core import HomeAssistant
 from homeassistant.setup import async_setup_component
 from pytest_homeassistant_custom_component.common import MockConfigEntry
 
-from custom_components.home_agent import bus_events, bypass, repair_issues
+from custom_components.home_agent import bus_events, bypass_monitor, repair_issues
 from custom_components.home_agent.configuration import CONFIG_SCHEMA
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.events import (
@@ -106,7 +106,7 @@ def test_events() -> None:
         ModelFailed(provider="p", kind="k", error="e"),
         ModelsGivenUp(kind="k", error="e"),
     )
-    occasion = bus_events.Occasion(
+    occasion = bus_events.EventContext(
         config_entry_id="1",
         config_subentry_id="1",
         conversation_id="1",
@@ -163,7 +163,7 @@ def test_what_is_raised_can_be_said() -> None:
     code = "\n".join(one.read_text("utf-8") for one in FOLDER.glob("*.py"))
     raised = set(re.findall(r'(?:translation_key=|_invalid\(|_failed\()"(\w+)"', code))
     texts = _texts("en")
-    assert texts["issues"].keys() == {*repair_issues.ISSUES, *bypass.ISSUES}
+    assert texts["issues"].keys() == {*repair_issues.ISSUES, *bypass_monitor.ISSUES}
     known = {*texts["exceptions"], *texts["issues"]}
     entities = {key for some in texts["entity"].values() for key in some}
     assert raised - entities <= known

@@ -12,21 +12,21 @@ from homeassistant.core import HomeAssistant
 from homeassistant.data_entry_flow import section
 from homeassistant.helpers.selector import ObjectSelector, SelectSelector
 
-from custom_components.home_agent import connecting
+from custom_components.home_agent import model_check
 from custom_components.home_agent.agent_flow import AgentFlow
 from custom_components.home_agent.config_flow import HomeAgentConfigFlow
-from custom_components.home_agent.connecting import CannotAskError
 from custom_components.home_agent.engine.authority import Origin
 from custom_components.home_agent.engine.errors import SettingsError
 from custom_components.home_agent.engine.validation.problems import SENTENCES
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.agent import agent_schema
 from custom_components.home_agent.forms.behaviour import DEBUG
+from custom_components.home_agent.forms.errors import settings_errors
 from custom_components.home_agent.forms.section import Section
 from custom_components.home_agent.forms.server import server_schema
-from custom_components.home_agent.forms.wrong import wrong_settings
+from custom_components.home_agent.model_check import ModelCheckError
 
-FOLDER = Path(connecting.__file__).parent
+FOLDER = Path(model_check.__file__).parent
 AGENT = {str(one) for one in agent_schema((), with_protocol=True).schema}
 CONFIG: dict[str, set[str]] = {
     "user": set(),
@@ -122,9 +122,9 @@ def test_errors(texts: Any) -> None:
         assert adding[key] == options[key]
     for key in REASONS - {"package_missing"}:
         assert {"where"} <= _gaps(adding[key]) == _gaps(options[key]) <= {"where", "said"}
-        is_passing = CannotAskError(key).is_passing
+        is_temporary = ModelCheckError(key).is_temporary
         # Only in the options a model that is down can be kept, and there it is said.
-        assert options[key] != adding[key] if is_passing else options[key] == adding[key]
+        assert options[key] != adding[key] if is_temporary else options[key] == adding[key]
     assert texts["config"]["abort"].keys() == {
         "already_configured",
         "reauth_successful",
@@ -142,7 +142,7 @@ def test_every_field_with_bad_values(section: Section, texts: Any) -> None:
             try:
                 section.check({name: bad})
             except SettingsError as error:
-                wrong = wrong_settings(error)
+                wrong = settings_errors(error)
                 assert wrong.errors.keys() & {name, "project", "custom"}, (name, bad)
                 for key in wrong.errors.values():
                     assert key != "unusable"
@@ -154,7 +154,7 @@ def test_every_field_with_bad_values(section: Section, texts: Any) -> None:
 
 def test_a_problem_without_a_kind() -> None:
     """It is told all the same."""
-    wrong = wrong_settings(SettingsError(("The moon is wrong.",)))
+    wrong = settings_errors(SettingsError(("The moon is wrong.",)))
     assert wrong.errors == {"base": "unusable"}
     assert wrong.placeholders["problem"] == "The moon is wrong."
 

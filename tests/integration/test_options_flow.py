@@ -17,7 +17,13 @@ from custom_components.home_agent.engine.act.gate.sensitivity import Sensitive
 from custom_components.home_agent.engine.settings import Choice, Settings
 from custom_components.home_agent.forms import SECTIONS
 from custom_components.home_agent.forms.secrets import MASK
-from custom_components.home_agent.settings import WAYS, Debug, debug_of, llm_apis_of, settings_of
+from custom_components.home_agent.settings import (
+    WAYS,
+    DebugSettings,
+    debug_of,
+    llm_apis_of,
+    settings_of,
+)
 from tests.engine.llm.scripted_answers import Says
 from tests.engine.llm.scripted_server import ScriptedServer
 
@@ -85,7 +91,7 @@ async def test_a_form_left_as_it_is_changes_nothing(hass: HomeAssistant, section
     assert _held(entry) == before
 
 
-def _held(entry: MockConfigEntry) -> tuple[Settings, Debug]:
+def _held(entry: MockConfigEntry) -> tuple[Settings, DebugSettings]:
     """What holds; what a person marks is asked about whether or not `confirm` has it."""
     settings = settings_of(agent_of(entry), language="en")
     confirm = settings.safety.confirm - {Sensitive.MARKED}

@@ -87,8 +87,8 @@ async def test_counting_goes_on_after_a_restart(
     assert await house.config_entries.async_reload(agent.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
     assert _shown(house)["median_response_time"] == before
-    figures = running(agent).figures
-    await figures._store.put("figures", {"replies": [["fast", 7], ["psychic", 1], ["fast"], 3]})
+    coordinator = running(agent).coordinator
+    await coordinator._store.put("figures", {"replies": [["fast", 7], ["psychic", 1], ["fast"], 3]})
     assert await house.config_entries.async_reload(agent.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
     assert _shown(house)["median_response_time"] == "7.0"

@@ -25,7 +25,7 @@ from homeassistant.exceptions import (
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_capture_events
 
 from custom_components.home_agent import home as home_module
-from custom_components.home_agent.callers import acting_for, async_caller
+from custom_components.home_agent.caller import act_as, async_caller
 from custom_components.home_agent.engine.errors import CallRefusedError
 from custom_components.home_agent.engine.home import ServiceCall
 from custom_components.home_agent.home import HassHome
@@ -61,7 +61,7 @@ async def test_a_call_is_made_in_the_name_of_whoever_asked(
     """The context of the conversation travels with the call, and no further."""
     calls = async_capture_events(house, EVENT_CALL_SERVICE)
     context = Context()
-    with acting_for(await async_caller(house, context)):
+    with act_as(await async_caller(house, context)):
         await home.call(TURN_OFF)
     await home.call(TURN_OFF)
     assert calls[0].context is context
@@ -73,7 +73,7 @@ async def test_permissions_apply(house: HomeAssistant, home: HassHome) -> None:
     """Somebody who may only look cannot switch anything through us."""
     user = await house.auth.async_create_user("Guest", group_ids=[GROUP_ID_READ_ONLY])
     caller = await async_caller(house, Context(user_id=user.id))
-    with acting_for(caller), pytest.raises(CallRefusedError) as caught:
+    with act_as(caller), pytest.raises(CallRefusedError) as caught:
         await home.call(TURN_OFF)
     assert isinstance(caught.value.__cause__, Unauthorized)
     assert home.snapshot().states["light.kitchen_lights"].value == "on"

@@ -13,7 +13,7 @@ from pytest_homeassistant_custom_component.common import MockConfigEntry
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.errors import SettingsError
 from custom_components.home_agent.engine.settings import Choice, Settings
-from custom_components.home_agent.settings import Debug, debug_of, settings_of
+from custom_components.home_agent.settings import DebugSettings, debug_of, settings_of
 
 from .connections import agent_of, connection, kept
 
@@ -27,7 +27,7 @@ def test_without_a_model() -> None:
     assert settings.llm == ()
     assert settings.language == "it"
     assert settings.safety.pin == "0042"
-    assert debug_of(entry) == Debug()
+    assert debug_of(entry) == DebugSettings()
 
 
 def test_models_in_their_order() -> None:
@@ -107,7 +107,7 @@ async def test_packages_are_there_again_after_an_update(house: HomeAssistant) ->
     entry = connection(data)
     entry.add_to_hass(house)
     with patch(
-        "custom_components.home_agent.packages.async_process_requirements",
+        "custom_components.home_agent.model_check.async_process_requirements",
         side_effect=RequirementsNotFound(DOMAIN, ["google-genai"]),
     ) as process:
         assert await house.config_entries.async_setup(entry.entry_id)

@@ -2,7 +2,7 @@
 
 from .behaviour import ANSWERING, DEBUG, SCHEDULE, WATCH
 from .models import BUDGET, EXTERNAL, FALLBACKS, MODEL, RETRIES
-from .prompting import CONTEXT, HISTORY, PROMPT, TOOLS
+from .prompt import CONTEXT, HISTORY, PROMPT, TOOLS
 from .safety import SAFETY
 
 __all__ = ["SECTIONS"]

@@ -17,9 +17,9 @@ from homeassistant.helpers.selector import (
 
 from ..const import CONF_LLM, CONF_PROTOCOL, CONF_RECOMMENDED, DOMAIN
 from ..engine.llm.catalog import chat_models, recommended_model
+from .errors import FormErrors
 from .models import PROTOCOL
 from .section import Values, text
-from .wrong import Wrong
 
 NEW: Mapping[str, Any] = {CONF_RECOMMENDED: True}
 """What is set of an agent or an AI task before anything is filled in."""
@@ -65,20 +65,20 @@ def agent_data(given: Mapping[str, Any], kept: Mapping[str, Any]) -> Values:
     return data
 
 
-def wrong_name(hass: HomeAssistant, kind: str, name: str, besides: str = "") -> Wrong | None:
+def name_errors(hass: HomeAssistant, kind: str, name: str, besides: str = "") -> FormErrors | None:
     """What is wrong with the name of an agent or an AI task, if anything.
 
     Agents are told apart by it, in actions and by people; `besides` is the one that it is for.
     """
     if not name:
-        return Wrong(errors={CONF_NAME: "name_missing"})
+        return FormErrors(errors={CONF_NAME: "name_missing"})
     taken = (
         subentry.title.casefold()
         for connection in hass.config_entries.async_entries(DOMAIN)
         for subentry in connection.subentries.values()
         if subentry.subentry_type == kind and subentry.subentry_id != besides
     )
-    return Wrong(errors={CONF_NAME: "name_taken"}) if name.casefold() in taken else None
+    return FormErrors(errors={CONF_NAME: "name_taken"}) if name.casefold() in taken else None
 
 
 def _choice(models: Sequence[str]) -> SelectSelector:

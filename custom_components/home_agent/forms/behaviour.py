@@ -20,7 +20,7 @@ from ..engine.errors import SettingsError
 from ..engine.settings import Choice, Settings
 from ..engine.validation.problems import Problem
 from ..engine.watch import WatchSettings
-from ..settings import WAYS, Debug
+from ..settings import WAYS, DebugSettings
 from ..users import async_users
 from .safety import user_choice
 from .section import TEXTS, Section, choice, defaults_of, number
@@ -86,8 +86,8 @@ WATCH = Section(
 
 DEBUG = Section(
     name=CONF_DEBUG,
-    fields={one.name: BooleanSelector() for one in fields(Debug)},
-    read=lambda values: Debug(**values),
-    defaults=defaults_of(Debug(), *(one.name for one in fields(Debug))),
+    fields={field.name: BooleanSelector() for field in fields(DebugSettings)},
+    read=lambda values: DebugSettings(**values),
+    defaults=defaults_of(DebugSettings(), *(field.name for field in fields(DebugSettings))),
     needs_model=False,
 )

@@ -65,11 +65,11 @@ def _read_fallbacks(values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
         given.note(CONF_FALLBACKS, "list")
         listed = ()
     read = [
-        given.read(f"{CONF_FALLBACKS}, number {at}", ModelSettings.from_mapping, one)
-        for at, one in enumerate(listed, 1)
+        given.read(f"{CONF_FALLBACKS}, number {at}", ModelSettings.from_mapping, fallback)
+        for at, fallback in enumerate(listed, 1)
     ]
     given.check()
-    return tuple(one for one in read if one is not None)
+    return tuple(model for model in read if model is not None)
 
 
 def _first(data: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[ModelSettings, ...]:
@@ -86,8 +86,10 @@ def _external(_data: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[Mode
 def _fallback_fields() -> dict[str, ObjectSelectorField]:
     every = {"name": text(), **_REACHED, **_ACTING, **_GENERATION, **_RAW, **_PRICED}
     return {
-        name: ObjectSelectorField(selector=one.serialize()["selector"], required=name in _REQUIRED)
-        for name, one in every.items()
+        name: ObjectSelectorField(
+            selector=selector.serialize()["selector"], required=name in _REQUIRED
+        )
+        for name, selector in every.items()
     }
 
 
@@ -131,7 +133,7 @@ RETRIES = Section(
         "rest": number(0, _LONGEST, step=None, unit="s"),
     },
     read=RetrySettings.from_mapping,
-    defaults=defaults_of(RetrySettings(), *(one.name for one in fields(RetrySettings))),
+    defaults=defaults_of(RetrySettings(), *(field.name for field in fields(RetrySettings))),
     of_tasks=True,
 )
 
@@ -157,8 +159,8 @@ EXTERNAL = Section(
 BUDGET = Section(
     name="budget",
     fields={
-        one.name: number(0) if one.name.startswith("tokens") else number(0, _DEAREST, step=None)
-        for one in fields(Budget)
+        field.name: number(0) if field.name.startswith("tokens") else number(0, _DEAREST, step=None)
+        for field in fields(Budget)
     },
     read=Budget.from_mapping,
     defaults={},

@@ -32,14 +32,14 @@ from ..engine.validation.problems import Problem
 from ..layout import async_build_layout
 from ..users import async_users
 from .section import PASSWORD, Section, Values, choice, defaults_of, number, text
-from .things import PICKED, TYPED, thing_fields, things_given, things_shown
+from .target_lists import PICKED, TYPED, target_fields, targets_from_form, targets_to_form
 
 LISTS = ("mark", "trust", "allow", "deny")
 RULES = "rules"
 
 _OF_RULE = ("deny", "allow")
 _MOST_CALLS = 600
-_ASKED_ABOUT = [one for one in Sensitive if one is not Sensitive.MARKED]
+_ASKED_ABOUT = [kind for kind in Sensitive if kind is not Sensitive.MARKED]
 
 
 def user_choice(hass: HomeAssistant) -> SelectSelector:
@@ -55,7 +55,7 @@ def user_choice(hass: HomeAssistant) -> SelectSelector:
     )
 
 
-def absent_problems(
+def find_missing_problems(
     hass: HomeAssistant, values: Mapping[str, Any], layout: Layout
 ) -> tuple[Problem, ...]:
     """What these settings name that this Home Assistant does not have."""
@@ -64,12 +64,12 @@ def absent_problems(
         layout,
         user_ids=async_users(hass),
         entity_ids=er.async_get(hass).entities.keys(),
-        domains=[str(one) for one in Platform],
+        domains=[str(platform) for platform in Platform],
     )
 
 
 def _doubt(hass: HomeAssistant, values: Mapping[str, Any]) -> None:
-    if problems := absent_problems(hass, values, async_build_layout(hass)):
+    if problems := find_missing_problems(hass, values, async_build_layout(hass)):
         raise SettingsError(problems)
 
 
@@ -78,12 +78,12 @@ def _rules_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
         "name": text(),
         "users": user_choice(hass),
         "origins": _origins(hass),
-        **{name: field for one in _OF_RULE for name, field in _fields_of(one).items()},
+        **{name: field for part in _OF_RULE for name, field in _fields_of(part).items()},
     }
     config = ObjectSelectorConfig(
         fields={
-            name: ObjectSelectorField(selector=one.serialize()["selector"], required=False)
-            for name, one in fields.items()
+            name: ObjectSelectorField(selector=field.serialize()["selector"], required=False)
+            for name, field in fields.items()
         },
         multiple=True,
         label_field="name",
@@ -94,7 +94,7 @@ def _rules_of_house(hass: HomeAssistant) -> Mapping[str, Selector[Any]]:
 
 def _fields_of(name: str) -> dict[str, Selector[Any]]:
     """A list in a rule: its forms have no sections."""
-    return {f"{name}_{part}": field for part, field in thing_fields().items()}
+    return {f"{name}_{part}": field for part, field in target_fields().items()}
 
 
 def _origins(hass: HomeAssistant) -> SelectSelector:
@@ -102,7 +102,8 @@ def _origins(hass: HomeAssistant) -> SelectSelector:
     words = async_get_cached_translations(hass, hass.config.language, "selector", DOMAIN)
     key = f"component.{DOMAIN}.selector.origins.options."
     options = [
-        SelectOptionDict(value=one, label=words.get(f"{key}{one}", str(one))) for one in Origin
+        SelectOptionDict(value=origin, label=words.get(f"{key}{origin}", str(origin)))
+        for origin in Origin
     ]
     config = SelectSelectorConfig(options=options, multiple=True, mode=SelectSelectorMode.LIST)
     return SelectSelector(config)
@@ -111,7 +112,7 @@ def _origins(hass: HomeAssistant) -> SelectSelector:
 def _opened(kept: Values) -> Values:
     """Lists in pickers, and rules each with a name to be known by."""
     hass = async_get_hass()
-    shown = kept | {name: things_shown(hass, kept.get(name)) for name in LISTS}
+    shown = kept | {name: targets_to_form(hass, kept.get(name)) for name in LISTS}
     rules = kept.get(RULES)
     if isinstance(rules, list | tuple):
         shown[RULES] = [_rule_shown(hass, number, rule) for number, rule in enumerate(rules, 1)]
@@ -125,21 +126,21 @@ def _rule_shown(hass: HomeAssistant, number: int, rule: Any) -> Any:  # noqa: AN
     shown: Values = {"name": rule.get("name") or ", ".join(about) or f"#{number}"}
     shown |= {name: list(rule[name]) for name in ("users", "origins") if rule.get(name)}
     for name in _OF_RULE:
-        things = things_shown(hass, rule.get(name))
-        shown |= {f"{name}_{part}": one for part, one in things.items() if one}
+        things = targets_to_form(hass, rule.get(name))
+        shown |= {f"{name}_{part}": thing for part, thing in things.items() if thing}
     return shown
 
 
 def _names_of_users(hass: HomeAssistant, rule: Mapping[str, Any]) -> Iterator[str]:
     people = async_users(hass)
     users = rule.get("users")
-    return (people.get(one, str(one)) for one in users or ())
+    return (people.get(user, str(user)) for user in users or ())
 
 
 def _tidied(given: Values) -> Values:
     """Lists as lines, as the engine and configuration files have them."""
-    lists = {name: things_given(given[name]) for name in LISTS if name in given}
-    kept = {name: one for name, one in given.items() if name not in LISTS}
+    lists = {name: targets_from_form(given[name]) for name in LISTS if name in given}
+    kept = {name: value for name, value in given.items() if name not in LISTS}
     kept |= {name: lines for name, lines in lists.items() if lines}
     if isinstance(rules := given.get(RULES), list):
         kept[RULES] = [_rule_given(rule) for rule in rules]
@@ -151,10 +152,10 @@ def _rule_given(form: Any) -> Any:  # noqa: ANN401 - as filled in
     if not isinstance(form, Mapping):
         return form
     parts = {f"{name}_{part}" for name in _OF_RULE for part in (PICKED, TYPED)}
-    rule = {name: one for name, one in form.items() if name not in parts and one}
+    rule = {name: value for name, value in form.items() if name not in parts and value}
     for name in _OF_RULE:
         things = {part: form.get(f"{name}_{part}") for part in (PICKED, TYPED)}
-        if lines := things_given(things):
+        if lines := targets_from_form(things):
             rule[name] = lines
     return rule
 
@@ -166,7 +167,7 @@ SAFETY = Section(
         "pin": PASSWORD,
         **{
             name: section(
-                vol.Schema({vol.Optional(part): one for part, one in thing_fields().items()})
+                vol.Schema({vol.Optional(part): field for part, field in target_fields().items()})
             )
             for name in LISTS
         },
@@ -182,7 +183,7 @@ SAFETY = Section(
     },
     of_house=_rules_of_house,
     doubts=_doubt,
-    opened=_opened,
-    tidied=_tidied,
+    to_form=_opened,
+    from_form=_tidied,
     needs_model=False,
 )

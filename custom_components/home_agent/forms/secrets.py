@@ -13,45 +13,45 @@ _SECRET = frozenset({"api_key", "headers", "pin"})
 _SERVER = ("kind", "base_url")
 
 
-def hidden(values: Mapping[str, Any]) -> dict[str, Any]:
+def mask_secrets(values: Mapping[str, Any]) -> dict[str, Any]:
     """These values with a mask in place of each secret."""
-    return {name: _hidden(value, secret=name in _SECRET) for name, value in values.items()}
+    return {name: _mask(value, secret=name in _SECRET) for name, value in values.items()}
 
 
-def revealed(given: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+def unmask_secrets(given: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
     """What was given, with what was kept in place of each mask."""
     same = _same_server(given, kept)
     return {
-        name: _revealed(value, kept.get(name), same=same or isinstance(value, list))
+        name: _unmask(value, kept.get(name), same=same or isinstance(value, list))
         for name, value in given.items()
     }
 
 
-def still_masked(value: object) -> bool:
+def has_masked_secrets(value: object) -> bool:
     """Whether there is a mask left for which nothing was kept."""
     if isinstance(value, Mapping):
-        return any(map(still_masked, value.values()))
+        return any(map(has_masked_secrets, value.values()))
     if isinstance(value, list):
-        return any(map(still_masked, value))
+        return any(map(has_masked_secrets, value))
     return value == MASK
 
 
-def _hidden(value: Any, *, secret: bool) -> Any:  # noqa: ANN401 - any value of a form
+def _mask(value: Any, *, secret: bool) -> Any:  # noqa: ANN401 - any value of a form
     if isinstance(value, Mapping):
         if secret:
             return dict.fromkeys(value, MASK)
-        return hidden(value)
+        return mask_secrets(value)
     if isinstance(value, list | tuple):
-        return [_hidden(one, secret=secret) for one in value]
+        return [_mask(element, secret=secret) for element in value]
     return MASK if secret and value else value
 
 
-def _revealed(value: Any, kept: Any, *, same: bool) -> Any:  # noqa: ANN401 - any value of a form
+def _unmask(value: Any, kept: Any, *, same: bool) -> Any:  # noqa: ANN401 - any value of a form
     if isinstance(value, Mapping):
-        return revealed(value, kept if same and isinstance(kept, Mapping) else {})
+        return unmask_secrets(value, kept if same and isinstance(kept, Mapping) else {})
     if isinstance(value, list):
         before = kept if isinstance(kept, Sequence) and not isinstance(kept, str) else ()
-        return [_listed(one, before) for one in value]
+        return [_listed(element, before) for element in value]
     return kept if value == MASK and same and kept else value
 
 
@@ -60,10 +60,12 @@ def _listed(value: Any, before: Sequence[Any]) -> Any:  # noqa: ANN401 - any val
     if not isinstance(value, Mapping):
         return value
     known: Iterator[Mapping[str, Any]] = (
-        one for one in before if isinstance(one, Mapping) and _same_server(value, one)
+        element
+        for element in before
+        if isinstance(element, Mapping) and _same_server(value, element)
     )
-    return revealed(value, next(known, {}))
+    return unmask_secrets(value, next(known, {}))
 
 
-def _same_server(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return all(one.get(name) == other.get(name) for name in _SERVER)
+def _same_server(server: Mapping[str, Any], candidate: Mapping[str, Any]) -> bool:
+    return all(server.get(name) == candidate.get(name) for name in _SERVER)

@@ -23,7 +23,7 @@ from homeassistant.helpers.selector import (
 from ..engine.errors import SettingsError
 from ..engine.llm.settings import ModelSettings
 from ..engine.validation.problems import Problem
-from .secrets import hidden, revealed, still_masked
+from .secrets import has_masked_secrets, mask_secrets, unmask_secrets
 
 type Values = dict[str, Any]
 type Models = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[ModelSettings, ...]]
@@ -57,10 +57,10 @@ class Section:
     """What can be used but is probably not what was meant; raises `SettingsError` with it. Whoever
     fills in the same once more means it."""
 
-    opened: Callable[[Values], Values] = dict
+    to_form: Callable[[Values], Values] = dict
     """What of that which is kept the form shows in another way."""
 
-    tidied: Callable[[Values], Values] = dict
+    from_form: Callable[[Values], Values] = dict
     """What of that which was filled in is kept in another way."""
 
     flat: bool = False
@@ -75,7 +75,7 @@ class Section:
     def schema(self, hass: HomeAssistant) -> vol.Schema:
         """Everything may be left out."""
         every = {**self.fields, **(self.of_house(hass) if self.of_house else {})}
-        return vol.Schema({vol.Optional(name): one for name, one in every.items()})
+        return vol.Schema({vol.Optional(name): field for name, field in every.items()})
 
     def kept(self, options: Mapping[str, Any]) -> Values:
         """What is set now."""
@@ -85,22 +85,24 @@ class Section:
 
     def shown(self, values: Mapping[str, Any]) -> Values:
         """What the form begins with."""
-        return hidden({**self.defaults, **self.opened(dict(values))})
+        return mask_secrets({**self.defaults, **self.to_form(dict(values))})
 
     def given(self, user_input: Mapping[str, Any], kept: Mapping[str, Any]) -> Values:
         """What was filled in, in the form that is kept."""
-        filled = {name: whole(one) for name, one in user_input.items() if not _is_gap(one)}
+        filled = {
+            name: whole(element) for name, element in user_input.items() if not _is_gap(element)
+        }
         # A list that was emptied may come as a gap, which is not to bring back its default.
         emptied: Values = {
             name: []
             for name, default in self.defaults.items()
             if isinstance(default, list | tuple) and name not in filled
         }
-        return self.tidied(revealed({**filled, **emptied}, kept))
+        return self.from_form(unmask_secrets({**filled, **emptied}, kept))
 
     def check(self, given: Mapping[str, Any]) -> None:
         """Raise `SettingsError` with one line for each wrong field."""
-        masked = [name for name, value in given.items() if still_masked(value)]
+        masked = [name for name, value in given.items() if has_masked_secrets(value)]
         if masked:
             raise SettingsError(tuple(Problem(name, "typed_again") for name in masked))
         self.read(given)
@@ -118,9 +120,9 @@ def whole(value: Any) -> Any:  # noqa: ANN401 - any value of a form
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
-        return [whole(one) for one in value]
+        return [whole(element) for element in value]
     if isinstance(value, dict):
-        return {name: whole(one) for name, one in value.items()}
+        return {name: whole(element) for name, element in value.items()}
     return value
 
 

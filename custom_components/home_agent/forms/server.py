@@ -20,7 +20,7 @@ from ..engine.errors import SettingsError
 from ..engine.llm.address import OPENAI
 from ..engine.llm.settings import Kind, ModelSettings
 from ..engine.validation.problems import Problem
-from .secrets import hidden, revealed, still_masked
+from .secrets import has_masked_secrets, mask_secrets, unmask_secrets
 from .section import PASSWORD, Values, text
 
 _FIELDS: Mapping[str, Mapping[str, Selector[Any]]] = {
@@ -37,12 +37,12 @@ _FIRST: Mapping[str, Values] = {PROVIDER_OPENAI: {CONF_BASE_URL: OPENAI}, PROVID
 
 def server_schema(provider: Kind) -> vol.Schema:
     """How a server is reached."""
-    return vol.Schema({vol.Optional(name): one for name, one in _FIELDS[provider].items()})
+    return vol.Schema({vol.Optional(name): field for name, field in _FIELDS[provider].items()})
 
 
 def server_shown(provider: Kind, kept: Mapping[str, Any]) -> Values:
     """What that form begins with."""
-    return hidden({**_FIRST[provider], **kept})
+    return mask_secrets({**_FIRST[provider], **kept})
 
 
 def server_data(provider: Kind, user_input: Mapping[str, Any], kept: Mapping[str, Any]) -> Values:
@@ -50,8 +50,8 @@ def server_data(provider: Kind, user_input: Mapping[str, Any], kept: Mapping[str
     filled = {name: value for name, value in user_input.items() if value}
     where = {"kind": provider, CONF_BASE_URL: filled.get(CONF_BASE_URL, "")}
     address = ModelSettings.from_mapping(where).address
-    given = revealed({**filled, CONF_BASE_URL: address}, kept)
-    if still_masked(given):
+    given = unmask_secrets({**filled, CONF_BASE_URL: address}, kept)
+    if has_masked_secrets(given):
         raise SettingsError((Problem(CONF_API_KEY, "typed_again"),))
     model = ModelSettings.from_mapping({"kind": provider, **given})
     read = {name: getattr(model, name) for name in (*given, CONF_API_KEY)}

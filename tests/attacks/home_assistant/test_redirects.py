@@ -7,12 +7,16 @@ import pytest
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.httpx_client import get_async_client
 
-from custom_components.home_agent.connecting import CannotAskError, async_models, async_try
 from custom_components.home_agent.engine.llm.errors import ModelError
 from custom_components.home_agent.engine.llm.providers import list_models, try_model
 from custom_components.home_agent.engine.llm.settings import ModelSettings
 from custom_components.home_agent.engine.tools.custom import Request
-from custom_components.home_agent.fetching import HassFetch
+from custom_components.home_agent.fetch import HassFetch
+from custom_components.home_agent.model_check import (
+    ModelCheckError,
+    async_check_model,
+    async_list_models,
+)
 from tests.attacks.engine.secrets.two_servers import sending_on, thief
 
 KEY = "sk-canary-0123456789"
@@ -31,11 +35,11 @@ def model(port: int, kind: Any) -> ModelSettings:
 
 @pytest.mark.usefixtures("socket_enabled")
 @pytest.mark.parametrize("status", STATUSES)
-@pytest.mark.parametrize("ask", [async_models, async_try])
+@pytest.mark.parametrize("ask", [async_list_models, async_check_model])
 @pytest.mark.parametrize("kind", ["openai", "google"])
 async def test_no_model_is_followed(hass: HomeAssistant, kind: str, ask: Any, status: int) -> None:
     with thief() as (port, seen), sending_on(status, f"http://127.0.0.1:{port}/x") as asked:
-        with pytest.raises(CannotAskError) as error:
+        with pytest.raises(ModelCheckError) as error:
             await ask(hass, model(asked, kind))
         assert seen.requests == []
     assert error.value.key == "redirected"

@@ -22,7 +22,7 @@ from pytest_homeassistant_custom_component.typing import WebSocketGenerator
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.conversation import HomeAgentConversationEntity
 from custom_components.home_agent.engine.authority import Origin
-from custom_components.home_agent.origins import async_way
+from custom_components.home_agent.origins import async_turn_origin
 
 from .people import People, async_people
 
@@ -145,7 +145,7 @@ async def test_a_rule_for_others_is_not_in_the_way_of_typing(
     """A typed run of the pipeline is chat, and nothing else."""
     context = people.context("anna")
     run = _run(house, context, PipelineStage.INTENT)
-    way = async_way(house, context)
+    way = async_turn_origin(house, context)
     await people.says("anna", TURN_ON, context=context)
     await run.end()
     assert (way.origin, way.possible) == (Origin.CHAT, ())
@@ -192,9 +192,9 @@ async def test_nobody_uses_up_what_a_satellite_may_do_by_naming_it(
 ) -> None:
     """The calls of a user are that user's."""
     context = people.context("guest")
-    way = async_way(house, context, device_id=satellite[0], satellite_id=satellite[1])
+    way = async_turn_origin(house, context, device_id=satellite[0], satellite_id=satellite[1])
     assert way.satellite_id is None
-    spoken = async_way(house, Context(), device_id=satellite[0], satellite_id=satellite[1])
+    spoken = async_turn_origin(house, Context(), device_id=satellite[0], satellite_id=satellite[1])
     assert spoken.satellite_id == satellite[1]
 
 

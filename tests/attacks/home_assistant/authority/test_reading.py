@@ -9,7 +9,7 @@ from homeassistant.core import Context, HomeAssistant
 from homeassistant.helpers import llm
 from pytest_homeassistant_custom_component.common import MockConfigEntry, async_capture_events
 
-from custom_components.home_agent.callers import acting_for, async_caller
+from custom_components.home_agent.caller import act_as, async_caller
 from custom_components.home_agent.const import DOMAIN
 from custom_components.home_agent.engine.tools.settings import ORDER
 from tests.engine.llm.scripted_answers import Says
@@ -172,7 +172,7 @@ async def test_history_of_what_may_not_be_read_is_empty(
 ) -> None:
     home = running(agent).home
     now = home.snapshot().now
-    with acting_for(await async_caller(house, people.context("guest"))):
+    with act_as(await async_caller(house, people.context("guest"))):
         kept = await home.history(("lock.front_door",), now, now)
     assert kept == {"lock.front_door": ()}
 
@@ -182,7 +182,7 @@ async def test_somebody_who_is_gone_sees_nothing(
 ) -> None:
     context = Context(user_id=people.anna.id)
     await house.auth.async_remove_user(people.anna)
-    with acting_for(await async_caller(house, context)):
+    with act_as(await async_caller(house, context)):
         assert not list(running(agent).home.snapshot().exposed())
     answer = speech(await people.says(None, "is the bed light on?", context=context))
     assert "off" not in answer.split()

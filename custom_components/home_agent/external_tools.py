@@ -22,11 +22,11 @@ _LONGEST = 1000
 _WORDS = frozenset({"description", "title"})
 
 
-async def async_tools_of_others(
+async def async_external_tools(
     hass: HomeAssistant, api_ids: Iterable[str], llm_context: llm.LLMContext
 ) -> tuple[Tool, ...]:
     """The tools of these APIs, as far as they are there; none twice by the same name."""
-    tools: dict[str, ForeignTool] = {}
+    tools: dict[str, ExternalTool] = {}
     for api_id in api_ids:
         try:
             api = await llm.async_get_api(hass, api_id, llm_context)
@@ -35,11 +35,11 @@ async def async_tools_of_others(
             continue
         for tool in api.tools:
             name = tool.name if tool.name not in tools else f"{api_id}__{tool.name}"
-            tools.setdefault(name, ForeignTool(api, tool, name))
+            tools.setdefault(name, ExternalTool(api, tool, name))
     return tuple(tools.values())[:_MOST]
 
 
-class ForeignTool:
+class ExternalTool:
     """One tool of another API."""
 
     def __init__(self, api: llm.APIInstance, tool: llm.Tool, name: str) -> None:
@@ -76,10 +76,10 @@ class ForeignTool:
 def _told(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     """A schema whose descriptions are data as well. What is to be sent back stays as it is."""
     if isinstance(schema, list):
-        return [_told(one) for one in schema]
+        return [_told(part) for part in schema]
     if not isinstance(schema, Mapping):
         return schema
     return {
-        key: as_said(one[:_LONGEST]) if key in _WORDS and isinstance(one, str) else _told(one)
-        for key, one in schema.items()
+        key: as_said(part[:_LONGEST]) if key in _WORDS and isinstance(part, str) else _told(part)
+        for key, part in schema.items()
     }

@@ -10,13 +10,13 @@ from .engine.errors import HomeAgentError
 
 
 @contextmanager
-def errors_explained(tell: Callable[[Exception], None] | None = None) -> Iterator[None]:
-    """Turn the engine's errors into what Home Assistant says to people; `tell` hears of each."""
+def convert_errors(on_error: Callable[[Exception], None] | None = None) -> Iterator[None]:
+    """Turn the engine's errors into what Home Assistant says to people, and call `on_error`."""
     try:
         yield
     except HomeAgentError as error:
-        if tell is not None:
-            tell(error)
+        if on_error is not None:
+            on_error(error)
         raise HomeAssistantError(
             translation_domain=DOMAIN,
             translation_key="cannot_answer",
@@ -24,6 +24,6 @@ def errors_explained(tell: Callable[[Exception], None] | None = None) -> Iterato
         ) from error
     except Exception as error:
         LOGGER.exception("Unexpected error")
-        if tell is not None:
-            tell(error)
+        if on_error is not None:
+            on_error(error)
         raise HomeAssistantError(translation_domain=DOMAIN, translation_key="unexpected") from error

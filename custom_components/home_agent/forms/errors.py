@@ -2,29 +2,29 @@
 
 from dataclasses import dataclass, field
 
-from ..connecting import CannotAskError
 from ..engine.errors import SettingsError
 from ..engine.validation.problems import Problem
+from ..model_check import ModelCheckError
 
 BASE = "base"
-_SETTLED = {"where": "", "said": ""}
+_NO_PLACEHOLDERS = {"where": "", "said": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wrong:
+class FormErrors:
     """What a form says of its fields."""
 
     errors: dict[str, str] = field(default_factory=dict)
     """The keys of the messages."""
 
-    placeholders: dict[str, str] = field(default_factory=lambda: dict(_SETTLED))
+    placeholders: dict[str, str] = field(default_factory=lambda: dict(_NO_PLACEHOLDERS))
     """A form has these only once, for all of its messages."""
 
 
-RIGHT = Wrong()
+NO_ERRORS = FormErrors()
 
 
-def wrong_settings(error: SettingsError) -> Wrong:
+def settings_errors(error: SettingsError) -> FormErrors:
     """The fields that cannot be used, and why.
 
     Where two messages would need different words in the same gap, one waits for the other.
@@ -40,14 +40,14 @@ def wrong_settings(error: SettingsError) -> Wrong:
         else:
             errors[name] = key
             said |= words
-    return Wrong(errors=errors, placeholders=_SETTLED | said)
+    return FormErrors(errors=errors, placeholders=_NO_PLACEHOLDERS | said)
 
 
-def wrong_model(error: CannotAskError, *, at: str = "", where: str = "") -> Wrong:
+def model_errors(error: ModelCheckError, *, at: str = "", where: str = "") -> FormErrors:
     """A model that cannot be asked; `at` is the field to blame in a form without those of one."""
     said = f"“{error.said}”" if error.said else ""
     errors = {at or error.field: error.key}
-    return Wrong(errors=errors, placeholders={"where": _prefix(where), "said": said})
+    return FormErrors(errors=errors, placeholders={"where": _prefix(where), "said": said})
 
 
 def _told(problem: str) -> tuple[str, str, dict[str, str]]:

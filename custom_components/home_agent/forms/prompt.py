@@ -77,7 +77,7 @@ HISTORY = Section(
         "summary": BooleanSelector(),
     },
     read=HistorySettings.from_mapping,
-    defaults=defaults_of(HistorySettings(), *(one.name for one in fields(HistorySettings))),
+    defaults=defaults_of(HistorySettings(), *(field.name for field in fields(HistorySettings))),
     needs_model=False,
 )
 
@@ -126,8 +126,8 @@ PROMPT = Section(
     read=PromptSettings.from_mapping,
     try_out=_async_try_templates,
     defaults={},
-    opened=_with_our_prompt,
-    tidied=_without_our_prompt,
+    to_form=_with_our_prompt,
+    from_form=_without_our_prompt,
 )
 
 
@@ -158,6 +158,6 @@ TOOLS = Section(
         "result_characters": number(500, 100_000),
     },
     read=_read_tools,
-    defaults=defaults_of(ToolSettings(), *(one.name for one in fields(ToolSettings))),
+    defaults=defaults_of(ToolSettings(), *(field.name for field in fields(ToolSettings))),
     of_house=_tools_of_others,
 )

@@ -45,7 +45,7 @@ class Caller:
         return self.user.name or "" if self.user and not self.user.system_generated else ""
 
 
-_acting: ContextVar[Caller | None] = ContextVar(f"{DOMAIN}_acting", default=None)
+_current_caller: ContextVar[Caller | None] = ContextVar(f"{DOMAIN}_acting", default=None)
 
 
 async def async_caller(hass: HomeAssistant, context: Context) -> Caller:
@@ -55,18 +55,18 @@ async def async_caller(hass: HomeAssistant, context: Context) -> Caller:
 
 
 @contextmanager
-def acting_for(caller: Caller | None) -> Iterator[None]:
+def act_as(caller: Caller | None) -> Iterator[None]:
     """Look at the home and call services in the name of whoever asks: their permissions apply.
 
     In nobody's name, everything that is exposed is seen.
     """
-    token = _acting.set(caller)
+    token = _current_caller.set(caller)
     try:
         yield
     finally:
-        _acting.reset(token)
+        _current_caller.reset(token)
 
 
-def acting() -> Caller | None:
+def current_caller() -> Caller | None:
     """Whoever things are looked at and called for just now."""
-    return _acting.get()
+    return _current_caller.get()

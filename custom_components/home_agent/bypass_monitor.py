@@ -38,7 +38,7 @@ _ALL_APIS = "all_llm_apis"
 
 
 @callback
-def async_pipelines_around(hass: HomeAssistant, entry: AgentEntry) -> list[Pipeline]:
+def async_bypassing_pipelines(hass: HomeAssistant, entry: AgentEntry) -> list[Pipeline]:
     """Return the voice assistants with this agent that let Home Assistant answer first."""
     if _ASSIST_PIPELINE not in hass.config.components:
         return []
@@ -56,7 +56,7 @@ def async_pipelines_around(hass: HomeAssistant, entry: AgentEntry) -> list[Pipel
 
 
 @callback
-def async_apis_around(hass: HomeAssistant) -> list[str]:
+def async_bypassing_apis(hass: HomeAssistant) -> list[str]:
     """Return the names of the LLM APIs besides ours that MCP servers of this home serve."""
     names = {api.id: api.name for api in llm.async_get_apis(hass)}
     served = {
@@ -64,7 +64,9 @@ def async_apis_around(hass: HomeAssistant) -> list[str]:
         for server in hass.config_entries.async_entries(_MCP_SERVER, include_disabled=False)
         for api_id in _served(server, names)
     }
-    return sorted(names.get(one, one) for one in served if not one.startswith(f"{DOMAIN}-"))
+    return sorted(
+        names.get(api_id, api_id) for api_id in served if not api_id.startswith(f"{DOMAIN}-")
+    )
 
 
 def _served(server: ConfigEntry, names: dict[str, str]) -> Iterator[str]:
@@ -138,7 +140,7 @@ class _BypassWatch:
         self._follow_pipelines()
         found = {
             f"{PREFERS_LOCAL}_{pipeline.id}_{self._entry.entry_id}": pipeline
-            for pipeline in async_pipelines_around(self._hass, self._entry)
+            for pipeline in async_bypassing_pipelines(self._hass, self._entry)
         }
         for issue_id, pipeline in found.items():
             self._raise(
@@ -148,7 +150,7 @@ class _BypassWatch:
                 assistant=pipeline.name,
             )
         current = set(found)
-        if apis := async_apis_around(self._hass):
+        if apis := async_bypassing_apis(self._hass):
             issue_id = f"{MCP_OPEN}_{self._entry.entry_id}"
             address = f"/api/mcp/{DOMAIN}-{self._entry.entry_id}"
             self._raise(issue_id, MCP_OPEN, apis=", ".join(apis), address=address)

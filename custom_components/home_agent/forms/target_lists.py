@@ -29,12 +29,12 @@ _PICKED_AS = {
 }
 
 
-def thing_fields() -> dict[str, Selector[Any]]:
+def target_fields() -> dict[str, Selector[Any]]:
     """What the form asks for."""
     return {PICKED: TargetSelector(), TYPED: TEXTS}
 
 
-def things_shown(hass: HomeAssistant, lines: object) -> dict[str, Any]:
+def targets_to_form(hass: HomeAssistant, lines: object) -> dict[str, Any]:
     """The lines of a list as the form shows them: areas and labels by id, whatever they are called.
 
     What names nothing is in the picker, too, which says that it is not there.
@@ -50,15 +50,15 @@ def things_shown(hass: HomeAssistant, lines: object) -> dict[str, Any]:
     return {PICKED: picked, TYPED: typed}
 
 
-def things_given(form: object) -> object:
+def targets_from_form(form: object) -> object:
     """The lines of a list that was filled in; what is no such form is given back as it is."""
     if not isinstance(form, Mapping):
         return form
     picked = form.get(PICKED) or {}
     lines = [
-        one if kind == "entity" else f"{kind}:{one}"
+        target if kind == "entity" else f"{kind}:{target}"
         for kind, key in _PICKED_AS.items()
-        for one in _listed(picked.get(key))
+        for target in _listed(picked.get(key))
     ]
     return [*dict.fromkeys([*lines, *_listed(form.get(TYPED))])]
 
@@ -82,7 +82,7 @@ def _id_of(hass: HomeAssistant, kind: str, written: str) -> str:
     """The id of what somebody wrote by its name; what they wrote where nothing is called so."""
     name = written.casefold()
     for one_id, names in _named(hass, kind):
-        if name in (one_id.casefold(), *(one.casefold() for one in names)):
+        if name in (one_id.casefold(), *(name.casefold() for name in names)):
             return one_id
     return name if kind == "entity" else written
 
@@ -104,4 +104,4 @@ def _named(hass: HomeAssistant, kind: str) -> Iterable[tuple[str, Iterable[str]]
 def _listed(value: Any) -> list[str]:  # noqa: ANN401 - one, several or nothing
     if isinstance(value, str):
         return [value] if value.strip() else []
-    return [str(one) for one in value or ()]
+    return [str(target) for target in value or ()]

@@ -13,7 +13,7 @@ from .engine.llm.messages import Attachment, can_attach
 _MOST_BYTES = 20 * 1024 * 1024
 
 
-async def async_attachments(
+async def async_read_attachments(
     hass: HomeAssistant, files: Iterable[conversation.Attachment]
 ) -> tuple[Attachment, ...]:
     """Read them. Raises `HomeAssistantError` for what no model could be sent."""

@@ -9,8 +9,8 @@ from homeassistant.helpers.start import async_at_started
 from .const import CONF_SAFETY
 from .engine.act.gate.missing_names import find_missing_users
 from .engine.home import Change, LayoutChanged
-from .forms.safety import absent_problems
-from .repair_issues import async_names_absent
+from .forms.safety import find_missing_problems
+from .repair_issues import async_names_missing
 from .users import EVENTS, async_users
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 @callback
-def async_watch_for_absent(hass: HomeAssistant, entry: AgentEntry) -> CALLBACK_TYPE:
+def async_watch_missing_names(hass: HomeAssistant, entry: AgentEntry) -> CALLBACK_TYPE:
     """Look whenever the home or its people change, until the returned function is called."""
 
     @callback
     def look(_about: object = None) -> None:
-        async_names_absent(hass, entry, absent_from(hass, entry))
+        async_names_missing(hass, entry, find_missing_names(hass, entry))
 
     @callback
     def hear(change: Change) -> None:
@@ -48,17 +48,17 @@ def async_watch_for_absent(hass: HomeAssistant, entry: AgentEntry) -> CALLBACK_T
 
     @callback
     def stop() -> None:
-        for one in stops:
-            one()
+        for stop in stops:
+            stop()
 
     return stop
 
 
 @callback
-def absent_from(hass: HomeAssistant, entry: AgentEntry) -> tuple[str, ...]:
+def find_missing_names(hass: HomeAssistant, entry: AgentEntry) -> tuple[str, ...]:
     """What the settings of an agent name that is not there."""
     layout = entry.runtime_data.home.snapshot().layout
-    problems = absent_problems(hass, entry.options.get(CONF_SAFETY, {}), layout)
+    problems = find_missing_problems(hass, entry.options.get(CONF_SAFETY, {}), layout)
     managers = entry.options.get("schedule", {}).get("managers")
-    named = [one.placeholders["names"] for one in problems]
+    named = [problem.placeholders["names"] for problem in problems]
     return tuple(dict.fromkeys([*named, *find_missing_users(managers, async_users(hass))]))

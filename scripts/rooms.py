@@ -1,0 +1,205 @@
+"""The table of rooms: what each part of the code holds, and which other parts it may import.
+
+`check_layers` proves it, and docs/architecture.md shows it: `python -m scripts.rooms` prints what
+belongs there. Modules are named from the folder of their house. The most exact name counts, so
+that a module may belong to another room than the rest of its folder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Room:
+    """Modules that belong together."""
+
+    name: str
+    holds: str
+    """What they hold, for people."""
+
+    may_import: tuple[str, ...] = ()
+    """Other rooms of the same house."""
+
+    modules: tuple[str, ...] = ()
+    """Dotted names; a package stands for all below it. Empty: what is called like the room."""
+
+
+@dataclass(frozen=True)
+class House:
+    """A folder whose modules are in rooms, the lowest first."""
+
+    name: str
+    folder: str
+    rooms: tuple[Room, ...]
+
+    def find_room(self, module: str) -> Room | None:
+        """Return the room of a module, given by its dotted name in the folder; None if in none."""
+        found = {
+            prefix: room
+            for room in self.rooms
+            for prefix in room.modules or (room.name,)
+            if f"{module}.".startswith(f"{prefix}.")
+        }
+        return found[max(found, key=len)] if found else None
+
+    def may_import(self, room: Room) -> frozenset[str]:
+        """Return the names of the rooms that a room may import."""
+        if room.may_import == ALL_ABOVE:
+            return frozenset(above.name for above in self.rooms[: self.rooms.index(room)])
+        return frozenset(room.may_import)
+
+    def as_markdown(self) -> str:
+        """Return the table as the documentation shows it."""
+        lines = [f"| room of the {self.name} | what it holds | may import |", "|---|---|---|"]
+        for room in self.rooms:
+            modules = f" ({', '.join(map(_short, room.modules))})" if room.modules else ""
+            allowed = "all above" if room.may_import == ALL_ABOVE else ", ".join(room.may_import)
+            lines.append(f"| **{room.name}**{modules} | {room.holds} | {allowed or '-'} |")
+        return "\n".join(lines)
+
+
+def _short(module: str) -> str:
+    return f"`{module.replace('.', '/')}`"
+
+
+ALL_ABOVE = ("*",)
+"""Every room that stands before this one in the table."""
+
+_VALUES = ("basics", "home", "values")
+_WORDS = (*_VALUES, "language", "understand")
+
+ENGINE = House(
+    name="engine",
+    folder="custom_components/home_agent/engine/",
+    rooms=(
+        Room("basics", "errors; points in time", modules=("errors", "instants")),
+        Room("home", "what a home is; `domains/`: what each kind of thing can do", ("basics",)),
+        Room("storage", "documents that last, and their damage", ("basics",)),
+        Room("validation", "settings field by field, a line for each mistake", ("basics",)),
+        Room("language", "languages: a folder each", ("basics", "storage")),
+        Room(
+            "values",
+            "what travels: turn, plan, outcome, event",
+            ("basics", "home"),
+            (
+                *("agreement", "authority", "conditions", "triggers", "plan", "jobs", "outcome"),
+                *("turn", "events", "llm.messages"),
+            ),
+        ),
+        Room("privacy", "what is neither shown nor obeyed", (*_VALUES, "language")),
+        Room(
+            "understand",
+            "words → Understanding without a model, by stage",
+            (*_VALUES, "language", "storage"),
+            ("understand", "reading_threads"),
+        ),
+        Room(
+            "act",
+            "Plan → Outcomes; the only room that calls services",
+            (*_VALUES, "language", "privacy", "storage", "validation"),
+        ),
+        Room("confirmation", "yes, no and the PIN", (*_WORDS, "act"), ("confirmation", "pin")),
+        Room(
+            "conversation",
+            "what was said before, and what it rests on",
+            (*_WORDS, "storage"),
+            ("conversation.conversation", "conversation.replies", "conversation.trace"),
+        ),
+        Room("speak", "Outcomes → words", (*_WORDS, "act", "conversation")),
+        Room("recent_events", "what happened of late", _VALUES),
+        Room("watch", "what somebody wants to be told of", (*_WORDS, "act", "validation")),
+        Room(
+            "llm",
+            "models: providers, failover, budgets",
+            (*_VALUES, "privacy", "storage", "validation"),
+        ),
+        Room(
+            "context",
+            "what a model is shown",
+            (*_WORDS, "conversation", "llm", "privacy", "validation"),
+        ),
+        Room(
+            "tools",
+            "what a model may call",
+            (
+                *(*_WORDS, "act", "context", "llm", "privacy", "recent_events", "speak"),
+                *("validation", "watch"),
+            ),
+        ),
+        Room(
+            "settings",
+            "all that can be set",
+            ("basics", "act", "context", "llm", "tools", "validation", "watch"),
+        ),
+        Room(
+            "turn",
+            "a sentence with all that answering it takes",
+            (*_VALUES, "language", "act", "context", "conversation", "storage", "tools"),
+            ("conversation",),
+        ),
+        Room(
+            "consult",
+            "asking a model, and passing on only what is true",
+            (
+                *(*_WORDS, "act", "confirmation", "context", "conversation", "llm", "privacy"),
+                *("settings", "speak", "storage", "tools", "turn"),
+            ),
+        ),
+        Room(
+            "agent",
+            "the one path that every sentence takes",
+            ALL_ABOVE,
+            (
+                *("agent", "agent_api", "announcer", "preload", "active_requests", "tools.setup"),
+                *("conversation.answering", "conversation.redaction", "__init__"),
+            ),
+        ),
+    ),
+)
+
+_COMMON = ("common", "terminal", "logs")
+_HOMES = ("remote", "simulated", "storage", "configuration", "session")
+
+APP = House(
+    name="app",
+    folder="src/home_agent/",
+    rooms=(
+        Room(
+            "terminal",
+            "a person at a terminal: screen, lines, progress; bounded input",
+        ),
+        Room(
+            "common",
+            "what is typed, where things live, small files",
+            ("terminal",),
+            ("env_file", "models", "options", "paths", "rooms", "yaml_file"),
+        ),
+        Room("logs", "the log: its file, formats, what it never shows", ("common", "terminal")),
+        Room("storage", "what is kept on disk, and who may write it", ("common",)),
+        Room("remote", "a Home Assistant over its WebSocket API"),
+        Room("simulated", "a home that is not real", ("common",)),
+        Room("configuration", "settings: one file, and variables", (*_COMMON, "remote")),
+        Room(
+            "session",
+            "an open home with an agent in it",
+            (*_COMMON, "configuration", "remote", "simulated", "storage"),
+            ("homes", "session"),
+        ),
+        Room("evaluation", "datasets → scores", ("common", "simulated", "terminal")),
+        Room("service", "the agent without anybody in front of it", (*_COMMON, *_HOMES)),
+        Room("commands", "what each command does", ALL_ABOVE),
+        Room(
+            "cli",
+            "reads what is typed; errors → exit status",
+            (*_COMMON, "commands"),
+            ("cli", "__main__", "__init__"),
+        ),
+    ),
+)
+
+HOUSES = (ENGINE, APP)
+
+
+if __name__ == "__main__":
+    print("\n\n".join(house.as_markdown() for house in HOUSES))
