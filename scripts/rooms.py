@@ -151,7 +151,15 @@ ENGINE = House(
             "the one path that every sentence takes",
             ALL_ABOVE,
             (
-                *("agent", "agent_api", "announcer", "preload", "active_requests", "tools.setup"),
+                *(
+                    "agent",
+                    "agent_api",
+                    "agent_builder",
+                    "announcer",
+                    "preload",
+                    "active_requests",
+                    "tools.setup",
+                ),
                 *("conversation.answering", "conversation.redaction", "__init__"),
             ),
         ),

@@ -47,9 +47,9 @@ from homeassistant.util.event_type import EventType
 
 from .caller import act_as, current_caller
 from .const import DOMAIN, LOGGER
-from .engine.act.disclosure import find_secret_fields, hide_secrets
 from .engine.errors import CallRefusedError
 from .engine.home import Change, Layout, LiveHome, Recorded, ServiceCall, Snapshot, State
+from .engine.privacy.disclosure import find_secret_fields, hide_secrets
 from .history import async_read_history
 from .layout import async_build_layout
 from .permissions import PermittedLayouts, may_read

@@ -17,6 +17,7 @@ from .conversation.answering import Answer, Answering
 from .conversation.conversation import Exchange
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
+from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .conversation.replies import refusal_reply
 from .conversation.turn_context import TurnContext
 from .events import (
@@ -30,7 +31,6 @@ from .events import (
 from .home import Home, Snapshot
 from .language import Language, load_language, match_language
 from .outcome import Outcome
-from .privacy.redaction import SecretQuestions, SentenceRedactor
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Settings

@@ -22,9 +22,9 @@ from .confirmation import Confirmations
 from .conversation.answering import Answering
 from .conversation.conversations import Conversations
 from .conversation.explanation import Explainer
+from .conversation.redaction import SecretQuestions, SentenceRedactor
 from .home import Home
 from .llm.provider import HttpClient
-from .privacy.redaction import SecretQuestions, SentenceRedactor
 from .reading_threads import ReadingThreads
 from .recent_events import RecentEvents
 from .settings import Choice, Settings

@@ -14,7 +14,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
-from home_agent.engine.act.disclosure import find_secret_fields, hide_secrets
 from home_agent.engine.errors import (
     CallRefusedError,
     HistoryUnavailableError,
@@ -22,6 +21,7 @@ from home_agent.engine.errors import (
 )
 from home_agent.engine.home import Recorded, ServiceCall, Snapshot
 from home_agent.engine.home.protocol import Listener, Unsubscribe
+from home_agent.engine.privacy.disclosure import find_secret_fields, hide_secrets
 
 from .access import Access, Timeouts
 from .connection import Connection

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from home_agent.engine import Agent, Settings
+from home_agent.engine import Settings, build_agent
 from home_agent.simulated import ManualClock, SimulatedHome
 from home_agent.storage.home_store import HomeStore
 from home_agent.storage.store_file import open_store, store_path
@@ -33,7 +33,9 @@ async def house(tmp_path: Path) -> AsyncIterator[LivedIn]:
         home.apply("light.chandelier", state="off")
         house = LivedIn(home=home, clock=clock)
         store = HomeStore(opened.store, "")
-        await house.move_in(Agent(home, store=store, settings=Settings(patience=0.05), clock=clock))
+        await house.move_in(
+            build_agent(home, store=store, settings=Settings(patience=0.05), clock=clock)
+        )
         yield house
         await house.stop()
 

@@ -10,7 +10,7 @@ from ..home import Home, ServiceCall, Snapshot
 from ..home.service_kinds import only_reads
 from ..outcome import Entry, Outcome, Reason, Status
 from ..plan import ReadStep
-from .disclosure import hide_unexposed_names
+from ..privacy.disclosure import hide_unexposed_names
 from .gate import hidden_reason
 
 _TEXTS = ("summary", "condition")

@@ -14,8 +14,8 @@ from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
 from ..home.service_kinds import normalize_call
 from ..outcome import Allowed, Outcome, Reason, Status
+from ..privacy.disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
 from .audit import Audit
-from .disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
 from .entries import match_list_item
 from .expectation import expect
 from .gate import Decision, Gate

@@ -7,7 +7,7 @@ from ..home import Service, ServiceCall, Snapshot, State
 from ..home.model import UNAVAILABLE
 from ..home.service_kinds import is_of_own_kind
 from ..outcome import ANYTHING, Awaited, Outcome, Reason, Status
-from .disclosure import redact_call
+from ..privacy.disclosure import redact_call
 from .fitting import misfit
 from .gate import Decision
 

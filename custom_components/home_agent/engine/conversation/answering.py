@@ -5,13 +5,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from ..act import prepare_plan
-from ..act.disclosure import redact_plan
 from ..authority import Authority, Origin
 from ..confirmation import ConfirmationAnswer, Confirmations, PendingConfirmation, find_pending
 from ..events import CallSent, CarryOut, Event, PlanMade
 from ..home import Home, ServiceCall, Snapshot
 from ..language import Language
 from ..plan import Plan, RefusalStep, Step
+from ..privacy.disclosure import redact_plan
 from ..reading_threads import ReadingThreads
 from ..speak import (
     ConfirmationMode,

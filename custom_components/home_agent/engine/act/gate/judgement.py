@@ -15,7 +15,7 @@ from ...home import Entity, ServiceCall, Snapshot
 from ...home.domains import Trait, with_trait
 from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_kind, normalize_call
 from ...outcome import Reason
-from ..disclosure import redact_call
+from ...privacy.disclosure import redact_call
 from .examination import Examination, Examiner
 from .limits import Limit
 from .reach import Touch, find_entity_ids

@@ -14,7 +14,7 @@ from ...home.service_kinds import normalize_call
 from ...jobs import Job
 from ...outcome import Outcome, Reason, Status
 from ...plan import BackStep, Plan, call_for
-from ..disclosure import redact_call
+from ...privacy.disclosure import redact_call
 from ..gate import Decision, Gate
 from ..validation import await_confirmation, check_target, refuse
 from .restoration import possible_restoring_calls, restoring_calls, with_everything_closed

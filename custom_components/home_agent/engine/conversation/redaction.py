@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from ..act.disclosure import find_secrets
 from ..confirmation import Confirmations
-from ..conversation.conversation import Conversation
 from ..home import Entity, Layout, Snapshot
 from ..language import Language
 from ..plan import CallStep, IfStep, LaterStep, Plan
+from ..privacy.disclosure import find_secrets
 from ..turn import Turn
 from ..understand import Proposal, Question, Understander, Understood
 from ..understand.text.digits import REDACTED
 from ..understand.text.redaction import Redacted, redact
 from ..understand.text.words import tokens
+from .conversation import Conversation
 
 # What people type texts into, passwords among them.
 _TEXTS = frozenset({"input_text", "text"})

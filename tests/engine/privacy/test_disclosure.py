@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from home_agent.engine.act.disclosure import hide_unexposed_names
 from home_agent.engine.home import Entity, Layout, Service, Snapshot
+from home_agent.engine.privacy.disclosure import hide_unexposed_names
 
 ENTITIES = (
     Entity(entity_id="light.hall", name="Hall lamp", names=("Lamp",)),
