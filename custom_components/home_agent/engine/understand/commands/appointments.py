@@ -15,7 +15,7 @@ from ...triggers import At, Delay, Every
 from ..clauses.frame import read_target
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import has_phrase, strip_start, without
+from ..text.phrases import has_phrase, strip_start, trim_fillers, without
 from ..text.spelling import original_spelling
 from ..text.words import tokens
 from ..time.days import read_day, read_part
@@ -45,7 +45,8 @@ class _Window:
 
 def understand_appointment(utterance: Utterance) -> Result:
     """The plan to add an appointment; None if the sentence is about something else."""
-    words = tuple(word for word in utterance.words if word != ",")
+    trimmed = trim_fillers(utterance.words, utterance.lexicon)
+    words = tuple(word for word in trimmed if word != ",")
     reader = _Reader(utterance)
     for inner in reader.added(words):
         try:

@@ -6,7 +6,7 @@ from ...home import Entity, ServiceCall
 from ...plan import CallStep, Plan, Wording
 from ..lexicon.lexicon import Phrase
 from ..resolve.resolve import Resolver
-from ..text.phrases import find_phrase
+from ..text.phrases import find_phrase, trim_fillers
 from ..text.spelling import original_spelling
 from ..understanding import Refusal, UnresolvedError
 from ..utterance import Utterance
@@ -16,7 +16,8 @@ _DOMAIN = "assist_satellite"
 
 def understand_broadcast(utterance: Utterance) -> Plan | Refusal | None:
     """The plan for an announcement; None if it is none."""
-    words, lexicon = utterance.words, utterance.lexicon
+    lexicon = utterance.lexicon
+    words = trim_fillers(utterance.words, lexicon)
     head = find_phrase(words, lexicon.broadcast.get("announce", frozenset()), 0)
     if not head:
         return None

@@ -10,14 +10,15 @@ from ..grammar.targets import Scene, pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.resolve import Resolver
-from ..text.phrases import find_phrase, without
+from ..text.phrases import drop_fillers, find_phrase, without
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 
 
 def understand_cleaning(utterance: Utterance) -> Result:
     """The plan for a sentence that sends a vacuum cleaner to work; None if it is none."""
-    words, scene = utterance.words, utterance.scene
+    scene = utterance.scene
+    words = drop_fillers(utterance.words, utterance.lexicon)
     if len(words) == 1:
         # A word alone is hardly a command.
         return None

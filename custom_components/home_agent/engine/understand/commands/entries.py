@@ -7,6 +7,7 @@ from ...plan import CallStep, Plan
 from ..grammar.targets import pick_target
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import trim_fillers
 from ..text.spelling import original_spelling
 from ..time.clocks import clock_at
 from ..time.days import Span, read_span
@@ -23,7 +24,7 @@ _TOLD = {"date": {"date"}, "time": {"time"}, "datetime": {"date", "time"}}
 
 def understand_entry(utterance: Utterance) -> Result:
     """The plan for a sentence that enters something; None if it is none."""
-    words = utterance.words
+    words = trim_fillers(utterance.words, utterance.lexicon)
     for kind, patterns in utterance.lexicon.entries.items():
         for head, middle in patterns:
             if words[: len(head)] != head:

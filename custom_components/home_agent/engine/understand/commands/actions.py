@@ -1,0 +1,156 @@
+"""What is asked of things, robots and players: now, at a time, or on a condition.
+
+What is told before a command says what "it" is, and a question after it is answered with it.
+"""
+
+from ...plan import Plan, QueryStep, RefusalStep, Step, calls_in
+from ..clauses.clause import ONLY_TELL
+from ..clauses.control import control
+from ..clauses.frame import read_act
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..questions.question import understand_question
+from ..resolve.resolve import Resolver
+from ..text.explanations import ExtractedCommands, extract_commands
+from ..text.phrases import find_phrase, split_at_links, trim_fillers
+from ..understanding import Question, Refusal, Result, UnresolvedError
+from ..utterance import Utterance
+from .cleaning import understand_cleaning
+from .deferral import Conditioned, Timed, read_deferrals
+from .items import understand_items
+from .media import understand_media
+
+# Longer names than this are not spoken of by the way.
+_LONGEST_NAMED = 5
+
+
+def understand_action(utterance: Utterance) -> Result:
+    """The plan, now or whenever it is meant for; one that we cannot tell is never now."""
+    sentence = extract_commands(utterance)
+    return None if sentence.quoted else understand_extracted(sentence, utterance)
+
+
+def understand_extracted(sentence: ExtractedCommands, utterance: Utterance) -> Result:
+    """The plan for the commands of a sentence, after what was told before them."""
+    commands = utterance.with_words(sentence.commands)
+    commands = commands.mentioning(_find_told_of(sentence.before, utterance))
+    return _with_question(commands) or _plan_with_time(commands)
+
+
+def refuse_unclear_time(utterance: Utterance) -> Question | Refusal | None:
+    """That nothing is done now, where a sentence sets a time or a condition that is unclear."""
+    found = (
+        deferral
+        for deferral in read_deferrals(utterance)
+        if isinstance(deferral, Question | Refusal)
+    )
+    return next(found, None)
+
+
+def _plan_with_time(utterance: Utterance) -> Result:
+    """The plan for commands, with the time or the condition that they are for."""
+    for deferral in read_deferrals(utterance):
+        if isinstance(deferral, Conditioned):
+            there = utterance.mentioning(deferral.circumstance.entity_ids)
+            found = deferral.attach(_understand_now(there.with_words(deferral.words)))
+        elif isinstance(deferral, tuple):
+            found = _plan_at_times(deferral, utterance)
+        else:
+            found = deferral
+        if found is not None:
+            return found
+    return _understand_now(utterance)
+
+
+def _plan_at_times(parts: tuple[Timed, ...], utterance: Utterance) -> Result:
+    """The plan for commands, each at its own time."""
+    if len(parts) == 1:
+        return parts[0].attach(_understand_now(utterance.with_words(parts[0].words)))
+    steps: list[Step] = []
+    touched: frozenset[str] = frozenset()
+    for part in parts:
+        found = None if part.times.twice else _understand_now(utterance.with_words(part.words))
+        plan = part.attach(found)
+        if not isinstance(plan, Plan):
+            return plan if isinstance(plan, Question) else Refusal(key="not_later")
+        targets = tuple(target for call in calls_in(plan) for target in call.targets)
+        if touched & set(targets) and not part.follows:
+            # "on at seven and in ten minutes off": from now, or from then?
+            return Refusal(key="not_later")
+        steps += plan.steps
+        touched |= set(targets)
+        utterance = utterance.mentioning(targets)
+    return Plan(steps=tuple(steps))
+
+
+def _with_question(utterance: Utterance) -> Plan | None:
+    """Commands, and a question after them: "close the curtains and tell me if it is raining"."""
+    lexicon = utterance.lexicon
+    for before, last in split_at_links(utterance.words, lexicon):
+        if not find_phrase(last, lexicon.roles["questions"], 0) or _is_denied(last, lexicon):
+            continue
+        tone = "?" if utterance.has_question_mark else ""
+        then = understand_question(utterance.aside(" ".join(last) + tone))
+        first = _plan_with_time(utterance.with_words(before)) if isinstance(then, Plan) else None
+        if isinstance(first, Plan) and isinstance(then, Plan):
+            return Plan(steps=(*first.steps, *then.steps))
+    return None
+
+
+def _is_denied(words: Phrase, lexicon: Lexicon) -> bool:
+    """Whether an act comes after the negation of the first word: "do not turn on the lamp"."""
+    negation = find_phrase(words, lexicon.roles["negations"], 1)
+    return bool(negation) and read_act(words[1 + len(negation) :], lexicon)[0] is not None
+
+
+def _find_told_of(before: tuple[Phrase, ...], utterance: Utterance) -> tuple[str, ...]:
+    """The things that somebody spoke of before the command: "the hall light is still on"."""
+    for part in reversed(before):
+        found = understand_question(utterance.aside(f"{' '.join(part)}?"))
+        if isinstance(found, Plan) and isinstance(found.steps[0], QueryStep):
+            return found.steps[0].entity_ids
+    return next(filter(None, (_find_named(part, utterance) for part in before)), ())
+
+
+def _find_named(part: Phrase, utterance: Utterance) -> tuple[str, ...]:
+    """What a few words next to each other name: "somebody left the laundry light burning"."""
+    known = [word in utterance.names.called or (word,) in utterance.lexicon.kinds for word in part]
+    resolver = Resolver(utterance, lambda entity: entity.domain not in ONLY_TELL)
+    for length in range(min(_LONGEST_NAMED, len(part)), 0, -1):
+        for start in range(len(part) - length + 1):
+            if not all(known[start : start + length]):
+                continue
+            try:
+                found = resolver.resolve(part[start : start + length])
+            except UnresolvedError:
+                continue
+            return tuple(entity.entity_id for entity in found)
+    return ()
+
+
+def _understand_now(utterance: Utterance) -> Result:
+    """The plan for commands without a time or a condition."""
+    found = control(utterance)
+    if found is None or isinstance(found, Refusal):
+        found = understand_cleaning(utterance) or found
+    if isinstance(found, Question) or (isinstance(found, Plan) and not falls_short(found)):
+        return found
+    trimmed = trim_fillers(utterance.words, utterance.lexicon)
+    return _with_media(utterance.with_words(trimmed)) or found
+
+
+def _with_media(utterance: Utterance) -> Result:
+    """What is to be played or put on a list, alone or last: "lights off and play some jazz"."""
+    if played := understand_media(utterance):
+        return played
+    for before, last in split_at_links(utterance.words, utterance.lexicon):
+        end = utterance.with_words(last)
+        then = understand_media(end) or understand_items(end)
+        first = control(utterance.with_words(before)) if then else None
+        if isinstance(first, Plan) and isinstance(then, Plan):
+            return Plan(steps=(*first.steps, *then.steps))
+    return None
+
+
+def falls_short(found: Plan | Question) -> bool:
+    """Whether a plan leaves out some of what was asked."""
+    return isinstance(found, Plan) and any(isinstance(step, RefusalStep) for step in found.steps)
