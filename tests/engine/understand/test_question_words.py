@@ -9,7 +9,7 @@ from home_agent.engine.home import Entity, Floor, Layout, State
 from home_agent.engine.home.measures import measured
 from home_agent.engine.understand.conditions import state_words as conditions
 from home_agent.engine.understand.lexicon.file import load_lexicon
-from home_agent.engine.understand.resolve.names import with_storeys
+from home_agent.engine.understand.resolve.names import add_storeys
 from home_agent.engine.understand.time.days import read_span
 
 ENGLISH = load_lexicon("en")
@@ -83,7 +83,7 @@ def test_upstairs_and_downstairs(
     """Whatever the storeys are called; where nobody can tell, nothing is assumed."""
     layout = Layout(floors={one: Floor(floor_id=one, name=one) for one in names})
     called = {ENGLISH.words(one): frozenset({one}) for one in names}
-    found = with_storeys(called, layout, ENGLISH)
+    found = add_storeys(called, layout, ENGLISH)
     assert found.get(("upstairs",)) == up
     assert found.get(("downstairs",)) == down
 

@@ -115,8 +115,8 @@ class Evidence:
 
 
 @dataclass(slots=True, kw_only=True)
-class Witness:
-    """Takes down how a sentence is read, while it is."""
+class EvidenceRecorder:
+    """Records how a sentence is read; the last reading counts."""
 
     thorough: bool = False
     """Whether what was dropped is wanted as well, which takes a look at the whole home."""
@@ -126,31 +126,31 @@ class Witness:
     _mended: tuple[tuple[str, str], ...] = ()
     _spared: tuple[str, ...] = ()
 
-    def begin(self, reader: str, heard: Phrase = (), taken_for: Phrase = ()) -> None:
-        """Start a new reading: whatever was taken down before led nowhere."""
+    def start(self, reader: str, heard: Phrase = (), taken_for: Phrase = ()) -> None:
+        """Start a new reading: whatever was recorded before led nowhere."""
         self._reader = reader
         self._clauses = []
         self._spared = ()
         self._mended = () if heard == taken_for else tuple(_mended(heard, taken_for))
 
-    def clause(self, said: Phrase, asks: Iterable[str] = ()) -> None:
-        """A part of the sentence is being read."""
+    def add_clause(self, said: Phrase, asks: Iterable[str] = ()) -> None:
+        """Record that a part of the sentence is being read."""
         self._clauses.append(Clause(said=" ".join(said), asks=tuple(asks)))
 
-    def recall(self, clauses: Iterable[Clause]) -> None:
-        """The parts of the sentence that were read one by one."""
+    def set_clauses(self, clauses: Iterable[Clause]) -> None:
+        """Record the parts of the sentence that were read one by one."""
         self._clauses = [*clauses]
 
-    def clause_anew(self, said: Phrase) -> None:
-        """The whole is read in another way."""
+    def restart_clause(self, said: Phrase) -> None:
+        """Record that the whole is read in another way."""
         self._clauses = [Clause(said=" ".join(said))]
 
-    def found(
+    def add_matches(
         self, about: Phrase, matches: Iterable[Match], dropped: Iterable[Dropped] = ()
     ) -> None:
-        """What the part that is being read speaks of."""
+        """Record what the part that is being read speaks of."""
         if not self._clauses:
-            self.clause(about)
+            self.add_clause(about)
         last = self._clauses[-1]
         self._clauses[-1] = Clause(
             said=last.said,
@@ -160,12 +160,12 @@ class Witness:
             dropped=(*last.dropped, *dropped),
         )
 
-    def spare(self, entity_ids: Iterable[str]) -> None:
-        """What is left out of everything."""
+    def add_spared(self, entity_ids: Iterable[str]) -> None:
+        """Record what is left out of "everything"."""
         self._spared = tuple(dict.fromkeys((*self._spared, *entity_ids)))
 
     def evidence(self) -> Evidence:
-        """All that was taken down of the last reading."""
+        """What the last reading rests on."""
         return Evidence(
             reader=self._reader,
             clauses=tuple(self._clauses),

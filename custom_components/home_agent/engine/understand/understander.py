@@ -31,7 +31,7 @@ from .dialogue.small_talk import (
 from .dialogue.topic import next_topic
 from .doubt import ask_before_sweep, ask_first, find_left_over
 from .effort import Effort, GivenUpError, counted
-from .evidence import Witness
+from .evidence import EvidenceRecorder
 from .grammar.readings import has_only_names, is_pronoun_one, nearest_refusal, plan_reading
 from .grammar.targets import Scene
 from .grammar.vocabulary import Vocabulary, gather_vocabulary
@@ -142,7 +142,7 @@ class Understander:
             home=home,
             area=area,
             mentioned=before.topic.mentioned,
-            witness=Witness(thorough=self._thorough),
+            recorder=EvidenceRecorder(thorough=self._thorough),
         )
         if not text.strip():
             return NotUnderstood()
@@ -342,7 +342,7 @@ class Understander:
             found = asked if found is None or isinstance(asked, Plan) else found
         if found is None:
             return None
-        evidence = scene.witness.evidence()
+        evidence = scene.recorder.evidence()
         if not isinstance(found, Plan):
             return replace(found, evidence=evidence)
         if unclear := find_left_over(found) or self._doubted(found, utterance):

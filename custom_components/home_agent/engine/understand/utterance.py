@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Self
 
 from ..home import Area, Entity, Snapshot
-from .evidence import Witness
+from .evidence import EvidenceRecorder
 from .grammar.targets import Scene
 from .lexicon.dialogue_words import DialogueWords, load_dialogue_words
 from .lexicon.lexicon import Lexicon, Phrase
@@ -52,7 +52,7 @@ class Utterance:
 
     def aside(self, text: str) -> Self:
         """Another sentence that is only tried: how it is read is no evidence."""
-        scene = replace(self.scene, heard=text, witness=Witness())
+        scene = replace(self.scene, heard=text, recorder=EvidenceRecorder())
         return replace(self, scene=scene, words=read_words(text, self.lexicon))
 
     def with_words(self, words: Phrase) -> Self:

@@ -31,15 +31,15 @@ def steps_for(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) 
 
     Raises `UnresolvedError` if there is nothing to do: less of what is off.
     """
-    calls = list(_calls(frame, entities, utterance.scene))
+    calls = list(_make_calls(frame, entities, utterance.scene))
     if not calls and entities:
         names_of_all = " / ".join(dict.fromkeys(entity.name for entity in entities))
         raise UnresolvedError(Refusal(key="off_already", arguments={"name": names_of_all}))
-    words = wording_of(calls, entities[0].name, _room(entities, frame, utterance))
+    words = wording_of(calls, entities[0].name, _find_room(entities, frame, utterance))
     return [CallStep(call=call, wording=words) for call in calls]
 
 
-def _room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> str:
+def _find_room(entities: tuple[Entity, ...], frame: Frame, utterance: Utterance) -> str:
     """The one room that they are all in, as the person called it; else empty."""
     rooms = {entity.area_id for entity in entities}
     room = utterance.home.layout.area_of(entities[0])
@@ -59,7 +59,7 @@ def merge_steps(steps: list[CallStep], scene: Scene) -> tuple[CallStep, ...]:
     return tuple(kept)
 
 
-def _calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Iterable[ServiceCall]:
+def _make_calls(frame: Frame, entities: Iterable[Entity], scene: Scene) -> Iterable[ServiceCall]:
     """What the frame asks of each, those that are asked the same in one call."""
     calls: list[ServiceCall] = []
     for entity in entities:

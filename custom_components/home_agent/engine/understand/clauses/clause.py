@@ -63,7 +63,7 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """What a clause asks, or None if it asks for nothing that we know."""
     if len(words) > LONGEST_CLAUSE:
         return None
-    plainer, so = _without_relative(words, lexicon)
+    plainer, so = _take_relative(words, lexicon)
     frame = _read_clause(plainer, lexicon, names)
     if frame is not None and frame.verbless and _is_hour(frame.amount, words, lexicon):
         # "the blinds open at 7" tells when they do
@@ -75,7 +75,7 @@ def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     return replace(frame, rest=rest, so=so, said=words)
 
 
-def _without_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, ...]]:
+def _take_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, ...]]:
     """A clause without how the things are that it means, and that: "the lights that are on"."""
     for at in range(2, len(words)):
         phrase = find_phrase(words, lexicon.roles["relative"], at)
@@ -87,7 +87,7 @@ def _without_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[st
 
 def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     said = words
-    halved, words = _factor(Frame(), words, lexicon)
+    halved, words = _read_factor(Frame(), words, lexicon)
     act, rest = read_act(words, lexicon)
     if act is None:
         act, rest = _act_after_place(words, lexicon, names)
@@ -97,29 +97,29 @@ def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     acts = act.acts if act else frozenset()
     attribute = halved.attribute or implied(acts)
     frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
-    frame, rest = _feature(frame, rest, lexicon, names)
+    frame, rest = _read_feature(frame, rest, lexicon, names)
     if frame.acts & SEEKING:
-        frame, rest = _seconds(frame, rest, lexicon)
+        frame, rest = _read_seconds(frame, rest, lexicon)
     frame, rest = read_amount(frame, rest, lexicon, names)
     if not frame.acts or not frame.acts <= _SETS_GOING:
-        frame, rest = _direction(frame, rest, lexicon)
+        frame, rest = _read_direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
         # "the heating up two degrees"
-        frame, rest = _particle(frame, rest, lexicon, names)
+        frame, rest = _read_particle(frame, rest, lexicon, names)
     pronouns = lexicon.roles["pronouns"]
     frame = replace(frame, pronoun=has_phrase(rest, pronouns))
-    rest = _without_setpoint(frame, rest, lexicon, names)
+    rest = _drop_setpoint(frame, rest, lexicon, names)
     if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
-        frame, rest = _particle(frame, rest, lexicon, names)
+        frame, rest = _read_particle(frame, rest, lexicon, names)
     if not frame.acts and not _settles(frame):
-        frame = replace(frame, acts=_called(rest, lexicon, names))
+        frame = replace(frame, acts=_find_called(rest, lexicon, names))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
-        return _figure_alone(frame, rest, lexicon, names)
+        return _read_figure_alone(frame, rest, lexicon, names)
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
-        frame, rest = _attribute(frame, rest, lexicon, names)
+        frame, rest = _read_attribute(frame, rest, lexicon, names)
     return replace(frame, rest=rest)
 
 
@@ -143,7 +143,7 @@ def _act_after_target(
         if words[at - 1 : at] in lexicon.roles["places"]:
             # "the heater on boost" names what it should do, and is no verb
             continue
-        if (words[at],) in small or (words[at],) in lexicon.kinds or _in_name(words, at, names):
+        if (words[at],) in small or (words[at],) in lexicon.kinds or _is_in_name(words, at, names):
             continue
         act, rest = read_act(words[at:], lexicon)
         if act is None or without(rest, small):
@@ -156,7 +156,9 @@ def _act_after_target(
     return None, words
 
 
-def _feature(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+def _read_feature(
+    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[Frame, Phrase]:
     """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
     if not frame.acts and (verb := find_phrase(words, lexicon.feature_verbs, 0)):
         feature = lexicon.feature_verbs[verb]
@@ -164,13 +166,13 @@ def _feature(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tup
         return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
     for start in range(len(words)):
         phrase = find_phrase(words, lexicon.features, start)
-        if phrase and frame.acts and not _in_name(words, start, names):
+        if phrase and frame.acts and not _is_in_name(words, start, names):
             rest = words[:start] + words[start + len(phrase) :]
             return replace(frame, feature=lexicon.features[phrase]), rest
     return frame, words
 
 
-def _seconds(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+def _read_seconds(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
     """How far to wind: "thirty seconds"."""
     for start in range(len(words)):
         length, seconds = duration_at(words, start, lexicon)
@@ -180,7 +182,7 @@ def _seconds(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phra
     return frame, words
 
 
-def usual_kind(frame: Frame) -> str:
+def find_usual_kind(frame: Frame) -> str:
     """The kind of thing that is meant where none was named."""
     if frame.feature is not None:
         return _KIND_FOR_FEATURE.get(frame.feature, "")
@@ -200,7 +202,7 @@ def _settles(frame: Frame) -> bool:
     return frame.amount is not None or bool(frame.direction) or frame.factor is not None
 
 
-def _called(words: Phrase, lexicon: Lexicon, names: Names) -> frozenset[str]:
+def _find_called(words: Phrase, lexicon: Lexicon, names: Names) -> frozenset[str]:
     """A scene is called by its name alone, and so is a button: "the movie night mode"."""
     small = lexicon.roles["articles"] | {
         phrase for phrase, kinds in lexicon.kinds.items() if kinds & CALLED_BY_NAME
@@ -219,9 +221,9 @@ def _is_hour(amount: Amount | None, words: Phrase, lexicon: Lexicon) -> bool:
     return any(words[at - 1 : at] in marks for at in range(1, len(words)) if words[at].isdigit())
 
 
-def _figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+def _read_figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
     """A figure, and no more than what it is for: "radio volume 25", "load limit 800"."""
-    named, rest = _attribute(frame, words, lexicon, names)
+    named, rest = _read_attribute(frame, words, lexicon, names)
     told = named.attribute is not None or _takes_figures(words, lexicon, names)
     return replace(named, rest=rest) if frame.amount is not None and told else None
 
@@ -238,20 +240,22 @@ def _is_bare(frame: Frame) -> bool:
     return amount is not None and amount.plain and amount.mark != "to"
 
 
-def _without_setpoint(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+def _drop_setpoint(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words before an amount less "target" and the like, unless something is called so."""
     for at in range(1, len(words) if frame.amount is not None else 0):
         phrase = find_phrase(words, lexicon.roles["setpoints"], at)
-        if phrase and not _in_name(words, at, names):
+        if phrase and not _is_in_name(words, at, names):
             return words[:at] + words[at + len(phrase) :]
     return words
 
 
-def _particle(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+def _read_particle(
+    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[Frame, Phrase]:
     """A clause without an act, but with the state that it should lead to: "kitchen lights off"."""
     for at in range(len(words) - 1, 0, -1):
         sense = lexicon.particles.get(words[at : at + 1])
-        if sense is None or _in_name(words, at, names):
+        if sense is None or _is_in_name(words, at, names):
             continue
         after = words[at + 1 :]
         if not after or _is_about_place(after, lexicon, names) or _leaves_out(after, lexicon):
@@ -270,7 +274,7 @@ def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
     return any(find_phrase(words, phrase, 0) for phrase in (*roles, names.floors, names.areas))
 
 
-def _factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+def _read_factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
     """Half as bright: of what it is now, so that "half" is no level by itself."""
     factors = _factors(lexicon)
     for at, word in enumerate(words):
@@ -288,7 +292,7 @@ def _factors(lexicon: Lexicon) -> Senses[str]:
     return Senses({phrase: sense for phrase, sense in said if "*" in sense})
 
 
-def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
+def _read_direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
     """Brighter, a bit warmer, much louder."""
     kept: list[str] = []
     position = 0
@@ -307,18 +311,20 @@ def _direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Ph
     return frame, tuple(kept)
 
 
-def _attribute(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> tuple[Frame, Phrase]:
+def _read_attribute(
+    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
+) -> tuple[Frame, Phrase]:
     if frame.attribute is not None:
         return frame, words
     for start in range(len(words)):
         phrase = find_phrase(words, lexicon.attributes, start)
-        if phrase and not _in_name(words, start, names):
+        if phrase and not _is_in_name(words, start, names):
             rest = words[:start] + words[start + len(phrase) :]
             return replace(frame, attribute=lexicon.attributes[phrase]), rest
     return frame, words
 
 
-def _in_name(words: Phrase, at: int, names: Names) -> bool:
+def _is_in_name(words: Phrase, at: int, names: Names) -> bool:
     """Whether the word at this place is part of the full name of something that can act."""
     return any(
         any(

@@ -17,16 +17,16 @@ from .steps import steps_for_clause
 def control(utterance: Utterance) -> Result:
     """The plan for what is asked of things in the home, for now; None if nothing is."""
     lexicon, names = utterance.lexicon, utterance.names
-    said, words = utterance.words, _finished(utterance.words, lexicon)
+    said, words = utterance.words, _drop_ending(utterance.words, lexicon)
     if not words or is_not_for_now(words, lexicon, names) or _is_unfinished(words, lexicon):
         return None
     frames = read_frames(words, lexicon, names)
     if frames and _is_to_people(said, frames, lexicon, names):
         return None
     if not frames:
-        chosen = _chosen(words, utterance)
+        chosen = _choose_option(words, utterance)
         return Plan(steps=tuple(chosen)) if isinstance(chosen, list) and chosen else None
-    found = _each(frames, utterance)
+    found = _plan_each(frames, utterance)
     if isinstance(found, Question):
         return found
     steps, missing, doubtful = found
@@ -57,7 +57,7 @@ def control(utterance: Utterance) -> Result:
     return Plan(steps=(*merge_steps(steps, utterance.scene), *refused))
 
 
-def _each(
+def _plan_each(
     frames: list[Frame], utterance: Utterance
 ) -> tuple[list[CallStep], list[tuple[Frame, Refusal]], bool] | Question:
     """The steps for each clause, what is missing for others, and whether any is doubtful.
@@ -72,7 +72,7 @@ def _each(
         touched = tuple(target for step in steps for target in step.call.targets)
         there = utterance.mentioning(touched)
         if is_put_on(frame.said, lexicon):
-            chosen = _chosen(frame.said, there)
+            chosen = _choose_option(frame.said, there)
             if isinstance(chosen, list) and chosen:
                 steps += chosen
                 continue
@@ -82,7 +82,7 @@ def _each(
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
                 return unresolved.instead
-            chosen = _chosen(frame.said, there)
+            chosen = _choose_option(frame.said, there)
             if isinstance(chosen, Question):
                 return chosen
             steps += chosen
@@ -93,7 +93,7 @@ def _each(
     return steps, missing, doubtful
 
 
-def _chosen(words: Phrase, utterance: Utterance) -> list[CallStep] | Question:
+def _choose_option(words: Phrase, utterance: Utterance) -> list[CallStep] | Question:
     """The steps that choose an option, if these words do; a question if several offer it."""
     try:
         return choose(words, utterance)
@@ -106,7 +106,7 @@ def _refusal_step(refusal: Refusal) -> RefusalStep:
     return RefusalStep(wording=Wording(intent="", response=refusal.key, slots=slots))
 
 
-def _finished(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _drop_ending(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words less politeness, and less an "and" that only led up to it: "off, and quickly"."""
     links = lexicon.roles["and"] | {(",",)}
     said = drop_fillers(words, lexicon)

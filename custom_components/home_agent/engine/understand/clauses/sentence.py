@@ -45,26 +45,26 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) 
 
 def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
-    words, code = without_code(words, lexicon)
-    parts = _parts(words, lexicon, names)
+    words, code = take_code(words, lexicon)
+    parts = _split_parts(words, lexicon, names)
     if len(parts) > _MOST_PARTS:
         return None
-    called = _called_first(parts, lexicon, names)
+    called = _find_called_first(parts, lexicon, names)
     if called and says_where(called, lexicon, names):
         # "in the kitchen, turn on the light"
         called, parts = (), [(*parts[1], *called), *parts[2:]]
     elif called and not _is_act_alone(parts[1], lexicon, names):
         called = ()
-    frames = _frames(parts[1:] if called else parts, lexicon, names)
+    frames = _read_parts(parts[1:] if called else parts, lexicon, names)
     if not frames:
         return None
     if called:
         frames[0] = replace(frames[0], rest=called)
-    frames = _with_exception(_all_completed(frames, lexicon), lexicon, names)
+    frames = _move_exception(_complete_all(frames, lexicon), lexicon, names)
     return [replace(frame, code=code) for frame in frames] if code else frames
 
 
-def _frames(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] | None:
+def _read_parts(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] | None:
     frames: list[Frame] = []
     waiting: list[Phrase] = []
     for part in parts:
@@ -75,9 +75,9 @@ def _frames(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] 
         if waiting and not frames and not _comes_last(part, frame, lexicon):
             # Somebody else is spoken to, or of.
             return None
-        _share(waiting, frame if _comes_last(part, frame, lexicon) else None, frames, lexicon)
+        _share_act(waiting, frame if _comes_last(part, frame, lexicon) else None, frames, lexicon)
         waiting = []
-        if frame.acts or (not frames and _content(frame.rest, lexicon)):
+        if frame.acts or (not frames and _has_content(frame.rest, lexicon)):
             frames.append(frame)
         elif len(parts) == 1 and frame.direction and frame.attribute in _SAID_ALONE:
             # "louder", "one degree cooler": of what is there
@@ -87,11 +87,11 @@ def _frames(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] 
         else:
             _continue(frames, frame, lexicon)
     if frames:
-        _share(waiting, None, frames, lexicon)
+        _share_act(waiting, None, frames, lexicon)
     return frames
 
 
-def _share(
+def _share_act(
     parts: list[Phrase], following: Frame | None, frames: list[Frame], lexicon: Lexicon
 ) -> None:
     """Add parts that only name something: what is asked of them came before, or comes last."""
@@ -104,15 +104,15 @@ def _share(
             frames.append(replace(shared, rest=part, said=part))
 
 
-def _all_completed(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
+def _complete_all(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
     """The frames, each with what the one after it was meant to say for both."""
     for at in range(len(frames) - 2, -1, -1):
         if not _has_own_verb(frames[at + 1], lexicon):
-            frames[at] = _completed(frames[at], frames[at + 1])
+            frames[at] = _complete(frames[at], frames[at + 1])
     return frames
 
 
-def _with_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list[Frame]:
+def _move_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list[Frame]:
     """The frames, with what is left out at the end of the sentence left out of all.
 
     Only of those that speak of many and name no place: "turn on the hall light and turn off all
@@ -129,7 +129,7 @@ def _with_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list
     return frames
 
 
-def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
+def _find_called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
     """Whom a command is said to, where that comes first: "Rosie, go home"."""
     if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
         return ()
@@ -140,31 +140,31 @@ def _called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase
 def _is_act_alone(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
     frame = read_clause(part, lexicon, names)
     rest = frame.rest if frame else part
-    return not _content(without(rest, lexicon.roles["dummies"]), lexicon)
+    return not _has_content(without(rest, lexicon.roles["dummies"]), lexicon)
 
 
 def _comes_last(part: Phrase, frame: Frame, lexicon: Lexicon) -> bool:
     """Whether what is asked stands after the target, and so may be for others before it too."""
     act, _ = read_act(part, lexicon)
-    return (act is None or not act.head) and _content(frame.rest, lexicon)
+    return (act is None or not act.head) and _has_content(frame.rest, lexicon)
 
 
 def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
     """Add a part without an act of its own to what came before it."""
-    if _content(frame.rest, lexicon):
+    if _has_content(frame.rest, lexicon):
         # "lamp off, fan at 20 percent": what the first should be is not for the second
         acts = frozenset() if frames[-1].verbless else frames[-1].acts
         frames.append(replace(frame, acts=acts))
     else:
-        frames[-1] = replace(frames[-1], amount=_both(frames[-1], frame))
+        frames[-1] = replace(frames[-1], amount=_join_amounts(frames[-1], frame))
 
 
-def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
+def _split_parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
     parts: list[list[str]] = [[]]
     position = 0
     while position < len(words):
-        name = _whole(words, position, lexicon, names)
-        within = name or _in_range(words, position, lexicon)
+        name = _find_whole(words, position, lexicon, names)
+        within = name or _is_in_range(words, position, lexicon)
         phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
         if name:
             parts[-1].extend(name)
@@ -175,17 +175,17 @@ def _parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
         else:
             parts[-1].append(words[position])
             position += 1
-    return _without_chatter([tuple(part) for part in parts if part], lexicon)
+    return _drop_explanations([tuple(part) for part in parts if part], lexicon)
 
 
-def _whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
+def _find_whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
     """What begins here and is never taken apart: a name, "each and every", "and a half"."""
     known = (names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
     found = next((phrase for phrases in known if (phrase := find_phrase(words, phrases, at))), ())
-    return found or _act_with_and(words, at, lexicon)
+    return found or _find_act_with_and(words, at, lexicon)
 
 
-def _act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
+def _find_act_with_and(words: Phrase, at: int, lexicon: Lexicon) -> Phrase:
     """One act that is said in two verbs: "come back and charge"."""
     heads = _heads_with_and(lexicon).get(words[at], ())
     return next((head for head in heads if words[at : at + len(head)] == head), ())
@@ -203,7 +203,7 @@ def _heads_with_and(lexicon: Lexicon) -> Mapping[str, tuple[Phrase, ...]]:
     return {word: tuple(heads) for word, heads in found.items()}
 
 
-def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
+def _is_in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
     """Whether a word stands between two figures of a range: "between 20 and 23"."""
     if not 0 < at < len(words) - 1 or words[at : at + 1] not in lexicon.roles["range_links"]:
         return False
@@ -215,24 +215,24 @@ def _in_range(words: Phrase, at: int, lexicon: Lexicon) -> bool:
     )
 
 
-def _without_chatter(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
+def _drop_explanations(parts: list[Phrase], lexicon: Lexicon) -> list[Phrase]:
     """The parts less what people add to explain themselves: "turn it up, I am cold"."""
     said = [part for part in parts[1:] if not begins_statement(part, lexicon)]
     return [*parts[:1], *said]
 
 
-def _content(words: Phrase, lexicon: Lexicon) -> bool:
+def _has_content(words: Phrase, lexicon: Lexicon) -> bool:
     small = lexicon.roles["articles"] | lexicon.roles["places"]
     return any((word,) not in small for word in words)
 
 
-def _both(frame: Frame, other: Frame) -> Amount | None:
+def _join_amounts(frame: Frame, other: Frame) -> Amount | None:
     if frame.amount is None or other.amount is None:
         return frame.amount or other.amount
     return frame.amount.and_also(other.amount)
 
 
-def _completed(frame: Frame, following: Frame) -> Frame:
+def _complete(frame: Frame, following: Frame) -> Frame:
     """What comes last was meant for both: "set the lamp and the fan to 50 %"."""
     unsettled = frame.amount is None and not frame.direction and not frame.feature
     if not unsettled or "set" not in frame.acts:
@@ -266,15 +266,15 @@ class Code(str):
         return "'•••'"
 
 
-def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
+def take_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
     """The words without a code, and the code; empty if none is told."""
     for start in range(len(words)):
         mark = find_phrase(words, lexicon.roles["code_marks"], start)
         end = start + len(mark)
-        while mark and end < len(words) and _figure(words[end]):
+        while mark and end < len(words) and _read_code_figure(words[end]):
             end += 1
         if end > start + len(mark):
-            code = "".join(map(_figure, words[start + len(mark) : end]))
+            code = "".join(map(_read_code_figure, words[start + len(mark) : end]))
             before = words[:start]
             while before and before[-1] == ",":
                 before = before[:-1]
@@ -282,6 +282,6 @@ def without_code(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, Code]:
     return words, Code()
 
 
-def _figure(word: str) -> str:
+def _read_code_figure(word: str) -> str:
     """A word as figures of a code; empty if it is none."""
     return word if is_whole(word) else _ONE.get(word, "")

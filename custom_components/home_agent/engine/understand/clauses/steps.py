@@ -8,7 +8,7 @@ from ...home.domains import DOMAINS, Trait, with_trait
 from ...plan import CallStep
 from ..conditions.state_words import states_meaning
 from ..evidence import Match, MatchMethod, describe_frame
-from ..grammar.targets import Scene, pick_target
+from ..grammar.targets import Scene
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..resolve.refusals import refuse_missing
@@ -17,10 +17,11 @@ from ..text.phrases import find_phrase, without
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 from .calls import steps_for
-from .clause import usual_kind
+from .clause import find_usual_kind
 from .frame import Frame, Target, read_act, read_target, split_except
 from .levels import NO_CHANGE
 from .machines import may_be_at_work
+from .players import find_audible_player, find_current_player, is_only_pronoun
 from .services import command
 
 # With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
@@ -30,16 +31,6 @@ _NEEDS_MORE_WORDS = frozenset({"lock", "alarm_control_panel"})
 # People cool down too.
 _SAID_TO_PEOPLE = frozenset({"warm", "cool"})
 
-# "Turn it up" says of what plays that it should be louder.
-_TURNS = frozenset({"increase", "decrease"})
-_SOUNDS = frozenset({"louder", "quieter"})
-
-# What is done to what plays, and of that what is said of nothing else: "chanson suivante".
-_NEEDS_NO_NOUN = frozenset({"mute", "next", "pause", "play", "previous", "unmute"})
-_OF_WHAT_PLAYS = _NEEDS_NO_NOUN | {"stop"}
-_PLAYERS = frozenset({"media_player"})
-_PLAYING = frozenset({"buffering", "playing"})
-_PAUSED = frozenset({"paused"})
 
 # With "everything" people mean what they switch by hand, not the heating or the alarm.
 _EVERYTHING = with_trait(Trait.BY_HAND)
@@ -65,56 +56,56 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     """The steps for one clause. Raises `UnresolvedError` if nothing is meant, or we must ask."""
     scene, lexicon = utterance.scene, utterance.lexicon
     states = scene.home.states
-    frame = _guarding(frame, utterance)
+    frame = _read_arming(frame, utterance)
 
     def suits(entity: Entity) -> bool:
         return command(frame, entity, states[entity.entity_id]) is not None
 
-    scene.witness.clause(frame.said, describe_frame(frame))
-    if entities := _mentioned(frame, utterance, suits):
+    scene.recorder.add_clause(frame.said, describe_frame(frame))
+    if entities := _find_mentioned(frame, utterance, suits):
         matches = (
             Match(entity_id=entity.entity_id, method=MatchMethod.MENTIONED) for entity in entities
         )
-        scene.witness.found(frame.rest, matches)
+        scene.recorder.add_matches(frame.rest, matches)
         return steps_for(entities, frame, utterance)
-    if heard := _playing(frame, utterance) or _listened_to(frame, utterance):
-        scene.witness.found(
+    if heard := find_audible_player(frame, utterance) or find_current_player(frame, utterance):
+        scene.recorder.add_matches(
             frame.rest, (Match(entity_id=heard.entity_id, method=MatchMethod.KIND),)
         )
         return steps_for((heard,), frame, utterance)
     # the "die" of "stelle die Temperatur auf 20" only leads up to it
     leads_up = frame.attribute and not without(frame.rest, lexicon.roles["articles"])
     unknown = frame.pronoun and not scene.mentioned and not leads_up
-    if unknown and _is_only_pronoun(frame.rest, lexicon):
+    if unknown and is_only_pronoun(frame.rest, lexicon):
         # Nobody knows what "it" is, and nothing is called so.
         raise UnresolvedError(Refusal(key="no_intent"))
-    frame, spared = _others(frame, utterance)
+    frame, spared = _exclude_mentioned(frame, utterance)
     _refuse_elsewhere(frame.rest, utterance)
     rest, kinds = _with_kind(frame, frames, utterance)
     resolver = Resolver(utterance, suits)
-    spared += tuple(entity.entity_id for entity in resolver.spared(frame.spared))
+    spared += tuple(entity.entity_id for entity in resolver.resolve_spared(frame.spared))
     try:
-        entities = _resolved(rest, kinds, resolver, lexicon, utterance.names)
+        entities = _resolve_target(rest, kinds, resolver, lexicon, utterance.names)
     except UnresolvedError as unresolved:
-        entities = _able(unresolved.instead, frame, scene)
+        entities = _find_able(unresolved.instead, frame, scene)
         if len(entities) != 1:
             raise UnresolvedError(
-                _unable(unresolved.instead, rest, utterance) or unresolved.instead
+                _refuse_unable(unresolved.instead, rest, utterance) or unresolved.instead
             ) from None
     entities = tuple(entity for entity in entities if entity.entity_id not in spared)
-    entities = _that_are(frame.so, entities, scene)
+    entities = _filter_by_state(frame.so, entities, scene)
     if frame.spared and not entities:
         # All of it is left out, and other parts say more.
         return []
     if read_target(rest, lexicon, utterance.names).everything:
-        entities = _meant_by_everything(entities, frame, lexicon)
+        entities = _filter_everything(entities, frame, lexicon)
         entities = _without_machines(entities, frame, scene)
     if not entities:
         raise UnresolvedError(Refusal(key="no_intent"))
     return steps_for(entities, frame, utterance)
 
 
-def _guarding(frame: Frame, utterance: Utterance) -> Frame:
+def _read_arming(frame: Frame, utterance: Utterance) -> Frame:
     """The frame with what is meant by switching an alarm on or off: to arm it, or to disarm it."""
     names = utterance.names
     if not frame.acts & _SWITCHING or "set" in frame.acts or frame.amount is not None:
@@ -146,7 +137,7 @@ def _refuse_elsewhere(words: Phrase, utterance: Utterance) -> None:
         raise UnresolvedError(refuse_missing(target, words, utterance))
 
 
-def _resolved(
+def _resolve_target(
     rest: Phrase, kinds: frozenset[str], resolver: Resolver, lexicon: Lexicon, names: Names
 ) -> tuple[Entity, ...]:
     """What the words mean; if nothing, a full name without whom it is for: "for Grandma"."""
@@ -163,7 +154,7 @@ def _resolved(
         return resolver.resolve(rest[:at], kinds)
 
 
-def _meant_by_everything(
+def _filter_everything(
     entities: tuple[Entity, ...], frame: Frame, lexicon: Lexicon
 ) -> tuple[Entity, ...]:
     if frame.so and any((word,) in lexicon.roles["lit"] for word in frame.said):
@@ -185,11 +176,11 @@ def _without_machines(
     if not frame.acts & {"turn_on", "turn_off", "toggle"}:
         return entities
     machines = [entity for entity in entities if may_be_at_work(entity, scene.home)]
-    scene.witness.spare(entity.entity_id for entity in machines)
+    scene.recorder.add_spared(entity.entity_id for entity in machines)
     return tuple(entity for entity in entities if entity not in machines)
 
 
-def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
+def _find_able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Entity, ...]:
     """Of several that could be meant, those that have the ability."""
     layout, states = scene.home.layout, scene.home.states
     found = []
@@ -202,7 +193,9 @@ def _able(instead: Question | Refusal, frame: Frame, scene: Scene) -> tuple[Enti
     return tuple(found)
 
 
-def _unable(instead: Question | Refusal, rest: Phrase, utterance: Utterance) -> Refusal | None:
+def _refuse_unable(
+    instead: Question | Refusal, rest: Phrase, utterance: Utterance
+) -> Refusal | None:
     """That something is there, but cannot do what is asked."""
     if not isinstance(instead, Refusal) or instead.key in ("no_intent", "no_here"):
         return None
@@ -225,7 +218,7 @@ def _says_name(words: Phrase, names: Names) -> bool:
     return any(words[start:end] in names.entities for end in ends for start in range(end))
 
 
-def _others(frame: Frame, utterance: Utterance) -> tuple[Frame, tuple[str, ...]]:
+def _exclude_mentioned(frame: Frame, utterance: Utterance) -> tuple[Frame, tuple[str, ...]]:
     """The frame without "other", and what it then does not mean: what was last spoken of."""
     rest = without(frame.rest, utterance.lexicon.roles["others"])
     if rest == frame.rest:
@@ -237,7 +230,7 @@ def _others(frame: Frame, utterance: Utterance) -> tuple[Frame, tuple[str, ...]]
     return replace(frame, rest=(*every, *rest)), utterance.scene.mentioned
 
 
-def _that_are(
+def _filter_by_state(
     so: tuple[str, ...], entities: tuple[Entity, ...], scene: Scene
 ) -> tuple[Entity, ...]:
     """Those that are so now; if none is, all that could be."""
@@ -254,11 +247,11 @@ def _that_are(
     )
 
 
-def _mentioned(
+def _find_mentioned(
     frame: Frame, utterance: Utterance, suits: Callable[[Entity], bool]
 ) -> tuple[Entity, ...]:
     """What was last spoken of, where a pronoun is all that is said: "them all"."""
-    if not frame.pronoun or (frame.rest and not _is_only_pronoun(frame.rest, utterance.lexicon)):
+    if not frame.pronoun or (frame.rest and not is_only_pronoun(frame.rest, utterance.lexicon)):
         return ()
     home = utterance.home
     known = (
@@ -267,58 +260,6 @@ def _mentioned(
         if entity_id in home.states
     )
     return tuple(entity for entity in known if entity is not None and suits(entity))
-
-
-def _playing(frame: Frame, utterance: Utterance) -> Entity | None:
-    """What is to be louder where nobody says what: what plays here, else the only one that does.
-
-    Raises `UnresolvedError` to ask, if several play.
-    """
-    scene = utterance.scene
-    told = frame.rest and not _is_only_pronoun(frame.rest, utterance.lexicon)
-    if told or scene.mentioned or (frame.attribute or "volume") != "volume":
-        return None
-    turned = frame.pronoun and frame.amount is None and frame.acts <= _TURNS
-    moved = frame.direction or frame.factor or frame.acts & (_TURNS | _SOUNDS)
-    if not turned and not (frame.attribute and moved):
-        return None
-    playing = tuple(
-        entity
-        for entity, state in scene.exposed()
-        if entity.domain == "media_player" and state.value == "playing"
-    )
-    return pick_target(playing, "", scene) if playing else None
-
-
-def _listened_to(frame: Frame, utterance: Utterance) -> Entity | None:
-    """What "next song" and "pause the music" are said of: the only one that plays, here or at all.
-
-    None if none or several do: then it is told by what was said, or we ask.
-    """
-    scene = utterance.scene
-    target = read_target(frame.rest, utterance.lexicon, utterance.names)
-    placed = target.areas or target.floors or target.marks
-    if not frame.acts or not frame.acts <= _OF_WHAT_PLAYS or target.names or placed:
-        return None
-    # "Silence!" alone may be said to anybody.
-    told = len(frame.said) > 1 and frame.acts <= _NEEDS_NO_NOUN
-    if target.kinds != _PLAYERS and (target.kinds or not told):
-        return None
-    states = _PAUSED if "play" in frame.acts else _PLAYING
-    area_id = scene.area.area_id if scene.area else None
-    fitting = [
-        entity
-        for entity, state in scene.exposed()
-        if entity.domain == "media_player" and state.value in states
-        if area_id is None or entity.area_id == area_id
-    ]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _is_only_pronoun(words: Phrase, lexicon: Lexicon) -> bool:
-    roles = lexicon.roles
-    small = roles["pronouns"] | roles["articles"] | roles["places"] | roles["all"]
-    return bool(words) and not without(words, small)
 
 
 def _with_kind(
@@ -397,7 +338,7 @@ def _is_within(value: float | None, state: State) -> bool:
 
 
 def _usual_kind(frame: Frame, target: Target) -> frozenset[str]:
-    kind = usual_kind(frame)
+    kind = find_usual_kind(frame)
     too_short = kind in _NEEDS_MORE_WORDS and (len(frame.said) == 1 or "unlock" in frame.acts)
     moved = frame.direction or frame.degree or frame.amount or frame.pronoun
     too_short = too_short or (bool(frame.acts & _SAID_TO_PEOPLE) and not moved)

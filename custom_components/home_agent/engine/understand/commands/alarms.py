@@ -31,22 +31,22 @@ _SMALL_HOURS = frozenset({0, 1, 2, 3, 12})
 
 def understand_alarm(utterance: Utterance) -> Plan | Refusal | None:
     """The plan for a sentence about an alarm clock; None if it is none."""
-    if _telling(utterance.lexicon).isdisjoint(utterance.words):
+    if _telling_words(utterance.lexicon).isdisjoint(utterance.words):
         return None
     reader = _Reader(utterance)
     words = tuple(word for word in utterance.words if word != ",")
     found = (
-        reader.snoozed(words)
-        or reader.woken(words)
-        or reader.being_set(words)
-        or reader.called_off(words)
-        or reader.asked(words)
+        reader.read_snooze(words)
+        or reader.read_wake(words)
+        or reader.read_setting(words)
+        or reader.read_cancel(words)
+        or reader.read_question(words)
     )
     return Plan(steps=(found,)) if isinstance(found, LaterStep | ScheduleStep) else found
 
 
 @cache
-def _telling(lexicon: Lexicon) -> frozenset[str]:
+def _telling_words(lexicon: Lexicon) -> frozenset[str]:
     """The words without which nobody speaks of alarms; most sentences have none of them."""
     listed = (lexicon.alarms.get(phrase, ()) for phrase in ("nouns", "snooze", "snooze_more"))
     acts = lexicon.alarm_acts.get("wake", ())
@@ -66,7 +66,7 @@ class _Reader:
         entities = utterance.home.layout.entities
         self._panel = next((entities[entity_id].name for entity_id in sorted(panels)), "")
 
-    def snoozed(self, words: Phrase) -> ScheduleStep | None:
+    def read_snooze(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to sleep a little longer."""
         seconds = 0.0
         for at in range(len(words)):
@@ -80,47 +80,47 @@ class _Reader:
             return None
         return ScheduleStep(action="snooze", seconds=seconds or _SNOOZE_SECONDS, wording=_ALARMS)
 
-    def woken(self, words: Phrase) -> LaterStep | Refusal | None:
+    def read_wake(self, words: Phrase) -> LaterStep | Refusal | None:
         """Somebody wants to be woken: "wake me up tomorrow at half past six"."""
-        for rest in self._within("wake", words):
-            if step := self._at_its_time(rest):
+        for rest in self._find_within("wake", words):
+            if step := self._plan_alarm(rest):
                 return step
-            if not self._content(self._less_times(rest)):
+            if not self._drop_small(self._drop_times(rest)):
                 return Refusal(key="when_wake")
         return None
 
-    def being_set(self, words: Phrase) -> LaterStep | Refusal | None:
+    def read_setting(self, words: Phrase) -> LaterStep | Refusal | None:
         """Somebody sets an alarm: "set my alarm for 7", "an alarm at 6, please"."""
-        for rest in (*self._within("set", words), words):
-            noun, left = self._noun(rest)
+        for rest in (*self._find_within("set", words), words):
+            noun, left = self._take_noun(rest)
             if not noun:
                 continue
-            if step := self._at_its_time(left):
+            if step := self._plan_alarm(left):
                 return step
-            bare = self._less_times(left)
-            if rest == words or self._content(bare):
+            bare = self._drop_times(left)
+            if rest == words or self._drop_small(bare):
                 continue
-            if self._is_of_a_clock(noun) or self._content(left):
+            if self._is_of_a_clock(noun) or self._drop_small(left):
                 return Refusal(key="when_wake")
             if words[: len(words) - len(rest)] in self._phrases("unclear"):
                 return Refusal(key="which_alarm", arguments={"name": self._panel})
         return None
 
-    def called_off(self, words: Phrase) -> ScheduleStep | Refusal | None:
+    def read_cancel(self, words: Phrase) -> ScheduleStep | Refusal | None:
         """Somebody wants no alarm: "cancel my alarm", "delete all alarms"."""
         acts = self._lexicon.timer_acts.get("cancel", ())
         for first, last in acts:
             inner = words[len(first) : len(words) - len(last)]
             if words[: len(first)] != first or words[len(words) - len(last) :] != last:
                 continue
-            noun, left = self._noun(inner)
+            noun, left = self._take_noun(inner)
             switches = first + last in self._phrases("switches_off")
             if not noun or (self._has_panel and switches and not self._is_of_a_clock(noun)):
                 continue
-            times, rest = self._timed(left)
-            if self._content(without(rest, self._every)):
+            times, rest = self._read_times_of(left)
+            if self._drop_small(without(rest, self._every)):
                 continue
-            hour, every = _hour_of(times.begin), has_phrase(inner, self._every)
+            hour, every = _find_hour(times.begin), has_phrase(inner, self._every)
             every = every or noun in self._phrases("several")
             told = hour or every or has_phrase(inner, self._phrases("my"))
             if not told and not self._is_of_a_clock(noun):
@@ -128,14 +128,14 @@ class _Reader:
             return ScheduleStep(action="cancel", alarms=True, all=every, at=hour, wording=_ALARMS)
         return None
 
-    def asked(self, words: Phrase) -> ScheduleStep | None:
+    def read_question(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to know which alarms there are, or when they ring."""
-        noun, left = self._noun(words)
+        noun, left = self._take_noun(words)
         asks = has_phrase(words, self._phrases("ask"))
         if not noun or not asks or (self._has_panel and not self._is_told_of_a_clock(noun, words)):
             return None
         known = self._phrases("ask") | self._phrases("ask_links")
-        if self._content(without(left, known)):
+        if self._drop_small(without(left, known)):
             return None
         return ScheduleStep(action="list", alarms=True, wording=_ALARMS)
 
@@ -144,16 +144,16 @@ class _Reader:
         asks_so = has_phrase(words, self._phrases("ask_of_clocks"))
         return asks_so or self._is_of_a_clock(noun) or noun in self._phrases("several")
 
-    def _at_its_time(self, words: Phrase) -> LaterStep | None:
+    def _plan_alarm(self, words: Phrase) -> LaterStep | None:
         """The alarm for a time, where nothing but that is said."""
-        times, rest = self._timed(words)
-        if times.begin is None or times.end is not None or times.twice or self._content(rest):
+        times, rest = self._read_times_of(words)
+        if times.begin is None or times.end is not None or times.twice or self._drop_small(rest):
             return None
         if not self._tells_an_hour(times, words):
             return None
         return LaterStep(steps=(), begin=times.begin, notice=Notice(rings=True), wording=_LATER)
 
-    def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
+    def _read_times_of(self, words: Phrase) -> tuple[Times, Phrase]:
         """The time that is said; an hour alone is one of the morning."""
         reference = TimeReference(home=self._scene.home, whole_day=True)
         small = self._phrases("time_links") | self._lexicon.roles["articles"] | self._phrases("my")
@@ -162,13 +162,13 @@ class _Reader:
         if words[:1] and words[0][:1].isdigit() and marks:
             words = (*min(marks, key=len), *words)
         times, rest = self._read(words, reference)
-        if _small_hour(times.begin):
+        if _is_small_hour(times.begin):
             return self._read(words, replace(reference, whole_day=False))
         return times, rest
 
-    def _less_times(self, words: Phrase) -> Phrase:
+    def _drop_times(self, words: Phrase) -> Phrase:
         """The words without any time, also one that no clock shows, or of which there are two."""
-        _, left = self._timed(words)
+        _, left = self._read_times_of(words)
         _, left = read_day(left, self._scene.home.now, self._lexicon)
         marks = self._lexicon.times.get("at", frozenset()) | self._lexicon.roles["and"]
         return tuple(word for word in without(left, marks) if not word[:1].isdigit())
@@ -186,23 +186,23 @@ class _Reader:
             time_word(words, at, self._lexicon, *named) for at in range(len(words))
         )
 
-    def _within(self, name: str, words: Phrase) -> Iterator[Phrase]:
+    def _find_within(self, name: str, words: Phrase) -> Iterator[Phrase]:
         """The words without those that begin it, and that end it: "maak me … wakker"."""
         for first, last in self._lexicon.alarm_acts.get(name, ()):
             rest = words[len(first) : len(words) - len(last)]
             if words[: len(first)] == first and words[len(words) - len(last) :] == last:
                 yield rest
 
-    def _noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
+    def _take_noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
         """The word for an alarm, and the other words."""
         nouns = self._phrases("nouns")
         found = ((at, find_phrase(words, nouns, at)) for at in range(len(words)))
         said = [(at, noun) for at, noun in found if noun]
-        taken = self._in_names(words) if said else set()
+        taken = self._find_names(words) if said else set()
         at, noun = next(((at, noun) for at, noun in said if at not in taken), (0, ()))
         return noun, words[:at] + words[at + len(noun) :]
 
-    def _in_names(self, words: Phrase) -> set[int]:
+    def _find_names(self, words: Phrase) -> set[int]:
         """Where full names of things stand that are no panels: a helper called "Wake-up alarm"."""
         return {
             position
@@ -217,7 +217,7 @@ class _Reader:
         """Whether only a clock is called so, or there is no panel that could be."""
         return not self._has_panel or noun in self._phrases("of_clocks")
 
-    def _content(self, words: Phrase) -> Phrase:
+    def _drop_small(self, words: Phrase) -> Phrase:
         """What is left but for small words."""
         roles = self._lexicon.roles
         small = roles["articles"] | roles["fillers"] | self._phrases("links") | roles["pronouns"]
@@ -231,12 +231,12 @@ class _Reader:
         return self._lexicon.alarms.get(name, frozenset())
 
 
-def _small_hour(occasion: Trigger | None) -> bool:
-    hour = _hour_of(occasion)
+def _is_small_hour(occasion: Trigger | None) -> bool:
+    hour = _find_hour(occasion)
     return hour is not None and hour.hour in _SMALL_HOURS
 
 
-def _hour_of(occasion: Trigger | None) -> time | None:
+def _find_hour(occasion: Trigger | None) -> time | None:
     match occasion:
         case At(moment=datetime() as moment):
             return moment.time()

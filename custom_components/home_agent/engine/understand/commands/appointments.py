@@ -48,7 +48,7 @@ def understand_appointment(utterance: Utterance) -> Result:
     trimmed = trim_fillers(utterance.words, utterance.lexicon)
     words = tuple(word for word in trimmed if word != ",")
     reader = _Reader(utterance)
-    for inner in reader.added(words):
+    for inner in reader.find_added(words):
         try:
             return reader.plan(inner)
         except UnresolvedError as unresolved:
@@ -65,7 +65,7 @@ class _Reader:
         self._names = utterance.names
         self._now = utterance.home.now
 
-    def added(self, words: Phrase) -> Iterator[Phrase]:
+    def find_added(self, words: Phrase) -> Iterator[Phrase]:
         """What stands beside a word for adding, where an appointment or a calendar is named."""
         sure = self._phrases("nouns") | self._phrases("calendars")
         for first, last in self._lexicon.appointment_acts:
@@ -80,29 +80,29 @@ class _Reader:
     def _is_of_the_home(self, words: Phrase) -> bool:
         """Whether things or rooms are named: "put the meeting room lights on at 7"."""
         target = read_target(words, self._lexicon, self._names)
-        return bool(target.kinds or target.areas) or self._timed(words)[0].begin is None
+        return bool(target.kinds or target.areas) or self._read_times(words)[0].begin is None
 
     def plan(self, words: Phrase) -> Plan:
         """The call, and a look at whether it is in the calendar then."""
-        named, words = self._named_calendar(words)
+        named, words = self._take_calendar(words)
         words = without(words, self._phrases("calendars"))
-        if isinstance(self._timed(words)[0].begin, Every):
+        if isinstance(self._read_times(words)[0].begin, Every):
             raise UnresolvedError(Refusal(key="event_once"))
         day, words = read_day(words, self._now, self._lexicon)
         part, words = read_part(words, self._lexicon)
-        times, rest = self._timed(words)
-        summary = self._summary(rest)
+        times, rest = self._read_times(words)
+        summary = self._read_summary(rest)
         if not any(letter.isalpha() for letter in summary):
             raise UnresolvedError(Refusal(key="event_what"))
         another, _ = read_day(rest, self._now, self._lexicon)
         said = None if day is None else (day.start.date(), day.end.date())
-        window = self._window(said, part, times, words)
+        window = self._find_window(said, part, times, words)
         unclear = another is not None or times.twice or self._leaves_a_time(rest)
         if window is None or unclear:
             raise UnresolvedError(Refusal(key="event_when", arguments={"item": summary}))
-        if _moment(window.end, self._now) <= self._now:
+        if _as_moment(window.end, self._now) <= self._now:
             raise UnresolvedError(Refusal(key="time_over"))
-        return _plan(self._calendar(named), summary, window)
+        return _make_plan(self._pick_calendar(named), summary, window)
 
     def _leaves_a_time(self, words: Phrase) -> bool:
         """Whether something was said of when that is no time: "at 99", "February 30"."""
@@ -114,11 +114,11 @@ class _Reader:
         months = self._lexicon.questions.months
         return figures or any((word,) in months for word in words)
 
-    def _timed(self, words: Phrase) -> tuple[Times, Phrase]:
+    def _read_times(self, words: Phrase) -> tuple[Times, Phrase]:
         reference = TimeReference(home=self._scene.home, whole_day=True)
         return read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
 
-    def _window(
+    def _find_window(
         self, said: tuple[date, date] | None, part: str | None, times: Times, words: Phrase
     ) -> _Window | None:
         """When it is; None if that is unclear."""
@@ -127,10 +127,10 @@ class _Reader:
             whole_days = not times.begin.seconds % _DAY.total_seconds()
             if whole_days:
                 return _Window(start=start.date(), end=start.date() + _DAY)
-            return _Window(start=start, end=self._end(start, times))
+            return _Window(start=start, end=self._find_end(start, times))
         hour: time | None = None
         if isinstance(times.begin, At) and self._tells_an_hour(words):
-            hour = self._hour(times.begin.moment.time(), part, words)
+            hour = self._find_hour(times.begin.moment.time(), part, words)
         elif part == "noon":
             hour = time(_HOURS)
         if hour is None:
@@ -142,9 +142,9 @@ class _Reader:
         start = datetime.combine(said[0] if said else self._now.date(), hour, self._now.tzinfo)
         if said is None and start <= self._now:
             start += _DAY
-        return _Window(start=start, end=self._end(start, times))
+        return _Window(start=start, end=self._find_end(start, times))
 
-    def _end(self, start: datetime, times: Times) -> datetime:
+    def _find_end(self, start: datetime, times: Times) -> datetime:
         """When it ends: as it was said, else after an hour."""
         match times.end:
             case Delay(seconds=seconds):
@@ -155,7 +155,7 @@ class _Reader:
                 return next((end for end in halves if end > start), start + _USUAL_LENGTH)
         return start + _USUAL_LENGTH
 
-    def _hour(self, hour: time, part: str | None, words: Phrase) -> time:
+    def _find_hour(self, hour: time, part: str | None, words: Phrase) -> time:
         """The hour that is meant: "at three" is in the afternoon."""
         told = ("am", "in_the_morning", "in_the_night", "midnight")
         early = any(time_word(words, at, self._lexicon, *told) for at in range(len(words)))
@@ -171,7 +171,7 @@ class _Reader:
             for at, word in enumerate(words)
         )
 
-    def _summary(self, words: Phrase) -> str:
+    def _read_summary(self, words: Phrase) -> str:
         """What the appointment is called, as it was said."""
         bare = without(words, self._phrases("nouns"))
         edges = self._phrases("edges") | self._lexicon.roles["articles"]
@@ -181,7 +181,7 @@ class _Reader:
         said = original_spelling(bare, self._scene.heard, self._lexicon) if bare else ""
         return said[:1].upper() + said[1:]
 
-    def _named_calendar(self, words: Phrase) -> tuple[Entity | None, Phrase]:
+    def _take_calendar(self, words: Phrase) -> tuple[Entity | None, Phrase]:
         """The calendar that is named, and the words less its name and what leads up to it."""
         entities = self._scene.home.layout.entities
         for calendar in (
@@ -203,7 +203,7 @@ class _Reader:
         """What any calendar is called: "calendar" alone names none."""
         return frozenset(phrase[-1:] for phrase in self._phrases("calendars"))
 
-    def _calendar(self, named: Entity | None) -> Entity:
+    def _pick_calendar(self, named: Entity | None) -> Entity:
         """The calendar that it goes into. Raises `UnresolvedError` to ask, or to refuse."""
         home = self._scene.home
         ids = self._names.by_domain.get("calendar", ())
@@ -223,14 +223,14 @@ class _Reader:
         return self._lexicon.appointments.get(name, frozenset())
 
 
-def _plan(calendar: Entity, summary: str, window: _Window) -> Plan:
+def _make_plan(calendar: Entity, summary: str, window: _Window) -> Plan:
     wording = Wording(
         intent="calendar.create_event",
         slots={"item": summary, "start": window.start, "end": window.end},
     )
     moments = isinstance(window.start, datetime)
     names = ("start_date_time", "end_date_time") if moments else ("start_date", "end_date")
-    data = dict(zip(names, map(_written, (window.start, window.end)), strict=True))
+    data = dict(zip(names, map(_format, (window.start, window.end)), strict=True))
     targets = (calendar.entity_id,)
     call = ServiceCall(
         domain="calendar",
@@ -242,7 +242,7 @@ def _plan(calendar: Entity, summary: str, window: _Window) -> Plan:
         moment if isinstance(moment, datetime) else datetime.combine(moment, time())
         for moment in (window.start, window.end)
     ]
-    asked = dict(zip(("start_date_time", "end_date_time"), map(_written, midnights), strict=True))
+    asked = dict(zip(("start_date_time", "end_date_time"), map(_format, midnights), strict=True))
     look = ServiceCall(domain="calendar", service="get_events", targets=targets, data=asked)
     search = tuple(frozenset({word}) for word in tokens(summary) if word.isalnum())
     return Plan(
@@ -253,11 +253,11 @@ def _plan(calendar: Entity, summary: str, window: _Window) -> Plan:
     )
 
 
-def _written(moment: date) -> str:
+def _format(moment: date) -> str:
     if isinstance(moment, datetime):
         return moment.isoformat(sep=" ", timespec="seconds")
     return moment.isoformat()
 
 
-def _moment(day: date, like: datetime) -> datetime:
+def _as_moment(day: date, like: datetime) -> datetime:
     return day if isinstance(day, datetime) else datetime.combine(day, time(), like.tzinfo)

@@ -26,7 +26,7 @@ def understand_broadcast(utterance: Utterance) -> Plan | Refusal | None:
     )
     if not satellites:
         return Refusal(key="no_domain", arguments={"domain": _DOMAIN})
-    rest, there = _placed(words[len(head) :], utterance)
+    rest, there = _take_place(words[len(head) :], utterance)
     rest = tuple(dropwhile(lambda word: word == ",", rest))
     rest = rest[len(find_phrase(rest, lexicon.broadcast.get("that", frozenset()), 0)) :]
     if not rest:
@@ -40,7 +40,7 @@ def understand_broadcast(utterance: Utterance) -> Plan | Refusal | None:
     return Plan(steps=(CallStep(call=call, wording=Wording(intent="HassBroadcast")),))
 
 
-def _placed(words: Phrase, utterance: Utterance) -> tuple[Phrase, tuple[Entity, ...]]:
+def _take_place(words: Phrase, utterance: Utterance) -> tuple[Phrase, tuple[Entity, ...]]:
     """The message without the place that it is for, and who is there: "in the kitchen that"."""
     that = utterance.lexicon.broadcast.get("that", frozenset())
     if everywhere := find_phrase(words, utterance.lexicon.roles["everywhere"], 0):

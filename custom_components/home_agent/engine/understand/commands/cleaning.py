@@ -22,12 +22,12 @@ def understand_cleaning(utterance: Utterance) -> Result:
     if len(words) == 1:
         # A word alone is hardly a command.
         return None
-    for robot, place in _parted(words, utterance.lexicon):
+    for robot, place in _split(words, utterance.lexicon):
         target = read_target(place, utterance.lexicon, utterance.names)
         if target.names or target.kinds or target.everything:
             continue
         try:
-            found = _robot(robot, utterance)
+            found = _find_robot(robot, utterance)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question) or robot:
                 return unresolved.instead
@@ -41,11 +41,11 @@ def understand_cleaning(utterance: Utterance) -> Result:
             areas |= {scene.area.area_id}
         elif target.here:
             return Refusal(key="no_intent")
-        return _plan(found, areas, scene)
+        return _make_plan(found, areas, scene)
     return None
 
 
-def _parted(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
+def _split(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
     """The words for the robot and those for the place, both of which may be empty."""
     said = lexicon.cleaning
     using = said.get("with", frozenset())
@@ -63,7 +63,7 @@ def _parted(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase]]:
                 yield words[len(head) : at], words[at + len(middle) :]
 
 
-def _robot(words: Phrase, utterance: Utterance) -> Entity:
+def _find_robot(words: Phrase, utterance: Utterance) -> Entity:
     """The robot that is named; unnamed, the speaker's or the only one."""
     scene = utterance.scene
     if without(words, utterance.lexicon.roles["articles"]):
@@ -75,7 +75,7 @@ def _robot(words: Phrase, utterance: Utterance) -> Entity:
     return pick_target(robots, "", scene)
 
 
-def _plan(robot: Entity, areas: frozenset[str], scene: Scene) -> Plan | Refusal:
+def _make_plan(robot: Entity, areas: frozenset[str], scene: Scene) -> Plan | Refusal:
     able = scene.home.states[robot.entity_id].features & CLEANS_ROOMS
     if areas and not able:
         # It would clean the whole home, which nobody asked for.

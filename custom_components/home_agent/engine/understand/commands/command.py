@@ -47,7 +47,7 @@ def understand_command(utterance: Utterance) -> Result:
     if found := _first(_SENTENCE_SUBJECTS, utterance):
         return found
     otherwise: Result = None
-    for variant in _variants(utterance):
+    for variant in _find_variants(utterance):
         asks = utterance.has_question_mark and not _has_act(variant)
         found = _first(_SUBJECTS_OF_QUESTIONS if asks else _SUBJECTS, variant)
         if isinstance(found, Plan | Question) and not falls_short(found):
@@ -55,7 +55,7 @@ def understand_command(utterance: Utterance) -> Result:
         if variant.words == words:
             # Where nothing fits fully, what was really said decides what is done and refused.
             otherwise = found
-    return _explained(utterance) or otherwise
+    return _understand_explained(utterance) or otherwise
 
 
 def _first(subjects: tuple[Subject, ...], utterance: Utterance) -> Result:
@@ -71,7 +71,7 @@ def _understand_long(utterance: Utterance) -> Result:
     It is read as it was said, once. Nobody needs so many words for a condition or a question.
     """
     lexicon = utterance.lexicon
-    utterance.scene.witness.begin("lexicon", utterance.words, utterance.words)
+    utterance.scene.recorder.start("lexicon", utterance.words, utterance.words)
     trimmed = utterance.with_words(trim_fillers(utterance.words, lexicon))
     if found := _first(_SUBJECTS_OF_LONG, trimmed):
         return found
@@ -81,21 +81,21 @@ def _understand_long(utterance: Utterance) -> Result:
     return control(utterance.with_words(sentence.commands))
 
 
-def _variants(utterance: Utterance) -> Iterator[Utterance]:
+def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
     """What may have been said, the most literal first: as heard, mended, without chatter."""
     lexicon, names = utterance.lexicon, utterance.names
     seen: set[Phrase] = set()
     for said in (utterance.words, *strip_request(utterance.words, lexicon)):
         apart = split_compounds(said, lexicon, names)
-        mended = _mended(apart, lexicon, names)
+        mended = _correct(apart, lexicon, names)
         for words in (said, apart, mended, correct_misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
-                utterance.scene.witness.begin("lexicon", said if words == said else apart, words)
+                utterance.scene.recorder.start("lexicon", said if words == said else apart, words)
                 yield utterance.with_words(words)
 
 
-def _mended(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+def _correct(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words without slips; where a place should be, only a name can have been meant."""
     mended = correct_typos(words, names)
     return tuple(
@@ -110,10 +110,10 @@ def _has_act(utterance: Utterance) -> bool:
     return read_act(tuple(word for word in said if word != ","), utterance.lexicon)[0] is not None
 
 
-def _explained(utterance: Utterance) -> Plan | None:
+def _understand_explained(utterance: Utterance) -> Plan | None:
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
     lexicon = utterance.lexicon
-    for variant in _variants(utterance):
+    for variant in _find_variants(utterance):
         said = extract_explained(variant)
         if said is None:
             continue
@@ -126,7 +126,7 @@ def _explained(utterance: Utterance) -> Plan | None:
     return None
 
 
-def _timer_and_rest(utterance: Utterance) -> Plan | None:
+def _understand_timer_and_rest(utterance: Utterance) -> Plan | None:
     """The plan for a timer and something else: "set a timer for ten minutes and dim the lamp"."""
     for about_timer, rest, timer_first in split_timer_and_rest(utterance.words, utterance.lexicon):
         timer = understand_timer(utterance.with_words(about_timer))
@@ -144,23 +144,23 @@ def _watch(utterance: Utterance) -> Result:
     if not asks_to_be_told(utterance.words, utterance.lexicon):
         return None
     otherwise: Question | Refusal | None = None
-    for variant in _variants(utterance):
-        found = _read_watch(variant)
+    for variant in _find_variants(utterance):
+        found = _understand_watch_in(variant)
         if isinstance(found, Plan):
             return found
         otherwise = otherwise or found
     return otherwise
 
 
-def _read_watch(utterance: Utterance) -> Result:
+def _understand_watch_in(utterance: Utterance) -> Result:
     for watch in read_watches(utterance):
-        found = _watch_and_more(watch, utterance) if isinstance(watch, Watch) else watch
+        found = _plan_watch(watch, utterance) if isinstance(watch, Watch) else watch
         if found is not None:
             return found
     return None
 
 
-def _watch_and_more(watch: Watch, utterance: Utterance) -> Result:
+def _plan_watch(watch: Watch, utterance: Utterance) -> Result:
     """The plan to tell of something, with what is to be done besides."""
     command = utterance.with_words(watch.command)
     if watch.order == "instead":
@@ -180,7 +180,7 @@ def _watch_and_more(watch: Watch, utterance: Utterance) -> Result:
 
 # Read in the sentence as it was said.
 _SENTENCE_SUBJECTS: tuple[Subject, ...] = (
-    _timer_and_rest,
+    _understand_timer_and_rest,
     understand_timer,
     understand_broadcast,
     _watch,

@@ -95,7 +95,7 @@ class _Reader:
             return
         conditions = ConditionReader(self._utterance)
         for clause in split_conditionals(words, lexicon):
-            times, rest = self._timed(clause.command)
+            times, rest = self._read_times(clause.command)
             command = drop_fillers(rest, lexicon)
             if not read_act(command, lexicon)[0] or command in lexicon.media.get("play", ()):
                 # No command, or one to play "After Hours".
@@ -115,40 +115,40 @@ class _Reader:
                 times=times,
                 mixed=not times.now and self._parts_differ(clause.command),
             )
-        yield from self._at_a_time(words)
+        yield from self._read_time(words)
         if unknown:
             # Where somebody set a condition that we do not know, nothing is for now.
             yield _NOT_LATER
 
-    def _at_a_time(self, words: Phrase) -> Iterator[Deferral]:
-        times, rest = self._timed(words)
+    def _read_time(self, words: Phrase) -> Iterator[Deferral]:
+        times, rest = self._read_times(words)
         if times.now:
             return
-        groups = self._groups(words) if len(words) <= LONGEST_SENTENCE else None
+        groups = self._group_by_time(words) if len(words) <= LONGEST_SENTENCE else None
         if groups is not None and len(groups) > 1:
-            yield tuple(self._one_by_one(groups, times))
+            yield tuple(self._read_groups(groups, times))
         elif groups is None or times.twice:
             # Where it is not clear what is when, nothing is planned.
             yield _NOT_LATER
         else:
             yield (Timed(words=rest, times=times),)
 
-    def _groups(self, words: Phrase) -> list[TimedGroup] | None:
-        hours = self._hours(words)
-        return group_by_time(words, self._lexicon, lambda part: self._timed(part, hours=hours))
+    def _group_by_time(self, words: Phrase) -> list[TimedGroup] | None:
+        hours = self._last_hour(words)
+        return group_by_time(words, self._lexicon, lambda part: self._read_times(part, hours=hours))
 
     def _parts_differ(self, words: Phrase) -> bool:
         """Whether not everything is for the same time, or nobody can tell."""
-        groups = self._groups(words)
-        return groups is None or len(groups) > 1 or self._timed(words)[0].twice
+        groups = self._group_by_time(words)
+        return groups is None or len(groups) > 1 or self._read_times(words)[0].twice
 
-    def _one_by_one(self, groups: list[TimedGroup], whole: Times) -> Iterator[Timed]:
+    def _read_groups(self, groups: list[TimedGroup], whole: Times) -> Iterator[Timed]:
         """Each group of parts at its own time: "turn it on, and off again in ten minutes"."""
         reference = TimeReference(home=self._utterance.home, whole_day=whole.whole_day)
         before: Trigger | None = None
         for at, group in enumerate(groups):
             words = complete_words(group, tuple(groups[:at]), self._lexicon)
-            times, rest = self._timed(words, replace(reference, before=before))
+            times, rest = self._read_times(words, replace(reference, before=before))
             if times.begin is None and before is not None:
                 # "at 7 lock the door and turn on the lamp for ten minutes": from then on
                 times = replace(times, begin=before, twice=not groups[0][0].leading)
@@ -156,23 +156,23 @@ class _Reader:
             yield Timed(words=rest, times=times, follows=follows)
             before = times.begin or before
 
-    def _timed(
+    def _read_times(
         self, words: Phrase, reference: TimeReference | None = None, hours: int = 0
     ) -> tuple[Times, Phrase]:
         reference = reference or TimeReference(home=self._utterance.home)
-        hours = hours or self._hours(words)
+        hours = hours or self._last_hour(words)
         return read_times(words, self._lexicon, self._utterance.names, reference, hours=hours)
 
-    def _hours(self, words: Phrase) -> int:
+    def _last_hour(self, words: Phrase) -> int:
         """Up to how much a figure after "at" is an hour."""
         lexicon = self._lexicon
         said = drop_fillers(words, lexicon)
         act = read_act(said, lexicon)[0]
         begins = find_phrase(words, lexicon.times.get("at", frozenset()), 0)
-        short = said[:1] in lexicon.particles or self._switched_at(words)
+        short = said[:1] in lexicon.particles or self._is_switched_at(words)
         return _HOURS if begins or short or (act is not None and act.acts & _TIMED) else 0
 
-    def _switched_at(self, words: Phrase) -> bool:
+    def _is_switched_at(self, words: Phrase) -> bool:
         """Whether on or off is said just before the hour: "everything off at 11".
 
         What opens or closes at an hour may do so by itself: "the shop opens at eight".

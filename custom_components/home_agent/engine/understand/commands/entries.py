@@ -34,12 +34,12 @@ def understand_entry(utterance: Utterance) -> Result:
                     continue
                 before, after = words[len(head) : at], words[at + len(middle) :]
                 where, what = (before, after) if kind == "set" else (after, before)
-                if found := _entity(where, utterance):
-                    return _plan(found, what, utterance)
+                if found := _find_entities(where, utterance):
+                    return _make_plan(found, what, utterance)
     return None
 
 
-def _entity(words: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
+def _find_entities(words: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
     """The things of these kinds that are called exactly so."""
     while (
         words
@@ -58,7 +58,7 @@ def _entity(words: Phrase, utterance: Utterance) -> tuple[Entity, ...]:
     )
 
 
-def _plan(found: tuple[Entity, ...], what: Phrase, utterance: Utterance) -> Result:
+def _make_plan(found: tuple[Entity, ...], what: Phrase, utterance: Utterance) -> Result:
     try:
         entity = pick_target(found, "", utterance.scene)
     except UnresolvedError as unresolved:
@@ -70,7 +70,7 @@ def _plan(found: tuple[Entity, ...], what: Phrase, utterance: Utterance) -> Resu
         )
     else:
         service = "set_datetime" if entity.domain == "input_datetime" else "set_value"
-        data = _moment(entity, what, utterance)
+        data = _read_moment(entity, what, utterance)
     if not data:
         return Refusal(key="no_intent")
     call = ServiceCall(
@@ -79,11 +79,11 @@ def _plan(found: tuple[Entity, ...], what: Phrase, utterance: Utterance) -> Resu
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _moment(entity: Entity, what: Phrase, utterance: Utterance) -> dict[str, str]:
+def _read_moment(entity: Entity, what: Phrase, utterance: Utterance) -> dict[str, str]:
     """The day and the time that are entered, as far as the thing takes them; else empty."""
     lexicon = utterance.lexicon
     span, left = read_span(what, utterance.home.now, lexicon)
-    left = _without_mark(left, lexicon) if span else left
+    left = _drop_mark(left, lexicon) if span else left
     length, clock = clock_at(left, 0, lexicon, hours=24) if left else (0, None)
     if length != len(left) or (span and not _is_one_day(span)):
         return {}
@@ -101,7 +101,7 @@ def _moment(entity: Entity, what: Phrase, utterance: Utterance) -> dict[str, str
     return {"datetime": f"{said['date']} {said['time']}"} if len(said) > 1 else {}
 
 
-def _without_mark(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _drop_mark(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The time without the small word that joins it to a day: "at"."""
     return words[len(time_word(words, 0, lexicon, "at", "on")) :]
 

@@ -26,31 +26,31 @@ _SERVICES = {
 def understand_items(utterance: Utterance) -> Plan | Question | None:
     """The plan for a sentence about items; None if it is none, or there is no such list."""
     lexicon = utterance.lexicon
-    words = drop_fillers(with_item(utterance.words, lexicon), lexicon)
+    words = drop_fillers(_fill_in_item(utterance.words, lexicon), lexicon)
     for head, _, _ in lexicon.items.get("clear_completed", ()):
         if words[: len(head)] == head:
-            todo = _list(words[len(head) :], utterance)
+            todo = _find_list(words[len(head) :], utterance)
             if todo is not None:
-                return _cleared(todo)
+                return _plan_clearing(todo)
     for act in (name for name in lexicon.items if name in _SERVICES):
         for head, middle, tail in lexicon.items[act]:
             end = len(words) - len(tail)
             if words[: len(head)] != head or words[end:] != tail:
                 continue
             negated = find_phrase(words, lexicon.roles["negations"], len(head))
-            if negated or (not head and _tells(words, lexicon)):
+            if negated or (not head and _is_told(words, lexicon)):
                 continue
-            for said, listed in _splits(words[len(head) : end], middle, lexicon):
-                todo = _list(listed, utterance)
+            for said, listed in _split(words[len(head) : end], middle, lexicon):
+                todo = _find_list(listed, utterance)
                 if todo is not None:
-                    return _plan(act, _items(said, utterance.text, lexicon), todo)
-    return _done_on_any(words, utterance)
+                    return _make_plan(act, _read_items(said, utterance.text, lexicon), todo)
+    return _understand_ticked_off(words, utterance)
 
 
-def _done_on_any(words: Phrase, utterance: Utterance) -> Plan | Question | None:
+def _understand_ticked_off(words: Phrase, utterance: Utterance) -> Plan | Question | None:
     """What is ticked off without a word of the list: "tick off the laundry", "check it off"."""
     lexicon, scene = utterance.lexicon, utterance.scene
-    said = find_ticked_off(words, lexicon)
+    said = _find_ticked_off(words, lexicon)
     if not said or find_phrase(words, lexicon.roles["negations"], 0):
         return None
     lists = tuple(entity for entity, _ in scene.exposed() if entity.domain == "todo")
@@ -60,23 +60,23 @@ def _done_on_any(words: Phrase, utterance: Utterance) -> Plan | Question | None:
         todo = pick_target(lists, "", scene)
     except UnresolvedError as unresolved:
         return unresolved.instead if isinstance(unresolved.instead, Question) else None
-    return _plan("complete", _items(said, scene.heard, lexicon), todo)
+    return _make_plan("complete", _read_items(said, scene.heard, lexicon), todo)
 
 
-def _cleared(todo: Entity) -> Plan:
+def _plan_clearing(todo: Entity) -> Plan:
     """Everything that is ticked off leaves the list."""
     targets = (todo.entity_id,)
     call = ServiceCall(domain="todo", service="remove_completed_items", targets=targets)
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], todo.name)),))
 
 
-def _tells(words: Phrase, lexicon: Lexicon) -> bool:
+def _is_told(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether a sentence is no command: where the verb comes last, anything may come first."""
     asks = lexicon.roles["questions"]
     return is_not_for_now(words, lexicon) or any((word,) in asks for word in words)
 
 
-def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
+def _split(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[Phrase, Phrase]]:
     """Where the items may end and the list begin; without words between, at one for a place.
 
     There the list may come first as well: "aggiungi alla spesa il latte". Nobody wants "it" on a
@@ -97,7 +97,7 @@ def _splits(words: Phrase, middle: Phrase, lexicon: Lexicon) -> Iterable[tuple[P
             yield words[at:], words[:at]
 
 
-def _list(words: Phrase, utterance: Utterance) -> Entity | None:
+def _find_list(words: Phrase, utterance: Utterance) -> Entity | None:
     """The list that is named here, by name or as the only one of its kind."""
     words = split_compounds(words, utterance.lexicon, utterance.names)
     if not read_target(words, utterance.lexicon, utterance.names).words:
@@ -109,7 +109,7 @@ def _list(words: Phrase, utterance: Utterance) -> Entity | None:
     return found[0] if len(found) == 1 else None
 
 
-def _items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
+def _read_items(words: Phrase, heard: str, lexicon: Lexicon) -> Iterable[str]:
     """The items as people write them: with a capital, and one by one."""
     item: list[str] = []
     for word in (*words, ","):
@@ -129,7 +129,7 @@ def _as_written(item: list[str], heard: str) -> str:
     return found[0] if found else " ".join(item)
 
 
-def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
+def _make_plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
     service, intent, response = _SERVICES[act]
     steps = []
     for item in items:
@@ -143,12 +143,12 @@ def _plan(act: str, items: Iterable[str], todo: Entity) -> Plan | None:
 _COMMA = ","
 
 
-def with_item(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _fill_in_item(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The command with the item that was told of in the place of its pronoun."""
     if _COMMA not in words:
         return words
     at = len(words) - 1 - words[::-1].index(_COMMA)
-    item, command = _item_in(words[:at], lexicon), words[at + 1 :]
+    item, command = _find_told_item(words[:at], lexicon), words[at + 1 :]
     if not item or any((word,) in lexicon.roles["negations"] for word in words):
         return words
     for place in range(1, len(command)):
@@ -157,7 +157,7 @@ def with_item(words: Phrase, lexicon: Lexicon) -> Phrase:
     return words
 
 
-def _item_in(told: Phrase, lexicon: Lexicon) -> Phrase:
+def _find_told_item(told: Phrase, lexicon: Lexicon) -> Phrase:
     """What somebody tells that there is none left of, or that is done; empty if none is."""
     before, after = lexicon.roles["items_told_before"], lexicon.roles["items_told_after"]
     if opener := find_phrase(told, before, 0):
@@ -168,7 +168,7 @@ def _item_in(told: Phrase, lexicon: Lexicon) -> Phrase:
     return ()
 
 
-def find_ticked_off(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _find_ticked_off(words: Phrase, lexicon: Lexicon) -> Phrase:
     """What is ticked off where no list is named, before or after "off"; empty if nothing is."""
     for phrase in sorted(lexicon.roles["done_alone"], key=len, reverse=True):
         verb, off = phrase[:1], phrase[1:]

@@ -45,10 +45,10 @@ def understand_media(utterance: Utterance) -> Result:
         return None
     finder = _Finder(utterance)
     try:
-        wish, players = finder.wish(rest)
+        wish, players = finder.read_wish(rest)
         if not wish.query or finder.is_no_title(wish) or (loose and not finder.is_media(wish)):
             return None
-        player = finder.player(players, sure=finder.is_media(wish) or wish.led)
+        player = finder.pick_player(players, sure=finder.is_media(wish) or wish.led)
     except UnresolvedError as unresolved:
         return unresolved.instead
     query = original_spelling(wish.query, utterance.text, lexicon)
@@ -78,17 +78,17 @@ class _Finder:
         self._lexicon = utterance.lexicon
         self._names = utterance.names
 
-    def wish(self, rest: Phrase) -> tuple[_Wish, tuple[Entity, ...]]:
+    def read_wish(self, rest: Phrase) -> tuple[_Wish, tuple[Entity, ...]]:
         """Part a title from the place at its end, where that is a place or a player."""
         marks = self._lexicon.roles["places"] | self._lexicon.media.get("on", frozenset())
         for at in range(1, len(rest)):
-            if rest[at : at + 1] in marks and (players := self._players(rest[at + 1 :])):
-                return self._titled(rest[:at]), players
-        return self._titled(rest), ()
+            if rest[at : at + 1] in marks and (players := self._find_players(rest[at + 1 :])):
+                return self._read_title(rest[:at]), players
+        return self._read_title(rest), ()
 
-    def _players(self, words: Phrase) -> tuple[Entity, ...]:
+    def _find_players(self, words: Phrase) -> tuple[Entity, ...]:
         """The players that the last words name. Raises if they name a place without any."""
-        resolver = Resolver(self._utterance, self._plays, any_kind=True)
+        resolver = Resolver(self._utterance, self._can_play, any_kind=True)
         target = read_target(words, self._lexicon, self._names)
         try:
             return resolver.resolve(words)
@@ -102,11 +102,11 @@ class _Finder:
                 raise
         return ()
 
-    def _plays(self, entity: Entity) -> bool:
+    def _can_play(self, entity: Entity) -> bool:
         features = self._scene.home.states[entity.entity_id].features
         return entity.domain == "media_player" and bool(features & PLAYS_MEDIA)
 
-    def _titled(self, words: Phrase) -> _Wish:
+    def _read_title(self, words: Phrase) -> _Wish:
         """A title without the words that only lead up to it, or say what it is."""
         said = self._lexicon.media
         bare, heard = words, False
@@ -114,31 +114,31 @@ class _Finder:
             bare, heard = bare[len(phrase) :], heard or phrase in said.get("music_by", frozenset())
         led = bare != words
         for kind in _CLASSES:
-            plain = self._without_article(bare)
+            plain = self._drop_article(bare)
             nouns = said.get(kind, frozenset())
             if (noun := find_phrase(plain, nouns, 0)) and len(noun) < len(plain):
-                return _Wish(query=self._led(plain[len(noun) :]), kind=kind)
+                return _Wish(query=self._drop_called(plain[len(noun) :]), kind=kind)
             for noun in sorted(nouns, key=len, reverse=True):
                 if len(plain) > len(noun) and plain[-len(noun) :] == noun:
                     return _Wish(query=plain[: -len(noun)], kind=kind)
         return _Wish(query=bare, led=led, heard=heard)
 
-    def _led(self, words: Phrase) -> Phrase:
+    def _drop_called(self, words: Phrase) -> Phrase:
         """A title after its kind: "the song called Creep"."""
         phrase = find_phrase(words, self._lexicon.media.get("called", frozenset()), 0)
         return words[len(phrase) :] or words
 
-    def _without_article(self, words: Phrase) -> Phrase:
+    def _drop_article(self, words: Phrase) -> Phrase:
         return words[1:] if words[:1] in self._lexicon.roles["articles"] else words
 
     def is_media(self, wish: _Wish) -> bool:
         """Whether people put such a thing on to hear it: a kettle they do not."""
         wanted = self._lexicon.media.get("wanted", frozenset())
-        return bool(wish.kind) or wish.heard or self._without_article(wish.query) in wanted
+        return bool(wish.kind) or wish.heard or self._drop_article(wish.query) in wanted
 
     def is_no_title(self, wish: _Wish) -> bool:
         """Whether it is a thing of this home, or something else that people play."""
-        bare = self._without_article(wish.query)
+        bare = self._drop_article(wish.query)
         never = self._lexicon.media.get("never", frozenset())
         if find_phrase(wish.query, never, 0) or find_phrase(bare, never, 0):
             return True
@@ -148,13 +148,13 @@ class _Finder:
         small = target.empty or not target.words
         return small or (bool(target.kinds) and not target.names and not wish.kind)
 
-    def player(self, named: tuple[Entity, ...], *, sure: bool) -> Entity:
+    def pick_player(self, named: tuple[Entity, ...], *, sure: bool) -> Entity:
         """The player that is meant: a named one, the speaker's, or the only one.
 
         `sure` if it is certain that something is to be played; the playing one will do then.
         """
         players = named or tuple(
-            entity for entity, _ in self._scene.exposed() if self._plays(entity)
+            entity for entity, _ in self._scene.exposed() if self._can_play(entity)
         )
         if not players:
             raise UnresolvedError(Refusal(key="no_domain", arguments={"domain": "media_player"}))

@@ -119,14 +119,16 @@ def read_need(utterance: Utterance) -> Need | None:
     too = left != words
     left = without(left, frozenset(utterance.names.areas)) if target.areas else left
     small = lexicon.roles["articles"] | lexicon.roles["places"]
-    for phrase in _cores(left, talk["need_padding"], small | lexicon.roles["here"]):
+    for phrase in _find_cores(left, talk["need_padding"], small | lexicon.roles["here"]):
         if need := talk.needs.get(phrase):
             nowhere = not target.areas and not target.here
             return Need(name=need, too=too, areas=target.areas, nowhere=nowhere)
     return None
 
 
-def _cores(words: Phrase, padding: frozenset[Phrase], small: frozenset[Phrase]) -> list[Phrase]:
+def _find_cores(
+    words: Phrase, padding: frozenset[Phrase], small: frozenset[Phrase]
+) -> list[Phrase]:
     """What is left of a sentence without more and more of what says nothing of its own."""
     end = len(words)
     while end and words[end - 1 : end] in small:
@@ -134,14 +136,14 @@ def _cores(words: Phrase, padding: frozenset[Phrase], small: frozenset[Phrase]) 
     return [words, words[:end], without(words, padding), without(words, padding | small)]
 
 
-def change_for(need: str) -> Frame | None:
+def find_change(need: str) -> Frame | None:
     """What would take something back that went too far."""
     return _CHANGES.get(need)
 
 
 def propose_remedy(utterance: Utterance) -> Proposal | None:
     """What would help, if it is obvious; None if the sentence states no need that we know."""
-    found = _help(utterance)
+    found = _find_help(utterance)
     if found is None:
         return None
     area = utterance.scene.area
@@ -167,11 +169,11 @@ def lacks_room(utterance: Utterance) -> bool:
 
 def understand_agreement(proposal: Proposal, utterance: Utterance) -> Understood | Proposal | None:
     """What the person agreed to, if it is still what would help; else what would."""
-    found = _help(utterance)
+    found = _find_help(utterance)
     now = propose_remedy(utterance)
     if found is None or now is None or now.calls != proposal.calls:
         return now
-    return Understood(plan=found.plan, heard=_as_command(found, utterance))
+    return Understood(plan=found.plan, heard=_to_command(found, utterance))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,14 +185,14 @@ class _Help:
     entities: tuple[Entity, ...]
 
 
-def _help(utterance: Utterance) -> _Help | None:
+def _find_help(utterance: Utterance) -> _Help | None:
     need = read_need(utterance)
     if need is None:
         return None
     for remedy in _REMEDIES.get(need.name, ()):
         able = tuple(
             entity
-            for entity in _within(need, remedy, utterance)
+            for entity in _find_within(need, remedy, utterance)
             if _suits(entity, remedy, utterance)
         )
         # The lights of one room are one thing to switch; of anything else, one of two is a guess.
@@ -203,7 +205,7 @@ def _help(utterance: Utterance) -> _Help | None:
     return None
 
 
-def _as_command(found: _Help, utterance: Utterance) -> str:
+def _to_command(found: _Help, utterance: Utterance) -> str:
     """What was agreed to in the words of a command, for the next sentence to go on with."""
     lexicon, frame = utterance.lexicon, found.frame
     words: Mapping[Phrase, str] = lexicon.comparatives if frame.direction else lexicon.particles
@@ -220,7 +222,7 @@ def _as_command(found: _Help, utterance: Utterance) -> str:
     return " ".join((*target, *said))
 
 
-def _within(need: Need, remedy: _Remedy, utterance: Utterance) -> tuple[Entity, ...]:
+def _find_within(need: Need, remedy: _Remedy, utterance: Utterance) -> tuple[Entity, ...]:
     """What is in the room that is meant; one heating may serve a whole home."""
     area = utterance.scene.area
     areas = need.areas or (frozenset({area.area_id}) if area else frozenset())

@@ -48,7 +48,7 @@ class Notices:
         """The plan to tell of what the words say; `about` is what "it" may be."""
         circumstances = ConditionReader(self._utterance)
         try:
-            found = self._read(circumstances, words, about)
+            found = self._read_condition(circumstances, words, about)
         except UnresolvedError as unresolved:
             return unresolved.instead
         if_only = mark in self._lexicon.conditions.get("if", ()) and mark not in self._said("again")
@@ -60,7 +60,7 @@ class Notices:
         warns = request.kind == "warn" or (request.kind == "alert" and if_only)
         again = warns or request.again or mark in self._said("again")
         begin = When(
-            condition=_with_margins(found.of),
+            condition=_add_margins(found.of),
             again=again,
             lasting=found.lasting,
             pause=_PAUSE if warns else 0,
@@ -68,15 +68,17 @@ class Notices:
         step = LaterStep(steps=(), begin=begin, notice=Notice(), wording=_LATER)
         return Plan(steps=(step,))
 
-    def _read(
+    def _read_condition(
         self, circumstances: ConditionReader, words: Phrase, about: Phrase
     ) -> ConditionReading | None:
         """What must be so; "it" is what was spoken of, unless it rains."""
-        names = (self._instead(words, name) for name in (about, *self._mentioned()) if name)
+        names = (
+            self._fill_in_name(words, name) for name in (about, *self._mentioned_names()) if name
+        )
         ways = (*names, words) if about else (words, *names)
         return next(filter(None, map(circumstances.read, ways)), None)
 
-    def _instead(self, words: Phrase, name: Phrase) -> Phrase:
+    def _fill_in_name(self, words: Phrase, name: Phrase) -> Phrase:
         """The words with a name where a pronoun stands, or where Italians leave it out."""
         pronouns = self._said("it") or self._lexicon.roles["pronouns"]
         for at in range(len(words)):
@@ -84,7 +86,7 @@ class Notices:
                 return (*words[:at], *name, *words[at + len(pronoun) :])
         return (*name, *words)
 
-    def _mentioned(self) -> Iterator[Phrase]:
+    def _mentioned_names(self) -> Iterator[Phrase]:
         entities = self._scene.home.layout.entities
         for entity_id in self._scene.mentioned[:1]:
             if entity_id in entities:
@@ -101,7 +103,7 @@ def add_notice(found: Result, request: WatchRequest) -> Result:
             again = request.again or begin.again or request.kind == "warn"
             begin = replace(
                 begin,
-                condition=_with_margins(begin.condition),
+                condition=_add_margins(begin.condition),
                 again=again,
                 pause=_PAUSE if request.kind == "warn" else 0,
             )
@@ -125,7 +127,7 @@ def _is_now(found: ConditionReading) -> bool:
     return not found.becomes or found.present
 
 
-def _with_margins(condition: Condition) -> Condition:
+def _add_margins(condition: Condition) -> Condition:
     """The condition with so much play for each figure that one which hovers is told of once."""
     match condition:
         case Measures():
@@ -134,6 +136,6 @@ def _with_margins(condition: Condition) -> Condition:
             margin = _MARGIN_DEGREES if warm else round(abs(figure or 0) * _MARGIN_SHARE, 3)
             return replace(condition, margin=margin)
         case AllOf() | AnyOf():
-            parts = tuple(_with_margins(part) for part in condition.conditions)
+            parts = tuple(_add_margins(part) for part in condition.conditions)
             return replace(condition, conditions=parts)
     return condition

@@ -15,7 +15,7 @@ _FARTHEST_ACT = 8
 
 def understand_prohibition(utterance: Utterance) -> Remark | NotUnderstood | None:
     """That we leave it, where a sentence forbids something and says nothing else."""
-    said = _parts(utterance)
+    said = _split_parts(utterance)
     leaves = bool(said) and all(
         _forbids(part, utterance) or _spares(part, utterance) for part in said
     )
@@ -27,12 +27,13 @@ def understand_prohibition(utterance: Utterance) -> Remark | NotUnderstood | Non
 def understand_partial_prohibition(utterance: Utterance) -> NotUnderstood | None:
     """That we do not know, where a sentence forbids something and says more: no question does."""
     forbids = any(
-        _forbids(part, utterance) or _may_forbid(part, utterance) for part in _parts(utterance)
+        _forbids(part, utterance) or _may_forbid(part, utterance)
+        for part in _split_parts(utterance)
     )
     return NotUnderstood() if forbids else None
 
 
-def _parts(utterance: Utterance) -> list[Phrase]:
+def _split_parts(utterance: Utterance) -> list[Phrase]:
     """The parts of a sentence that say something; none where nothing in it can forbid."""
     talk, lexicon, words = utterance.talk, utterance.lexicon, utterance.words
     marks = (talk["not_to"], talk["not_inside"], lexicon.roles["sparing"])

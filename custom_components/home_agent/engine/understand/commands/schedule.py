@@ -29,7 +29,7 @@ def understand_schedule(utterance: Utterance) -> Plan | None:
     if not utterance.lexicon.schedule or any((word,) in timers for word in words):
         return None
     reader = _Reader(utterance)
-    step = reader.watched(words) or reader.asked(words) or reader.called_off(words)
+    step = reader.read_watches(words) or reader.read_question(words) or reader.read_cancel(words)
     return None if step is None else Plan(steps=(step,))
 
 
@@ -42,25 +42,27 @@ class _Reader:
         self._lexicon = utterance.lexicon
         self._names = utterance.names
 
-    def watched(self, words: Phrase) -> ScheduleStep | None:
+    def read_watches(self, words: Phrase) -> ScheduleStep | None:
         """Somebody speaks of what we watch: "what are you watching", "stop watching the oven"."""
         asked, stop = (find_phrase(words, self._watching(name), 0) for name in ("ask", "stop"))
         rest = without(words[len(asked or stop) :], self._watching("any_more") | {(",",)})
         if asked:
             step = ScheduleStep(action="list", watches=True, wording=_WATCHES)
-            return self._of(step, rest)
+            return self._narrow_to_watched(step, rest)
         if stop:
             all_of_it = not rest or self._says(rest, "all")
-            return self._of(ScheduleStep(action="cancel", watches=True, all=all_of_it), rest)
+            return self._narrow_to_watched(
+                ScheduleStep(action="cancel", watches=True, all=all_of_it), rest
+            )
         verb = self._begins(words, "cancel") or self._begins(words, "forget")
         left = without(words[len(verb) :], self._watching("things"))
         if not verb or left == words[len(verb) :]:
             return None
         every = self._says(words, "all") or left == ()
         bare = without(left, self._watching("any_more") | self._phrases("all"))
-        return self._of(ScheduleStep(action="cancel", watches=True, all=every), bare)
+        return self._narrow_to_watched(ScheduleStep(action="cancel", watches=True, all=every), bare)
 
-    def _of(self, step: ScheduleStep, words: Phrase) -> ScheduleStep:
+    def _narrow_to_watched(self, step: ScheduleStep, words: Phrase) -> ScheduleStep:
         """The step, narrowed to what is watched: a thing, a room, or what happens to it."""
         small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
         words = without(words, self._phrases("links"))
@@ -68,12 +70,12 @@ class _Reader:
             return step
         marks = (self._lexicon.conditions.get(name, frozenset()) for name in ("if", "when"))
         mark = max((find_phrase(words, phrases, 0) for phrases in marks), key=len)
-        if mark and (ids := self._in_condition(words[len(mark) :])):
+        if mark and (ids := self._find_in_condition(words[len(mark) :])):
             return replace(step, entity_ids=ids)
-        called = self._called(without(words, small))
-        return replace(step, entity_ids=called or self._meant(words))
+        called = self._find_called(without(words, small))
+        return replace(step, entity_ids=called or self._find_meant(words))
 
-    def _in_condition(self, words: Phrase) -> tuple[str, ...]:
+    def _find_in_condition(self, words: Phrase) -> tuple[str, ...]:
         try:
             found = ConditionReader(self._utterance).read(words)
         except UnresolvedError as unresolved:
@@ -81,7 +83,7 @@ class _Reader:
             return instead.candidates if isinstance(instead, Question) else ()
         return () if found is None else found.entity_ids
 
-    def _called(self, words: Phrase) -> tuple[str, ...]:
+    def _find_called(self, words: Phrase) -> tuple[str, ...]:
         """Whatever has all these words in its name: a machine may be watched by its plug."""
         things = Candidates(self._utterance, _is_used)
         ids = [things.called(word) for word in words]
@@ -91,7 +93,7 @@ class _Reader:
     def _watching(self, name: str) -> frozenset[Phrase]:
         return self._lexicon.watching.get(name, frozenset())
 
-    def asked(self, words: Phrase) -> ScheduleStep | None:
+    def read_question(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants to know what is planned.
 
         What is planned for a day is for a calendar to tell, unless it is about what we do.
@@ -104,9 +106,9 @@ class _Reader:
         if span is not None and not ours:
             return None
         step = ScheduleStep(action="list")
-        return self._about(step, left) or (replace(step, entity_ids=()) if ours else None)
+        return self._narrow(step, left) or (replace(step, entity_ids=()) if ours else None)
 
-    def called_off(self, words: Phrase) -> ScheduleStep | None:
+    def read_cancel(self, words: Phrase) -> ScheduleStep | None:
         """Somebody wants it not to happen. "Delete" needs to say that it is about plans."""
         strong, weak = self._begins(words, "cancel"), self._begins(words, "forget")
         rest = words[len(strong or weak) :]
@@ -121,11 +123,11 @@ class _Reader:
         step = ScheduleStep(action="cancel", all=every)
         if them:
             return replace(step, entity_ids=self._scene.mentioned)
-        named = self._about(step, without(rest, self._phrases("all", "ones", "marks")))
+        named = self._narrow(step, without(rest, self._phrases("all", "ones", "marks")))
         # Whatever it was, nothing of the kind is planned.
         return named or (replace(step, entity_ids=()) if strong and marked else None)
 
-    def _about(self, step: ScheduleStep, words: Phrase) -> ScheduleStep | None:
+    def _narrow(self, step: ScheduleStep, words: Phrase) -> ScheduleStep | None:
         """The step, narrowed to what the words name; None if they name nothing here."""
         reference = TimeReference(home=self._scene.home)
         times, words = read_times(words, self._lexicon, self._names, reference, hours=_HOURS)
@@ -137,10 +139,10 @@ class _Reader:
         small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
         if not without(words, small):
             return step
-        ids = self._meant(words)
+        ids = self._find_meant(words)
         return replace(step, entity_ids=ids) if ids else None
 
-    def _meant(self, words: Phrase) -> tuple[str, ...]:
+    def _find_meant(self, words: Phrase) -> tuple[str, ...]:
         """The things that words name; of a room, all that is there."""
         small = self._lexicon.roles["articles"] | self._lexicon.roles["places"]
         areas = self._names.areas.get(without(words, small), ())
@@ -180,8 +182,8 @@ def cancel_by_number(utterance: Utterance) -> Understood | None:
     if not topic.listed:
         return None
     words = tuple(word for word in trim_fillers(utterance.words, utterance.lexicon) if word != ",")
-    for content in _called_off(words, utterance):
-        at = _place(content, len(topic.listed), utterance)
+    for content in _find_cancelled(words, utterance):
+        at = _read_place(content, len(topic.listed), utterance)
         if at is None:
             continue
         listed = topic.listed[at]
@@ -192,7 +194,7 @@ def cancel_by_number(utterance: Utterance) -> Understood | None:
     return None
 
 
-def _called_off(words: Phrase, utterance: Utterance) -> Iterator[Phrase]:
+def _find_cancelled(words: Phrase, utterance: Utterance) -> Iterator[Phrase]:
     """What stands beside or within a word for calling off."""
     lexicon = utterance.lexicon
     plain = (lexicon.schedule.get(name, frozenset()) for name in ("cancel", "forget"))
@@ -204,7 +206,7 @@ def _called_off(words: Phrase, utterance: Utterance) -> Iterator[Phrase]:
             yield inner
 
 
-def _place(words: Phrase, count: int, utterance: Utterance) -> int | None:
+def _read_place(words: Phrase, count: int, utterance: Utterance) -> int | None:
     """Where in a list of so many the words point: "the second one", "number two", "the last"."""
     lexicon, talk = utterance.lexicon, utterance.talk
     small = lexicon.roles["articles"] | lexicon.roles["ones"] | talk["ones"]

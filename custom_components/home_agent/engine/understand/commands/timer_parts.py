@@ -14,12 +14,15 @@ def split_timers(words: Phrase, lexicon: Lexicon) -> list[Phrase]:
 
     What a later part leaves unsaid is as in the first. A sentence with one length of time is whole.
     """
-    parts = [words[start:end] for start, end in _spans(words, lexicon)]
+    parts = [words[start:end] for start, end in _find_parts(words, lexicon)]
     if sum(_has_length(part, lexicon) for part in parts) <= 1:
         return [words]
     nouns = lexicon.timers["nouns"]
-    lead = _lead(parts[0], lexicon)
-    return [part if has_phrase(part, nouns) else (*lead, *_bare(part, lexicon)) for part in parts]
+    lead = _find_lead(parts[0], lexicon)
+    return [
+        part if has_phrase(part, nouns) else (*lead, *_drop_another(part, lexicon))
+        for part in parts
+    ]
 
 
 def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phrase, Phrase, bool]]:
@@ -28,7 +31,7 @@ def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phra
     Yields the words for the timer, those for the rest, and whether the timer comes first.
     """
     nouns = lexicon.timers.get("nouns", frozenset())
-    spans = list(_spans(words, lexicon))
+    spans = list(_find_parts(words, lexicon))
     for (_, end), (start, _) in pairwise(spans):
         first, last = words[:end], words[start:]
         for timer, rest in ((first, last), (last, first)):
@@ -40,7 +43,7 @@ def split_timer_and_rest(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[Phra
                 yield timer, rest, timer is first
 
 
-def _spans(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
+def _find_parts(words: Phrase, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
     """Where the parts between "and" and commas stand; "an hour and a half" is one."""
     start = position = 0
     while position < len(words):
@@ -59,7 +62,7 @@ def _has_length(words: Phrase, lexicon: Lexicon) -> bool:
     return any(duration_at(words, at, lexicon)[0] for at in range(len(words)))
 
 
-def _lead(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _find_lead(words: Phrase, lexicon: Lexicon) -> Phrase:
     """What begins a sentence about a timer, up to that word and without its length."""
     kept: list[str] = []
     position = 0
@@ -73,5 +76,5 @@ def _lead(words: Phrase, lexicon: Lexicon) -> Phrase:
     return tuple(kept)
 
 
-def _bare(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _drop_another(words: Phrase, lexicon: Lexicon) -> Phrase:
     return without(words, lexicon.timers.get("another", frozenset()))

@@ -77,40 +77,40 @@ def understand_timer(utterance: Utterance) -> Result:
     """The plan for a sentence about timers; None if it is none."""
     lexicon = utterance.lexicon
     said = lexicon.timers
-    words = _apart(utterance.words, lexicon, utterance.names)
-    if said and _politely(words, lexicon) in said.get("status_alone", frozenset()):
+    words = _split_compounds(utterance.words, lexicon, utterance.names)
+    if said and _drop_politeness(words, lexicon) in said.get("status_alone", frozenset()):
         wording = Wording(intent="timer", response="status")
         return Plan(steps=(TimerStep(action="status", wording=wording),))
     if not said or not has_phrase(words, said["nouns"]):
         return None
-    words = _politely(words, lexicon)
+    words = _drop_politeness(words, lexicon)
     if _is_something_else(words, lexicon, utterance.names):
         return None
     if has_phrase(words, lexicon.roles["negations"]):
         return None
-    heard = _hear(words, lexicon)
+    heard = _read_command(words, lexicon)
     if heard is None:
         return None
     if heard.action == "start" and len(apart := split_timers(words, lexicon)) > 1:
-        return _each(apart, utterance)
-    return _one_timer(heard, utterance)
+        return _plan_each(apart, utterance)
+    return _plan_timer(heard, utterance)
 
 
-def _each(sentences: list[Phrase], utterance: Utterance) -> Result:
+def _plan_each(sentences: list[Phrase], utterance: Utterance) -> Result:
     """The plan for several timers; nothing is started where not every length has its own."""
     steps: list[Step] = []
     for words in sentences:
-        heard = _hear(words, utterance.lexicon)
+        heard = _read_command(words, utterance.lexicon)
         if heard is None or heard.action != "start" or not heard.seconds:
             return Refusal(key="not_later")
-        found = _one_timer(heard, utterance)
+        found = _plan_timer(heard, utterance)
         if not isinstance(found, Plan):
             return found or Refusal(key="not_later")
         steps += found.steps
     return Plan(steps=tuple(steps))
 
 
-def _one_timer(heard: _Heard, utterance: Utterance) -> Result:
+def _plan_timer(heard: _Heard, utterance: Utterance) -> Result:
     lexicon = utterance.lexicon
     said = lexicon.timers
     many = lexicon.roles["all"] | lexicon.roles["everywhere"] | said.get("several", frozenset())
@@ -119,14 +119,14 @@ def _one_timer(heard: _Heard, utterance: Utterance) -> Result:
         # What is stopped can go on, and nobody loses the time that was left; all of them are over.
         heard = replace(heard, action="cancel" if every else "pause")
     try:
-        entity = _entity(heard.rest, utterance)
+        entity = _find_entity(heard.rest, utterance)
     except UnresolvedError as unresolved:
         return unresolved.instead if isinstance(unresolved.instead, Question) else None
     if entity is not None:
-        return _entity_plan(heard, entity)
+        return _plan_entity(heard, entity)
     if heard.action == "finish" or (heard.action in _NEEDS_TIME and not heard.seconds):
         return None
-    name, area_id = _which(heard, utterance)
+    name, area_id = _find_timer(heard, utterance)
     if heard.action == "start" and _counts_more(name, lexicon):
         return Refusal(key="not_later")
     action = "cancel_all" if heard.action == "cancel" and every else heard.action
@@ -149,7 +149,7 @@ def _counts_more(name: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _without_question(name: Phrase, lexicon: Lexicon) -> Phrase:
+def _drop_question(name: Phrase, lexicon: Lexicon) -> Phrase:
     """What a timer is called, less the words that only ask: "what timers are there"."""
     lists = ("any", "every", "how_many", "links", "things", "value", "which", "yes_no")
     asking = frozenset().union(*(lexicon.questions.of(key) for key in lists))
@@ -167,11 +167,11 @@ def _is_something_else(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
     )
 
 
-def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
+def _read_command(words: Phrase, lexicon: Lexicon) -> _Heard | None:
     """What is to be done, how long, and the words that are left for which."""
-    action, rest = _action(words, lexicon)
-    lengths, kept = _lengths(rest, lexicon)
-    action = _meant(action, lengths, kept, lexicon)
+    action, rest = _read_action(words, lexicon)
+    lengths, kept = _take_lengths(rest, lexicon)
+    action = _choose_action(action, lengths, kept, lexicon)
     total = sum(length.seconds for length in lengths)
     match action:
         case "":
@@ -188,7 +188,7 @@ def _hear(words: Phrase, lexicon: Lexicon) -> _Heard | None:
     return _Heard(action=action, start_seconds=total, rest=kept)
 
 
-def _lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
+def _take_lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
     """The lengths of time among the words, and the words without them."""
     lengths: list[_Length] = []
     kept: list[str] = []
@@ -198,7 +198,7 @@ def _lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
         if size:
             before = tuple(kept[-1:])
             marked = before in lexicon.roles["relative_marks"]
-            ends = position + size == len(words) and before not in _own_length(lexicon)
+            ends = position + size == len(words) and before not in _length_marks(lexicon)
             first = position == 0 and not find_phrase(words, lexicon.timers["nouns"], size)
             by = 3 if first else 2 if marked else int(position == 0 or ends)
             lengths.append(_Length(seconds=round(seconds), by=by))
@@ -208,13 +208,13 @@ def _lengths(words: Phrase, lexicon: Lexicon) -> tuple[list[_Length], Phrase]:
     return lengths, tuple(kept)
 
 
-def _own_length(lexicon: Lexicon) -> frozenset[Phrase]:
+def _length_marks(lexicon: Lexicon) -> frozenset[Phrase]:
     """What stands before the length of a timer itself, rather than before time to add to it."""
     marks = lexicon.roles["amount_marks"] | lexicon.roles["articles"]
     return marks | lexicon.times.get("for", frozenset()) | lexicon.times.get("in", frozenset())
 
 
-def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon) -> str:
+def _choose_action(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon) -> str:
     """What is meant by a verb that may mean several things."""
     said = lexicon.timers
 
@@ -237,7 +237,7 @@ def _meant(action: str, lengths: list[_Length], words: Phrase, lexicon: Lexicon)
 
 def _begins_otherwise(words: Phrase, lexicon: Lexicon) -> bool:
     """Whether something is said before "the timer" that is no name of it: a verb we do not know."""
-    before, _ = _parted(words, lexicon.timers["nouns"])
+    before, _ = _split_at_noun(words, lexicon.timers["nouns"])
     articles = lexicon.roles["articles"]
     small = articles | lexicon.roles["places"] | lexicon.timers.get("links", frozenset())
     if not before or find_phrase(before, small, 0):
@@ -259,23 +259,23 @@ def _says_from(words: Phrase, lexicon: Lexicon) -> bool:
     return words[:1] in lexicon.timers.get("from", frozenset())
 
 
-def _action(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
+def _read_action(words: Phrase, lexicon: Lexicon) -> tuple[str, Phrase]:
     """What is asked of a timer, by the verb that begins the sentence or ends it; and the rest."""
-    asked = _without_end(words, lexicon.timers.get("status_ends", frozenset()))
+    asked = _drop_end(words, lexicon.timers.get("status_ends", frozenset()))
     best: tuple[int, int, str, Phrase] = (0, 0, "", words)
     for act in _ACTIONS:
         for head, tail in lexicon.timer_acts.get(act, ()):
-            rest = _around(words, head, tail)
+            rest = _take_verb(words, head, tail)
             if rest is not None and (len(head), len(tail)) > best[:2]:
                 best = (len(head), len(tail), act, rest)
     _, _, act, rest = best
     if not act:
         return ("status", asked) if asked != words else ("", words)
     ends = lexicon.timers.get("status_ends", frozenset())
-    return act, _without_end(rest, ends) if act == "status" else rest
+    return act, _drop_end(rest, ends) if act == "status" else rest
 
 
-def _around(words: Phrase, head: Phrase, tail: Phrase) -> Phrase | None:
+def _take_verb(words: Phrase, head: Phrase, tail: Phrase) -> Phrase | None:
     """What is left between and around the words of a verb, if they are all there."""
     if words[: len(head)] != head:
         return None
@@ -288,14 +288,14 @@ def _around(words: Phrase, head: Phrase, tail: Phrase) -> Phrase | None:
     return None
 
 
-def _without_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
+def _drop_end(words: Phrase, ends: frozenset[Phrase]) -> Phrase:
     for end in sorted(ends, key=len, reverse=True):
         if words[-len(end) :] == end:
             return words[: -len(end)]
     return words
 
 
-def _entity(words: Phrase, utterance: Utterance) -> Entity | None:
+def _find_entity(words: Phrase, utterance: Utterance) -> Entity | None:
     """The timer of the home that is meant: by its name, never by being the only one."""
     named = {
         entity_id
@@ -309,7 +309,7 @@ def _entity(words: Phrase, utterance: Utterance) -> Entity | None:
     return resolver.resolve(without(words, utterance.lexicon.timers.get("links", frozenset())))[0]
 
 
-def _entity_plan(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
+def _plan_entity(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
     service = _SERVICES.get(heard.action)
     if service is None:
         return None
@@ -321,7 +321,7 @@ def _entity_plan(heard: _Heard, entity: Entity) -> Plan | Refusal | None:
     return Plan(steps=(CallStep(call=call, wording=wording_of([call], entity.name)),))
 
 
-def _which(heard: _Heard, utterance: Utterance) -> tuple[str, str | None]:
+def _find_timer(heard: _Heard, utterance: Utterance) -> tuple[str, str | None]:
     """The name of a timer, or the room that it was started in."""
     lexicon = utterance.lexicon
     words = heard.rest
@@ -332,17 +332,17 @@ def _which(heard: _Heard, utterance: Utterance) -> tuple[str, str | None]:
     small = frozenset().union(*(lexicon.roles[role] for role in roles))
     small |= lexicon.timers.get("links", frozenset()) | lexicon.timers.get("several", frozenset())
     nouns = lexicon.timers["nouns"]
-    left, right = _parted(words, nouns)
-    sides = [_bare(side, small | nouns | lexicon.roles["fillers"]) for side in (left, right)]
+    left, right = _split_at_noun(words, nouns)
+    sides = [_strip_small(side, small | nouns | lexicon.roles["fillers"]) for side in (left, right)]
     for side in sides:
         place = without(side, lexicon.roles["places"] | lexicon.roles["articles"])
         if place in utterance.names.areas:
             return "", min(utterance.names.areas[place])
     name = tuple(word for side in sides for word in side)
-    return " ".join(_without_question(name, lexicon) if heard.action == "status" else name), None
+    return " ".join(_drop_question(name, lexicon) if heard.action == "status" else name), None
 
 
-def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _drop_politeness(words: Phrase, lexicon: Lexicon) -> Phrase:
     """The words without politeness; "ora" is "now" in Italian, but not after a figure."""
     kept: list[str] = []
     begin = position = 0
@@ -356,12 +356,12 @@ def _politely(words: Phrase, lexicon: Lexicon) -> Phrase:
     return (*kept, *drop_fillers(words[begin:], lexicon))
 
 
-def _apart(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+def _split_compounds(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
     """The words, with what a timer is called apart from it: "pizzatimer"."""
-    return tuple(part for word in words for part in _split(word, lexicon, names))
+    return tuple(part for word in words for part in _split_compound(word, lexicon, names))
 
 
-def _split(word: str, lexicon: Lexicon, names: Names) -> Phrase:
+def _split_compound(word: str, lexicon: Lexicon, names: Names) -> Phrase:
     nouns = lexicon.timers.get("nouns", frozenset())
     if not lexicon.compound_links or (word,) in nouns:
         return (word,)
@@ -374,13 +374,13 @@ def _split(word: str, lexicon: Lexicon, names: Names) -> Phrase:
     return (word,)
 
 
-def _parted(words: Phrase, nouns: frozenset[Phrase]) -> tuple[Phrase, Phrase]:
+def _split_at_noun(words: Phrase, nouns: frozenset[Phrase]) -> tuple[Phrase, Phrase]:
     """What stands before the word for a timer, and what after it."""
     at, _ = first_phrase(words, nouns)
     return words[:at], words[at:]
 
 
-def _bare(words: Phrase, small: frozenset[Phrase]) -> Phrase:
+def _strip_small(words: Phrase, small: frozenset[Phrase]) -> Phrase:
     """The words without the small ones at both ends; what stands inside belongs to a name."""
     words = strip_start(words, small)
     while last := end_phrase(words, small):

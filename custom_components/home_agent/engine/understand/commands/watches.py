@@ -83,10 +83,16 @@ class _Reader:
             yield Refusal(key="not_later")
             return
         ways = (
-            request for said, again in self._ways(words) for request in self._requests(said, again)
+            request
+            for said, again in self._find_wordings(words)
+            for request in self._read_requests(said, again)
         )
         for request in ways:
-            if found := self._first(request) if request.after else self._last(request):
+            if (
+                found := self._read_leading(request)
+                if request.after
+                else self._read_trailing(request)
+            ):
                 yield found
 
     def _is_nested(self, words: Phrase) -> bool:
@@ -99,7 +105,7 @@ class _Reader:
             at += len(lead) or 1
         return found > _MOST_LEADS
 
-    def _ways(self, words: Phrase) -> Iterator[tuple[Phrase, bool]]:
+    def _find_wordings(self, words: Phrase) -> Iterator[tuple[Phrase, bool]]:
         """As it was said, and without what may stand inside a lead: "sag mir bitte Bescheid"."""
         yield words, False
         without_please = without(words, self._lexicon.roles["fillers"])
@@ -109,31 +115,31 @@ class _Reader:
         if without_always != words:
             yield without_always, True
 
-    def _requests(self, words: Phrase, again: bool) -> Iterator[WatchRequest]:  # noqa: FBT001
+    def _read_requests(self, words: Phrase, again: bool) -> Iterator[WatchRequest]:  # noqa: FBT001
         """Every way to find in a sentence that somebody is to be told."""
         for at in range(len(words)):
             leads = {kind: find_phrase(words, self._said(kind), at) for kind in _LEADS}
             kind, lead = max(leads.items(), key=lambda lead_of_kind: len(lead_of_kind[1]))
             if not lead:
                 continue
-            before, earlier = self._without_always(words[:at])
-            after, always = self._without_always(words[at + len(lead) :], start=True)
+            before, earlier = self._take_always(words[:at])
+            after, always = self._take_always(words[at + len(lead) :], start=True)
             yield WatchRequest(
                 kind=kind,
-                before=self._trimmed(before),
+                before=self._trim(before),
                 # "per mezz'ora" does not end in a "now"
-                after=self._begun(after) if self._trimmed(after) else (),
+                after=self._strip_start(after) if self._trim(after) else (),
                 again=again or earlier or always,
             )
 
-    def _without_always(self, words: Phrase, *, start: bool = False) -> tuple[Phrase, bool]:
+    def _take_always(self, words: Phrase, *, start: bool = False) -> tuple[Phrase, bool]:
         """The words around a lead without "always", where they begin or end with it."""
         bare = trim_fillers(words, self._lexicon)
         for always in self._said("always"):
             if (
                 start
                 and bare[: len(always)] == always
-                and self._mark(bare) not in self._said("again")
+                and self._find_mark(bare) not in self._said("again")
             ):
                 return bare[len(always) :], True
             if not start and bare[-len(always) :] == always:
@@ -142,29 +148,29 @@ class _Reader:
 
     # "tell me when …"
 
-    def _first(self, request: WatchRequest) -> Watch | Plan | None:
+    def _read_leading(self, request: WatchRequest) -> Watch | Plan | None:
         """What is to be told of stands after it: "turn on the fan, and tell me when it rains"."""
-        mark = self._mark(request.after)
+        mark = self._find_mark(request.after)
         if request.kind == "remind" and not mark:
-            return self._reminded(request)
+            return self._read_reminder(request)
         if not mark:
-            return self._with_command(request)
+            return self._read_condition_first(request)
         condition = _strip_commas(request.after[len(mark) :])
-        about = self._eyed(request.before)
+        about = self._find_eyed(request.before)
         watch = Watch(notices=self._notices, request=request, mark=mark, condition=condition)
         if not request.before or about:
-            command = self._then(mark, condition)
+            command = self._find_then(mark, condition)
             return replace(watch, about=about, command=command, order="once" if command else "")
         if not read_act(drop_fillers(request.before, self._lexicon), self._lexicon)[0]:
             return None
         return replace(watch, command=request.before, order="now")
 
-    def _reminded(self, request: WatchRequest) -> Plan | None:
+    def _read_reminder(self, request: WatchRequest) -> Plan | None:
         """What to say comes first: "remind me to empty the dishwasher when it is done"."""
         if request.before:
             return None
         for at in range(1, len(request.after)):
-            mark = self._mark(request.after[at:])
+            mark = self._find_mark(request.after[at:])
             words = _strip_commas(request.after[:at])
             if not mark or not words:
                 continue
@@ -178,15 +184,15 @@ class _Reader:
                 return with_message(watch, f"{said[:1].upper()}{said[1:]}.")
         return None
 
-    def _with_command(self, request: WatchRequest) -> Watch | None:
+    def _read_condition_first(self, request: WatchRequest) -> Watch | None:
         """The condition first, and something to do last: "when it rains tell me and …"."""
         link = find_phrase(request.after, self._lexicon.roles["and"], 0)
-        if not link or not self._mark(request.before):
+        if not link or not self._find_mark(request.before):
             return None
         command = (*request.before, ",", *request.after[len(link) :])
         return Watch(notices=self._notices, request=request, command=command, order="instead")
 
-    def _then(self, mark: Phrase, words: Phrase) -> Phrase:
+    def _find_then(self, mark: Phrase, words: Phrase) -> Phrase:
         """What is done as well, once it is so: "tell me when it rains and close the roof"."""
         for at in range(1, len(words) - 1):
             link = find_phrase(words, self._lexicon.roles["and"], at)
@@ -197,42 +203,42 @@ class _Reader:
 
     # "when …, tell me"
 
-    def _last(self, request: WatchRequest) -> Watch | None:
+    def _read_trailing(self, request: WatchRequest) -> Watch | None:
         """What is to be told of stands before it, perhaps with something to do."""
-        mark = self._mark(request.before)
+        mark = self._find_mark(request.before)
         if not mark:
             return None
         return Watch(
             notices=self._notices,
-            request=replace(request, kind=_strong(request.kind)),
+            request=replace(request, kind=_strengthen(request.kind)),
             mark=mark,
             condition=_strip_commas(request.before[len(mark) :]),
             command=request.before,
             order="either",
         )
 
-    def _eyed(self, words: Phrase) -> Phrase:
+    def _find_eyed(self, words: Phrase) -> Phrase:
         """What somebody wants us to keep an eye on, where that comes first."""
         words = trim_fillers(words, self._lexicon)
         eye = find_phrase(words, self._said("eye"), 0)
-        rest = self._trimmed(words[len(eye) :]) if eye else ()
+        rest = self._trim(words[len(eye) :]) if eye else ()
         end = next(
             (phrase for phrase in self._said("eye_ends") if rest[-len(phrase) :] == phrase), ()
         )
         return rest[: -len(end)] if end else rest
 
-    def _mark(self, words: Phrase) -> Phrase:
+    def _find_mark(self, words: Phrase) -> Phrase:
         """When, if or whenever, at the beginning."""
         said = self._lexicon.conditions
         lists = (said.get("when", ()), said.get("if", ()), self._said("again"))
         return max((find_phrase(words, phrases, 0) for phrases in lists), key=len)
 
-    def _begun(self, words: Phrase) -> Phrase:
+    def _strip_start(self, words: Phrase) -> Phrase:
         """The words less politeness and commas before them."""
         small = self._lexicon.roles["fillers"] | {(",",)}
         return strip_start(words, small)
 
-    def _trimmed(self, words: Phrase) -> Phrase:
+    def _trim(self, words: Phrase) -> Phrase:
         """The words less politeness, commas and links around them."""
         links = self._lexicon.roles["and"] | {(",",)}
         while True:
@@ -253,6 +259,6 @@ def _strip_commas(words: Phrase) -> Phrase:
     return strip_words(words, _COMMA)
 
 
-def _strong(kind: str) -> str:
+def _strengthen(kind: str) -> str:
     """Who names the condition first waits for it: "if the door is open, tell me"."""
     return "leads" if kind == "tell" else kind

@@ -6,7 +6,7 @@ from ..clauses.amounts import comparative_at, read_amount
 from ..clauses.calls import plan_for
 from ..clauses.clause import read_clause
 from ..clauses.frame import Amount, Frame
-from ..commands.needs import change_for, read_need
+from ..commands.needs import find_change, read_need
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import (
     cut,
@@ -92,7 +92,7 @@ def _change(utterance: Utterance, last: Frame) -> Frame | None:
     """What is asked for, in the direction that the last command went."""
     if (need := read_need(utterance)) and need.too and need.nowhere:
         # Too bright, said to who just made it so, is no news but a wish.
-        return change_for(need.name)
+        return find_change(need.name)
     if less := _less_so(utterance, last):
         return less
     talk = utterance.talk
@@ -124,7 +124,7 @@ def _less_so(utterance: Utterance, last: Frame) -> Frame | None:
         if said in talk["strong"]:
             return Frame(direction=-1, attribute=last.attribute)
         if said and (need := talk.needs.get(said)):
-            return change_for(need)
+            return find_change(need)
     return None
 
 

@@ -105,7 +105,7 @@ def _asked_about(text: str, utterance: Utterance) -> Phrase | None:
     trial = utterance.aside(text)
     if not isinstance(understand_question(trial), Plan):
         return None
-    clauses = trial.scene.witness.evidence().clauses
+    clauses = trial.scene.recorder.evidence().clauses
     return tuple(clauses[-1].about.split()) if clauses else ()
 
 

@@ -16,19 +16,19 @@ _LONGEST_NAME = 4
 
 def plan_reading(reading: Reading, scene: Scene) -> Understanding:
     """The plan for a sentence as the grammar read it, and what that rests on."""
-    witness = scene.witness
-    witness.begin("grammar")
-    witness.clause((scene.heard,), (reading.intent,))
+    recorder = scene.recorder
+    recorder.start("grammar")
+    recorder.add_clause((scene.heard,), (reading.intent,))
     try:
         made = plan(reading, scene)
     except UnresolvedError as unresolved:
-        return replace(unresolved.instead, evidence=witness.evidence())
+        return replace(unresolved.instead, evidence=recorder.evidence())
     method = MatchMethod.FULL_NAME if reading.value("name") else MatchMethod.PLACE_AND_KIND
     about = tuple(str(said) for said in reading.spoken().values())
-    witness.found(
+    recorder.add_matches(
         about, (Match(entity_id=entity_id, method=method) for entity_id in entities_of(made))
     )
-    return Understood(plan=made, reading=reading, evidence=witness.evidence())
+    return Understood(plan=made, reading=reading, evidence=recorder.evidence())
 
 
 def nearest_refusal(reading: Reading | None) -> Refusal | None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ...home import Area, Entity, Floor, Snapshot, State
 from ..effort import each
-from ..evidence import Witness
+from ..evidence import EvidenceRecorder
 from ..understanding import Question, Reading, Refusal, UnresolvedError
 from .vocabulary import Vocabulary, without_punctuation
 
@@ -24,8 +24,8 @@ class Scene:
     mentioned: tuple[str, ...] = ()
     """The entities that were last spoken of."""
 
-    witness: Witness = field(default_factory=Witness, compare=False)
-    """Takes down how the sentence is read."""
+    recorder: EvidenceRecorder = field(default_factory=EvidenceRecorder, compare=False)
+    """Records how the sentence is read."""
 
     vocabulary: Vocabulary | None = None
     """Who is called what, for those who look for a name."""

@@ -119,11 +119,11 @@ def read_together(
         if not isinstance(found, Plan):
             return None
         steps += found.steps
-        clauses += scene.witness.evidence().clauses
+        clauses += scene.recorder.evidence().clauses
         # "Is the door locked and is it closed?"
         scene = replace(scene, mentioned=entities_of(found) or scene.mentioned)
-    scene.witness.begin("lexicon")
-    scene.witness.recall(clauses)
+    scene.recorder.start("lexicon")
+    scene.recorder.set_clauses(clauses)
     return Plan(steps=tuple(steps))
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 
 from ...plan import Plan
 from ..clauses.frame import LONGEST_CLAUSE
-from ..evidence import Witness
+from ..evidence import EvidenceRecorder
 from ..lexicon.lexicon import Phrase
 from ..resolve.names import Names
 from ..text.compounds import split_compounds
@@ -69,7 +69,9 @@ def understand_question(utterance: Utterance) -> Answer:
         # Whatever comes next is no part of what was asked first.
         return None
     # What is only tried is no evidence.
-    trial = replace(whole, scene=replace(scene, witness=Witness(thorough=scene.witness.thorough)))
+    trial = replace(
+        whole, scene=replace(scene, recorder=EvidenceRecorder(thorough=scene.recorder.thorough))
+    )
     plan = merge_queries(read_together(joined.of_each(), trial, _read))
     if plan is None:
         found = _read(whole)
@@ -78,8 +80,8 @@ def understand_question(utterance: Utterance) -> Answer:
         plan = read_together(joined.alike(), trial, _read)
         if plan is None:
             return found
-    scene.witness.begin("lexicon")
-    scene.witness.recall(trial.scene.witness.evidence().clauses)
+    scene.recorder.start("lexicon")
+    scene.recorder.set_clauses(trial.scene.recorder.evidence().clauses)
     return plan
 
 
@@ -95,11 +97,11 @@ def _strip_tag(words: Phrase, utterance: Utterance) -> Phrase:
 
 def _read(utterance: Utterance) -> Answer:
     """The plan for a single question, said or put as well as it can be."""
-    heard, witness = utterance.words, utterance.scene.witness
+    heard, recorder = utterance.words, utterance.scene.recorder
     otherwise: Answer = None
     apart = split_compounds(heard, utterance.lexicon, utterance.names)
     for words in dict.fromkeys(_readings(apart, utterance)):
-        witness.begin("lexicon", heard if words == heard else apart, words)
+        recorder.start("lexicon", heard if words == heard else apart, words)
         found = _read_literally(utterance.with_words(words))
         if found is not None and not isinstance(found, Refusal):
             return found
@@ -140,7 +142,7 @@ def _read_literally(utterance: Utterance) -> Answer:
         return None
     missing: Question | Refusal | None = None
     for read_subject in _SUBJECTS:
-        utterance.scene.witness.clause_anew(question.words)
+        utterance.scene.recorder.restart_clause(question.words)
         try:
             plan = read_subject(question)
         except UnresolvedError as unresolved:

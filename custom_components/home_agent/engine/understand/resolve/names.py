@@ -74,10 +74,10 @@ def gather_names(layout: Layout, lexicon: Lexicon, known: Names | None = None) -
     hints = renewed(known.hints, gone, new, known_by=_hints, kept_as=frozenset)
     areas, floors = known.areas, known.floors
     if any(changed(known.layout.areas, layout.areas)):
-        areas = Senses(_with_short_names(_places(layout.areas, lexicon), lexicon))
+        areas = Senses(_add_short_names(_gather_places(layout.areas, lexicon), lexicon))
     if any(changed(known.layout.floors, layout.floors)):
-        floors = Senses(with_storeys(_places(layout.floors, lexicon), layout, lexicon))
-    labels = _labelled(layout, lexicon) if layout.labels else {}
+        floors = Senses(add_storeys(_gather_places(layout.floors, lexicon), layout, lexicon))
+    labels = _gather_labels(layout, lexicon) if layout.labels else {}
     called_so = frozenset(words).union(*areas, *floors)
     vocabulary = _own_words(lexicon).union(called_so, *labels)
     in_some_order = partial(renewed, kept_as=in_order)
@@ -158,7 +158,7 @@ def _words_for_all(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word for phrases in roles for phrase in phrases for word in phrase)
 
 
-def _labelled(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]:
+def _gather_labels(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]:
     """Who carries which label: itself, by its device, or by its room."""
     by_label: dict[str, list[str]] = defaultdict(list)
     for entity in layout.entities.values():
@@ -171,7 +171,7 @@ def _labelled(layout: Layout, lexicon: Lexicon) -> dict[Phrase, tuple[str, ...]]
     return {phrase: tuple(by_label[label]) for phrase, label in named if phrase and by_label[label]}
 
 
-def _places(
+def _gather_places(
     places: Mapping[str, Area] | Mapping[str, Floor], lexicon: Lexicon
 ) -> dict[Phrase, frozenset[str]]:
     found: dict[Phrase, set[str]] = defaultdict(set)
@@ -182,7 +182,7 @@ def _places(
     return {phrase: frozenset(ids) for phrase, ids in found.items()}
 
 
-def _with_short_names(
+def _add_short_names(
     places: dict[Phrase, frozenset[str]], lexicon: Lexicon
 ) -> dict[Phrase, frozenset[str]]:
     """The places, also by their last word if only one ends so: "office" for "Home Office".
@@ -209,9 +209,9 @@ def _with_short_names(
 type Floors = Mapping[Phrase, frozenset[str]]
 
 
-def with_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phrase, frozenset[str]]:
+def add_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phrase, frozenset[str]]:
     """The floors by name, and those above and below by what people call them from inside."""
-    heights = _heights(floors, layout, lexicon)
+    heights = _find_heights(floors, layout, lexicon)
     if len(set(heights.values())) < 2:  # noqa: PLR2004 - of one floor nothing is above or below
         return dict(floors)
     above = {height for height in heights.values() if height >= 0}
@@ -231,7 +231,7 @@ def with_storeys(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[Phras
     return called | dict(floors)
 
 
-def _heights(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[str, int]:
+def _find_heights(floors: Floors, layout: Layout, lexicon: Lexicon) -> dict[str, int]:
     """How high each floor is: as the home says, else as its name does."""
     heights = {
         floor_id: lexicon.storeys[phrase]

@@ -36,7 +36,7 @@ def clean_refusals(found: Understanding, utterance: Utterance, language: Languag
     """What was understood, with refusals that name only what this sentence names."""
     match found:
         case Understood(plan=plan):
-            return replace(found, plan=_plan_told_plainly(plan, utterance))
+            return replace(found, plan=_clean_plan(plan, utterance))
         case NotUnderstood(nearest=Refusal() as nearest):
             return replace(found, nearest=clean_refusal(nearest, utterance))
         case Refusal():
@@ -64,9 +64,11 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     if argument is None:
         return refusal
     name = utterance.lexicon.words(str(refusal.arguments.get(argument, "")))
-    said = strip_words(_span(name, utterance.words, utterance), utterance.lexicon.roles["articles"])
+    said = strip_words(
+        _find_span(name, utterance.words, utterance), utterance.lexicon.roles["articles"]
+    )
     if not said or not _is_name(said, utterance) or not _is_about_home(said, utterance):
-        return _understood_part(utterance, refusal)
+        return _refuse_with_known(utterance, refusal)
     arguments = {**refusal.arguments, argument: _as_written(said, utterance.text)}
     if refusal.key == "no_entity_in_area" and not _says_place(utterance):
         # The room of the sentence before is no part of this one.
@@ -75,7 +77,7 @@ def clean_refusal(refusal: Refusal, utterance: Utterance) -> Refusal:
     return replace(refusal, arguments=arguments)
 
 
-def _plan_told_plainly(plan: Plan, utterance: Utterance) -> Plan:
+def _clean_plan(plan: Plan, utterance: Utterance) -> Plan:
     """The plan, whose parts that cannot be done are told likewise."""
 
     def told(step: Step) -> Step:
@@ -88,7 +90,7 @@ def _plan_told_plainly(plan: Plan, utterance: Utterance) -> Plan:
     return replace(plan, steps=tuple(map(told, plan.steps)))
 
 
-def _span(name: Phrase, words: Phrase, utterance: Utterance) -> Phrase:
+def _find_span(name: Phrase, words: Phrase, utterance: Utterance) -> Phrase:
     """The words of a name with what stands between them; none where they are not all in a row."""
     roles = utterance.lexicon.roles
     small = (roles["articles"] | roles["places"]) - roles["amount_marks"]
@@ -150,12 +152,12 @@ def _says_place(utterance: Utterance) -> bool:
     return said or utterance.scene.area is not None
 
 
-def _understood_part(utterance: Utterance, refusal: Refusal) -> Refusal:
-    known = _known(utterance)
+def _refuse_with_known(utterance: Utterance, refusal: Refusal) -> Refusal:
+    known = _find_known(utterance)
     words = utterance.words
     if not known:
         return replace(refusal, key="no_intent", arguments={}, instead=())
-    act = _act_words(utterance)
+    act = _find_act(utterance)
     kept: list[str] = []
     for at, word in enumerate(words):
         if at in known or at in act:
@@ -166,7 +168,7 @@ def _understood_part(utterance: Utterance, refusal: Refusal) -> Refusal:
     return replace(refusal, key="understood_part", arguments={"words": told}, instead=())
 
 
-def _known(utterance: Utterance) -> set[int]:
+def _find_known(utterance: Utterance) -> set[int]:
     """Where a sentence speaks of what homes have: things and rooms."""
     lexicon, names, words = utterance.lexicon, utterance.names, utterance.words
     kinds = (lexicon.kinds, names.areas, names.floors, names.entities)
@@ -177,7 +179,7 @@ def _known(utterance: Utterance) -> set[int]:
     return found
 
 
-def _act_words(utterance: Utterance) -> set[int]:
+def _find_act(utterance: Utterance) -> set[int]:
     """Where the verb stands that asks for something."""
     words = utterance.words
     for start in range(len(words)):
@@ -206,24 +208,24 @@ def refuse_missing(target: Target, words: Phrase, utterance: Utterance) -> Refus
         name = _as_said(" ".join(target.names), scene.heard)
         if not place and stands_as_place(words.index(target.names[0]), words, lexicon):
             return Refusal(key="no_area", arguments={"area": name})
-        return _refusal("entity", name, place)
+        return _make_refusal("entity", name, place)
     if target.clashing:
         small = small_words(lexicon)
         whole = " ".join(dropwhile(lambda word: (word,) in small, words))
-        return _refusal("entity", _as_said(whole, scene.heard), None)
+        return _make_refusal("entity", _as_said(whole, scene.heard), None)
     if not target.kinds:
-        return _refusal("entity", " ".join(target.words), None)
+        return _make_refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
-    said = " ".join(_kind_said(words, lexicon))
+    said = " ".join(_find_kind(words, lexicon))
     if device_class and said and device_class.replace("_", " ") not in said:
         # What Home Assistant calls it is not what this person does.
-        return _refusal("entity", _as_said(said, scene.heard), place)
+        return _make_refusal("entity", _as_said(said, scene.heard), place)
     if device_class and domain != "climate":
-        return _refusal("device_class", device_class.replace("_", " "), place)
-    return _refusal("domain", domain, place)
+        return _make_refusal("device_class", device_class.replace("_", " "), place)
+    return _make_refusal("domain", domain, place)
 
 
-def _kind_said(words: Phrase, lexicon: Lexicon) -> Phrase:
+def _find_kind(words: Phrase, lexicon: Lexicon) -> Phrase:
     return first_phrase(words, lexicon.kinds)[1]
 
 
@@ -238,7 +240,7 @@ def _as_said(words: str, heard: str) -> str:
     return heard[at:end]
 
 
-def _refusal(subject: str, name: str, place: str | None) -> Refusal:
+def _make_refusal(subject: str, name: str, place: str | None) -> Refusal:
     if place is None:
         return Refusal(key=f"no_{subject}", arguments={subject: name})
     return Refusal(key=f"no_{subject}_in_area", arguments={subject: name, "area": place})

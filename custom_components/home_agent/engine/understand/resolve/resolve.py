@@ -64,25 +64,27 @@ class Resolver:
         if kinds and not target.kinds:
             # Nobody said the kind, so nothing can be called by it.
             target = replace(target, kinds=kinds, words=())
-        spared = self.spared(left_out) if left_out else ()
-        named = self._named(words, every=every)
-        found = named or self._described(target, words)
-        hinted = () if found else self._hinted(target)
+        spared = self.resolve_spared(left_out) if left_out else ()
+        named = self._find_named(words, every=every)
+        found = named or self._find_described(target, words)
+        hinted = () if found else self._find_hinted(target)
         found = found or hinted
         without = {entity.entity_id for entity in spared}
         left = tuple(entity for entity in found if entity.entity_id not in without)
-        how = MatchMethod.FULL_NAME if named else MatchMethod.HINT if hinted else _how(target)
-        self._scene.witness.found(
+        how = (
+            MatchMethod.FULL_NAME if named else MatchMethod.HINT if hinted else _find_method(target)
+        )
+        self._scene.recorder.add_matches(
             words,
             (Match(entity_id=entity.entity_id, method=how) for entity in left),
-            self._dropped(target, left, spared) if self._scene.witness.thorough else (),
+            self._find_dropped(target, left, spared) if self._scene.recorder.thorough else (),
         )
         if not left:
             refusal = refuse_missing(target, words, self._utterance)
-            raise UnresolvedError(replace(refusal, instead=self._elsewhere(target)))
+            raise UnresolvedError(replace(refusal, instead=self._find_elsewhere(target)))
         return left
 
-    def _dropped(
+    def _find_dropped(
         self, target: Target, found: tuple[Entity, ...], spared: tuple[Entity, ...]
     ) -> Iterable[Dropped]:
         """What shares a word, or place and kind, with what was said, and is not meant."""
@@ -102,26 +104,26 @@ class Resolver:
                 why = DropReason.LESS_LIKELY if self._suits(entity) else DropReason.CANNOT
             yield Dropped(entity_id=entity.entity_id, reason=why)
 
-    def _elsewhere(self, target: Target) -> tuple[str, ...]:
+    def _find_elsewhere(self, target: Target) -> tuple[str, ...]:
         """What there is of the kind in other places."""
         placed = target.areas or target.floors
         if target.names or target.clashing or not target.kinds or not placed:
             return ()
         anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
-        found = self._of_kind(anywhere)[:_MOST_ELSEWHERE]
+        found = self._find_kind(anywhere)[:_MOST_ELSEWHERE]
         areas = (self._scene.home.layout.area_of(entity) for entity in found)
         return tuple(
             f"{entity.name} ({area.name})" if area else entity.name
             for entity, area in zip(found, areas, strict=True)
         )
 
-    def spared(self, words: Phrase) -> tuple[Entity, ...]:
+    def resolve_spared(self, words: Phrase) -> tuple[Entity, ...]:
         """What is left out; if that is not to be found, better to do nothing than too much."""
         groups = groupby(words, key=lambda word: word == ",")
         named = [tuple(group) for is_comma, group in groups if not is_comma]
-        return tuple(entity for part in named for entity in self._left_out(part))
+        return tuple(entity for part in named for entity in self._resolve_left_out(part))
 
-    def _left_out(self, words: Phrase) -> tuple[Entity, ...]:
+    def _resolve_left_out(self, words: Phrase) -> tuple[Entity, ...]:
         if split_except(words, self._lexicon)[1]:
             # Nobody leaves out something of what is left out.
             raise UnresolvedError(Refusal(key="no_intent"))
@@ -137,14 +139,14 @@ class Resolver:
 
     # A full name
 
-    def _named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
-        for start, end in _spans(words, self._names.entities):
+    def _find_named(self, words: Phrase, *, every: bool) -> tuple[Entity, ...]:
+        for start, end in _find_spans(words, self._names.entities):
             rest = read_target(words[:start] + words[end:], self._lexicon, self._names)
             stranger = rest.names and not self._is_whose(words, start, rest)
             if stranger or (rest.kinds and words[start:end] in self._names.areas):
                 continue
             ids = self._names.entities[words[start:end]]
-            plain = self._plain_kinds(words[start:end])
+            plain = self._find_plain_kinds(words[start:end])
             found = [
                 entity
                 for entity in self._things.entities(ids)
@@ -163,29 +165,29 @@ class Resolver:
         owned = words[at - 1 : at] and words[at - 1] in self._lexicon.enclitics
         return bool(owned) and self._names.is_person(rest.names)
 
-    def _plain_kinds(self, name: Phrase) -> frozenset[str]:
+    def _find_plain_kinds(self, name: Phrase) -> frozenset[str]:
         """What has no name by this: "the light" is any light, beside one that is called so too."""
         plain = name in self._lexicon.roles["plain_kinds"]
         return self._lexicon.kinds.get(name, _NONE) if plain else _NONE
 
     # A place and a kind, words of a name, or a kind alone
 
-    def _described(self, target: Target, words: Phrase) -> tuple[Entity, ...]:
-        target = self._placed(target)
+    def _find_described(self, target: Target, words: Phrase) -> tuple[Entity, ...]:
+        target = self._place_here(target)
         if target.names:
-            return self._labelled(target) or self._by_words(target)
+            return self._find_labelled(target) or self._find_by_words(target)
         if target.everything or (self._any_kind and not target.kinds):
-            return self._everything(target)
+            return self._find_everything(target)
         if not target.kinds:
             return ()
         if target.clashing:
-            return self._of_clashing_kinds(target)
-        found = self._of_kind(target)
+            return self._find_clashing(target)
+        found = self._find_kind(target)
         if not found:
-            return self._by_words(replace(target, names=self._words_of_kinds(words)))
-        return self._only(found) if target.single else self._of_these(found, target, words)
+            return self._find_by_words(replace(target, names=self._words_of_kinds(words)))
+        return self._pick_one(found) if target.single else self._narrow(found, target, words)
 
-    def _everything(self, target: Target) -> tuple[Entity, ...]:
+    def _find_everything(self, target: Target) -> tuple[Entity, ...]:
         """Whatever there is: in the places that were named, else here, else in the whole home."""
         area = self._scene.area
         placed = target.areas or target.floors or target.everywhere or self._any_kind
@@ -195,7 +197,7 @@ class Resolver:
                 return found
         return tuple(self._things.within(target))
 
-    def _of_clashing_kinds(self, target: Target) -> tuple[Entity, ...]:
+    def _find_clashing(self, target: Target) -> tuple[Entity, ...]:
         """Things of one of the kinds that are called after the others: "the lamp of the radio".
 
         No word is left out: all lamps are too many where those of the radio were meant.
@@ -203,7 +205,7 @@ class Resolver:
         found = {
             entity.entity_id: entity
             for said, kinds in target.clashing
-            for entity in self._of_kind(replace(target, kinds=kinds))
+            for entity in self._find_kind(replace(target, kinds=kinds))
             if all(
                 self._is_called(entity, phrase) for phrase, _ in target.clashing if phrase != said
             )
@@ -211,7 +213,7 @@ class Resolver:
         entities = tuple(found.values())
         if len(entities) <= 1 or target.all or target.plural:
             return entities
-        return self._only(entities)
+        return self._pick_one(entities)
 
     def _is_called(self, entity: Entity, words: Phrase) -> bool:
         hints = self._names.hints
@@ -221,7 +223,7 @@ class Resolver:
             if (word,) not in small_words(self._lexicon)
         )
 
-    def _of_these(
+    def _narrow(
         self, found: tuple[Entity, ...], target: Target, words: Phrase
     ) -> tuple[Entity, ...]:
         """Which things of a kind are meant: all of them, those here, or one."""
@@ -229,20 +231,24 @@ class Resolver:
         if unplaced and self._scene.area is not None:
             here = tuple(entity for entity in found if entity.area_id == self._scene.area.area_id)
             found, unplaced = (here, False) if here else (found, True)
-        if not target.plural and not target.all and (alone := self._named_so(found, target.words)):
+        if (
+            not target.plural
+            and not target.all
+            and (alone := self._find_named_so(found, target.words))
+        ):
             return alone
         lights = all(entity.domain == "light" for entity in found)
         if unplaced and target.plural and lights and self._scene.area is None:
             # As in Home Assistant, lights are all lights where no room is known.
             return found
         if len(found) == 1 or target.all or target.plural:
-            return found if not unplaced else self._only(found)
+            return found if not unplaced else self._pick_one(found)
         if unplaced or self._is_specific(words):
-            called = self._by_word_of(found, words) or self._by_synonym(found, target)
-            return called if len(called) == 1 else self._only(called or found)
+            called = self._filter_by_words(found, words) or self._filter_by_synonym(found, target)
+            return called if len(called) == 1 else self._pick_one(called or found)
         return found
 
-    def _named_so(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+    def _find_named_so(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         """The only one with all these words in its name: "the bedroom light" may be called so."""
         if len(words) < 2:  # noqa: PLR2004 - one word is a kind, not a name
             return ()
@@ -250,14 +256,14 @@ class Resolver:
         named = tuple(entity for entity in found if entity.entity_id in ids)
         return named if len(named) == 1 else ()
 
-    def _only(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
+    def _pick_one(self, found: tuple[Entity, ...]) -> tuple[Entity, ...]:
         """The one that is meant; we ask if there are several."""
         return (pick_target(found, "", self._scene),)
 
     def _is_specific(self, words: Phrase) -> bool:
         return any((word,) in self._lexicon.roles["specific"] for word in words)
 
-    def _placed(self, target: Target) -> Target:
+    def _place_here(self, target: Target) -> Target:
         if not target.here:
             return target
         if self._scene.area is None:
@@ -265,7 +271,7 @@ class Resolver:
             raise UnresolvedError(Refusal(key="no_here"))
         return replace(target, areas=target.areas | {self._scene.area.area_id})
 
-    def _of_kind(self, target: Target) -> tuple[Entity, ...]:
+    def _find_kind(self, target: Target) -> tuple[Entity, ...]:
         domains = {kind.partition(".")[0] for kind in target.kinds}
         within = list(self._things.within(target, domains))
         exact = tuple(entity for entity in within if self._things.is_kind(entity, target.kinds))
@@ -276,7 +282,7 @@ class Resolver:
                 return tuple(entity for entity in within if self._things.is_kind(entity, alike))
         return ()
 
-    def _labelled(self, target: Target) -> tuple[Entity, ...]:
+    def _find_labelled(self, target: Target) -> tuple[Entity, ...]:
         """Whatever carries a label, where several are spoken of: "the christmas lights"."""
         ids = self._names.labels.get(target.names, ())
         if not ids or not (target.plural or target.all or target.everything):
@@ -288,7 +294,7 @@ class Resolver:
             and (not target.kinds or self._things.is_kind(entity, target.kinds))
         )
 
-    def _by_words(self, target: Target) -> tuple[Entity, ...]:
+    def _find_by_words(self, target: Target) -> tuple[Entity, ...]:
         """Entities whose names hold all the words that are neither place nor kind."""
         if not self._names_something(target):
             return ()
@@ -308,7 +314,7 @@ class Resolver:
         rooms = self._lexicon.questions.of("rooms")
         return any((word,) not in rooms for word in target.names)
 
-    def _hinted(self, target: Target) -> tuple[Entity, ...]:
+    def _find_hinted(self, target: Target) -> tuple[Entity, ...]:
         """The only thing whose name and id have all the words: a brand hides what it is."""
         if not self._names_something(target):
             return ()
@@ -321,7 +327,7 @@ class Resolver:
         )
         return found if len(found) == 1 else ()
 
-    def _by_word_of(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
+    def _filter_by_words(self, found: tuple[Entity, ...], words: Phrase) -> tuple[Entity, ...]:
         # "The light" is any light, also beside one that is called "Garage light".
         kinds = {entity.domain for entity in found}
         plain = self._lexicon.roles["plain_kinds"]
@@ -331,7 +337,7 @@ class Resolver:
         said = [self._things.called(word) for word in self._kind_words(words)]
         return tuple(entity for entity in found if any(entity.entity_id in ids for ids in said))
 
-    def _by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
+    def _filter_by_synonym(self, found: tuple[Entity, ...], target: Target) -> tuple[Entity, ...]:
         """Those that are called by another word for the kind: the AC is the "Air conditioner"."""
         # Only where a kind is told apart finely do its words mean the same.
         fine = target.words and all("." in kind for kind in target.kinds)
@@ -369,7 +375,7 @@ class Resolver:
         return tuple(kept)
 
 
-def _how(target: Target) -> MatchMethod:
+def _find_method(target: Target) -> MatchMethod:
     if target.names:
         return MatchMethod.WORDS
     if target.kinds:
@@ -381,7 +387,7 @@ def _how(target: Target) -> MatchMethod:
     return MatchMethod.EVERYTHING if target.everything else MatchMethod.PLACE
 
 
-def _spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
+def _find_spans(words: Phrase, phrases: object) -> list[tuple[int, int]]:
     """Where known phrases stand among the words, the longest first."""
     count = len(words)
     spans = [
