@@ -106,5 +106,5 @@ def test_what_is_refused_can_be_made_up_for() -> None:
 
 def test_an_error_ends_it() -> None:
     error = UnreachableError("Nobody answers.")
-    state = advance(answered(asking(), CALL), Failed(error=error))
-    assert (state.stage, state.error) == (Stage.FAILED, error)
+    state = advance(answered(asking(), CALL), Failed(error=error, has_text=True))
+    assert (state.stage, state.error, state.broke_off) == (Stage.FAILED, error, True)

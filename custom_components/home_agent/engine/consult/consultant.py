@@ -77,12 +77,8 @@ class Consultant:
         layout = self._dependencies.home.snapshot().layout
         # A yes is to our question alone: where a model's words were heard, nothing is asked.
         alone = not buffer.sent
-        ask = (
-            (ConfirmationMode.FOR_PIN if by_pin else ConfirmationMode.FOR_YES)
-            if alone
-            else ConfirmationMode.NOT
-        )
-        report = state.log.report(layout, language, ask)
+        mode = ConfirmationMode.FOR_PIN if by_pin else ConfirmationMode.FOR_YES
+        report = state.log.report(layout, language, mode if alone else ConfirmationMode.NOT)
         waiting = state.log.waiting if alone else None
         if waiting is not None:
             buffer.write(report.text)
@@ -120,15 +116,10 @@ class Consultant:
         dependencies = self._dependencies
 
         async def ask(request: Request) -> AssistantMessage:
-            await dependencies.ledger.check(authority.user_id, authority.conversation_key)
+            await dependencies.check_budget(authority)
             async with aclosing(dependencies.model.stream(request, listener)) as deltas:
                 answer, finished = await assemble(deltas)
-            await dependencies.ledger.note(
-                finished.usage,
-                dependencies.prices.get(finished.provider),
-                user_id=authority.user_id,
-                conversation_id=authority.conversation_key,
-            )
+            await dependencies.note_usage(finished.usage, authority, finished.provider)
             return answer
 
         return await generate(task, schema, ask)

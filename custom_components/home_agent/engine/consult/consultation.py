@@ -36,10 +36,8 @@ from .state import (
     ConsultationState,
     Event,
     Failed,
-    RequestSent,
     Stage,
     Started,
-    TextReceived,
     ToolRun,
     ToolsRan,
     advance,
@@ -61,6 +59,21 @@ class ConsultationDependencies:
 
     tool_rounds: int
     """How often in a turn a model may call tools."""
+
+    async def check_budget(self, authority: Authority) -> None:
+        """Raise `OverBudgetError` if nothing may be asked any more."""
+        await self.ledger.check(authority.user_id, authority.conversation_key)
+
+    async def note_usage(self, usage: Usage, authority: Authority, provider: str = "") -> float:
+        """Write down what was used, and return its cost; 0 if the provider is not known."""
+        model = self.prices.get(provider)
+        await self.ledger.note(
+            usage,
+            model,
+            user_id=authority.user_id,
+            conversation_id=authority.conversation_key,
+        )
+        return price_usage(usage, model).cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +108,7 @@ class Consultation:
         self._turn = turn
         self._authority = authority
         self._listener = listener
+        self._has_text = False
         self._effects: Mapping[Stage, Callable[[], Awaitable[Event]]] = {
             Stage.ASKING: self._ask,
             Stage.CALLING: self._run_tools,
@@ -125,7 +139,7 @@ class Consultation:
         except ModelError as error:
             # What was begun is heard as far as it came.
             await self._screen_rest()
-            self._advance(Failed(error=error))
+            self._advance(Failed(error=error, has_text=self._has_text))
         finally:
             if self.state.log.waiting is None:
                 self.buffer.release()
@@ -154,19 +168,17 @@ class Consultation:
     async def _ask(self) -> Event:
         """Send a request, and write down what the answer took."""
         self.buffer.hold()
-        ledger, authority = self._dependencies.ledger, self._authority
-        await ledger.check(authority.user_id, authority.conversation_key)
+        dependencies, authority = self._dependencies, self._authority
+        await dependencies.check_budget(authority)
         answer, finished = await self._stream_answer()
-        model = self._dependencies.prices.get(finished.provider)
-        await self._note(finished.usage, model)
-        cost = price_usage(finished.usage, model).cost
+        cost = await dependencies.note_usage(finished.usage, authority, finished.provider)
         return AnswerReceived(answer=answer, finished=finished, cost=cost)
 
     async def _stream_answer(self) -> tuple[AssistantMessage, Finished]:
         self._listener(ModelAsked(round=self.state.rounds))
         request = Request(messages=self.state.messages, tools=self._dependencies.toolbox.specs())
         assembly = Assembly()
-        self._advance(RequestSent())
+        self._has_text = False
         started = perf_counter()
         first: float | None = None
         async with aclosing(self._dependencies.model.stream(request, self._listener)) as deltas:
@@ -174,8 +186,7 @@ class Consultation:
                 first = first or perf_counter()
                 assembly.add(delta)
                 if isinstance(delta, TextDelta):
-                    if not self.state.has_text:
-                        self._advance(TextReceived())
+                    self._has_text = True
                     await self._screen(self.writer.feed(delta.text))
                 elif isinstance(delta, ToolCallDelta):
                     self.buffer.wait()
@@ -209,7 +220,8 @@ class Consultation:
         for _message, result in ended:
             if result.tokens:
                 # Whatever it was, it is paid for: what it cost is not known.
-                await self._note(Usage(completion=result.tokens))
+                used = Usage(completion=result.tokens)
+                await self._dependencies.note_usage(used, self._authority)
         runs = (
             ToolRun(
                 message=message,
@@ -236,11 +248,3 @@ class Consultation:
             # Reading a sentence takes a while in a large home.
             screened = await asyncio.to_thread(self._turn.screen.screen, sentence)
             self.writer.write(sentence, screened)
-
-    async def _note(self, usage: Usage, model: ModelSettings | None = None) -> None:
-        await self._dependencies.ledger.note(
-            usage,
-            model,
-            user_id=self._authority.user_id,
-            conversation_id=self._authority.conversation_key,
-        )

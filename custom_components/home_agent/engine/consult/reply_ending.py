@@ -27,7 +27,7 @@ def write_ending(
     """What is still to be said; empty if the model has said all, and nothing but the truth."""
     state = result.state
     if state.error is not None:
-        if not state.has_text and not result.text:
+        if not state.broke_off and not result.text:
             return report.text or _explain_error(state.error, language, nearest)
         return _join(report.text, phrase(language, "model_broke_off"))
     parts = list(_parts(result, report, layout, language))

@@ -82,9 +82,6 @@ class ConsultationState:
     has_outside_facts: bool = False
     """Whether a tool told of something beyond this home, which cannot be checked."""
 
-    has_text: bool = False
-    """Whether any text came of the last request."""
-
     cut_off: bool = False
     """Whether its last answer in words ended before it was complete."""
 
@@ -94,6 +91,8 @@ class ConsultationState:
     model: str = ""
     rounds: int = 0
     error: ModelError | None = None
+    broke_off: bool = False
+    """Whether the error came after some text of the answer."""
 
     @property
     def anything_done(self) -> bool:
@@ -120,16 +119,6 @@ class Started:
     """The prompt is there."""
 
     messages: tuple[Message, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RequestSent:
-    """The model is asked, and said nothing yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class TextReceived:
-    """Some text came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,11 +161,11 @@ class Failed:
     """The model cannot be asked, or broke off."""
 
     error: ModelError
+    has_text: bool
+    """Whether any text came of the last request."""
 
 
-type Event = (
-    Started | RequestSent | TextReceived | AnswerReceived | ToolsRan | AnswerScreened | Failed
-)
+type Event = Started | AnswerReceived | ToolsRan | AnswerScreened | Failed
 
 
 def advance(state: ConsultationState, event: Event) -> ConsultationState:
@@ -184,8 +173,6 @@ def advance(state: ConsultationState, event: Event) -> ConsultationState:
     match event:
         case Started():
             return _asking(state, event.messages)
-        case RequestSent() | TextReceived():
-            return replace(state, has_text=isinstance(event, TextReceived))
         case AnswerReceived():
             return _after_answer(state, event)
         case ToolsRan():
@@ -193,7 +180,7 @@ def advance(state: ConsultationState, event: Event) -> ConsultationState:
         case AnswerScreened():
             return _after_screening(state, event)
         case Failed():
-            return replace(state, stage=Stage.FAILED, error=event.error)
+            return replace(state, stage=Stage.FAILED, error=event.error, broke_off=event.has_text)
 
 
 def _asking(state: ConsultationState, messages: tuple[Message, ...]) -> ConsultationState:

@@ -54,9 +54,7 @@ class _Room:
 def list_inventory(layout: Layout, limit: int) -> str:
     """What there is, in at most about so many tokens; empty if it does not fit."""
     rooms = _rooms(layout)
-    entities = sum(
-        len(entities_of_kind) for room in rooms for entities_of_kind in room.things.values()
-    )
+    entities = sum(len(things) for room in rooms for things in room.things.values())
     if not entities:
         return ""
     if entities * _FEWEST_TOKENS <= limit:

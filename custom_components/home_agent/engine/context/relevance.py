@@ -143,10 +143,10 @@ class _WordMatches:
         found = next((known[way] for way in ways if way in known), None)
         if found is not None or word in self._names.vocabulary:
             return found or frozenset()
-        stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
-        if len(stem) < _SHORTEST_STEM:
+        stem = _stem(word)
+        if not stem:
             return frozenset()
-        alike = (name for name in known if name.startswith(stem) and _bent(name, stem))
+        alike = (name for name in known if _has_stem(name, stem))
         return frozenset().union(*(known[name] for name in alike))
 
     def by_place(self) -> Iterator[tuple[Collection[str], float]]:
@@ -158,9 +158,7 @@ class _WordMatches:
             areas.add(self._query.area_id)
         for area_id in areas:
             yield names.in_area.get(area_id, ()), _AREA
-        floors = {
-            floor_id for phrase in self._found(names.floors) for floor_id in names.floors[phrase]
-        }
+        floors = {id_ for phrase in self._found(names.floors) for id_ in names.floors[phrase]}
         for area in layout.areas.values():
             if area.floor_id in floors:
                 yield names.in_area.get(area.area_id, ()), _FLOOR
@@ -169,11 +167,11 @@ class _WordMatches:
         """Rooms of one word that is said in another form."""
         found: set[str] = set()
         for word in self._words:
-            stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
-            if len(stem) < _SHORTEST_STEM or word in self._names.vocabulary:
+            stem = _stem(word)
+            if not stem or word in self._names.vocabulary:
                 continue
             for phrase, ids in self._names.areas.items():
-                if len(phrase) == 1 and phrase[0].startswith(stem) and _bent(phrase[0], stem):
+                if len(phrase) == 1 and _has_stem(phrase[0], stem):
                     found |= ids
         return found
 
@@ -191,9 +189,7 @@ class _WordMatches:
         domains = {kind.partition(".")[0] for kind in kinds}
         for domain in sorted(domains):
             ids = self._names.by_domain.get(domain, ())
-            exact = frozenset(
-                entity_id for entity_id in ids if _is_kind(entities[entity_id], kinds)
-            )
+            exact = frozenset(id_ for id_ in ids if _is_kind(entities[id_], kinds))
             yield exact, _KIND
             if domain not in _TELLING:
                 yield [entity_id for entity_id in ids if entity_id not in exact], _SAME_DOMAIN
@@ -224,9 +220,15 @@ def _shared_weight(ids: Collection[str]) -> float:
     return _WORD - 1 if len(ids) <= _SOME else _WORD - 2
 
 
-def _bent(word: str, stem: str) -> bool:
-    """Whether only an ending may make the difference."""
-    return len(word) <= len(stem) + _LONGEST_ENDING
+def _stem(word: str) -> str:
+    """A word without its ending; empty if it is too short."""
+    stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
+    return stem if len(stem) >= _SHORTEST_STEM else ""
+
+
+def _has_stem(word: str, stem: str) -> bool:
+    """Whether a word is a stem with an ending at most."""
+    return word.startswith(stem) and len(word) <= len(stem) + _LONGEST_ENDING
 
 
 def _is_kind(entity: Entity, kinds: Collection[str]) -> bool:

@@ -67,11 +67,10 @@ class Spent:
 
     def __add__(self, more: Spent) -> Spent:
         return Spent(
-            responses=self.responses + more.responses,
-            prompt=self.prompt + more.prompt,
-            cached=self.cached + more.cached,
-            completion=self.completion + more.completion,
-            cost=self.cost + more.cost,
+            **{
+                part.name: getattr(self, part.name) + getattr(more, part.name)
+                for part in fields(self)
+            }
         )
 
     def as_document(self) -> dict[str, float]:

@@ -58,18 +58,23 @@ class PromptTooLongError(BadRequestError):
     reason = "too_long"
 
 
-class RateLimitedError(ModelError):
-    """Too many questions, or nothing left to pay them with."""
+class BusyError(ModelError):
+    """The server cannot answer now, and may say how long to wait."""
 
     again = True
-    reason = "rate_limited"
 
     def __init__(
         self, message: str, *, retry_after: float | None = None, reason: str = "", said: str = ""
     ) -> None:
-        """Keep how many seconds the server wants to be left alone."""
+        """Keep how many seconds the server asks to wait."""
         super().__init__(message, reason=reason, said=said)
         self.retry_after = retry_after
+
+
+class RateLimitedError(BusyError):
+    """Too many requests, or nothing left to pay them with."""
+
+    reason = "rate_limited"
 
 
 class UnreachableError(ModelError):
@@ -79,18 +84,10 @@ class UnreachableError(ModelError):
     reason = "connection_broke"
 
 
-class ServerFailedError(ModelError):
+class ServerFailedError(BusyError):
     """The server has trouble of its own."""
 
-    again = True
     reason = "server_failed"
-
-    def __init__(
-        self, message: str, *, retry_after: float | None = None, reason: str = "", said: str = ""
-    ) -> None:
-        """Keep how many seconds the server wants to be left alone."""
-        super().__init__(message, reason=reason, said=said)
-        self.retry_after = retry_after
 
 
 class TooSlowError(ModelError):

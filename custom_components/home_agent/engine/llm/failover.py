@@ -17,7 +17,7 @@ from typing import Any, Self
 from ..events import EventListener, ModelFailed, ignore
 from ..validation.fields import FieldReader
 from .circuit_breaker import CircuitBreaker, Health
-from .errors import AllFailedError, GarbledError, ModelError, RateLimitedError, ServerFailedError
+from .errors import AllFailedError, BusyError, GarbledError, ModelError
 from .messages import Delta, Finished, Request, TextDelta
 from .provider import Provider
 
@@ -202,7 +202,7 @@ class Failover:
         limits = self._retries
         grown = min(limits.pause * 2.0 ** (attempt - 1), limits.longest_pause)
         pause = grown * (0.5 + self._timing.chance() / 2)
-        if isinstance(error, RateLimitedError | ServerFailedError):
+        if isinstance(error, BusyError):
             pause = max(pause, error.retry_after or 0.0)
         return pause
 

@@ -4,10 +4,11 @@ import asyncio
 import warnings
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from .errors import ModelError, ModelMissingError
 from .google_chunks import GoogleChunkReader
+from .google_errors import explain
 from .google_request import build_config, build_contents
 from .http_errors import key_missing, raise_explained
 from .messages import Delta, Request
@@ -59,7 +60,7 @@ class GoogleProvider:
                 client = await self._open()
                 listed = [model async for model in await client.aio.models.list()]
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
-            self._explain(error)
+            raise_explained(error, explain, self._settings)
         return tuple(
             model.name.rpartition("models/")[2]
             for model in listed
@@ -99,7 +100,7 @@ class GoogleProvider:
                         yield delta
             yield reader.finish()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
-            self._explain(error, request)
+            raise_explained(error, explain, self._settings, request)
 
     async def _open(self) -> Client:
         async with self._opening:
@@ -108,11 +109,6 @@ class GoogleProvider:
                     _open, self._settings, self._http_client, self._credentials
                 )
             return self._client
-
-    def _explain(self, error: Exception, request: Request | None = None) -> NoReturn:
-        from .google_errors import explain  # noqa: PLC0415 - what it knows is heavy
-
-        raise_explained(error, explain, self._settings, request)
 
 
 def _open(settings: ModelSettings, http_client: HttpClient, credentials: Any) -> Client:  # noqa: ANN401

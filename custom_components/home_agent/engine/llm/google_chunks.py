@@ -18,7 +18,7 @@ from .messages import (
     Usage,
 )
 from .settings import ModelSettings
-from .tokens import count_prompt_tokens, count_tokens
+from .tokens import estimate_usage
 
 if TYPE_CHECKING:
     from google.genai.types import (
@@ -72,7 +72,8 @@ class GoogleChunkReader:
         reason = self._reason or "stop"
         if self._calls and reason == "stop":
             reason = "tool_calls"
-        return Finished(usage=self._usage or self._estimate(), reason=reason, model=self._model)
+        usage = self._usage or estimate_usage(self._request, self._written)
+        return Finished(usage=usage, reason=reason, model=self._model)
 
     def _part(self, part: Part) -> Iterator[Delta]:
         if part.text:
@@ -102,13 +103,6 @@ class GoogleChunkReader:
                 "choose a more able model."
             )
         return _REASONS.get(reason, "stop")
-
-    def _estimate(self) -> Usage:
-        return Usage(
-            prompt=count_prompt_tokens(self._request.messages, self._request.tools),
-            completion=count_tokens("".join(self._written)),
-            estimated=True,
-        )
 
 
 def _usage(told: GenerateContentResponseUsageMetadata) -> Usage:

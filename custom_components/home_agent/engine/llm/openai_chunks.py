@@ -18,7 +18,7 @@ from .messages import (
     Usage,
 )
 from .thinking import ThinkingSplitter
-from .tokens import count_prompt_tokens, count_tokens
+from .tokens import estimate_usage
 
 _REASONS = {"function_call": "tool_calls", "max_tokens": "length", "safety": "content_filter"}
 _KNOWN_REASONS = frozenset({"stop", "tool_calls", "length", "content_filter"})
@@ -63,7 +63,8 @@ class ChunkReader:
         reason = self._reason or "stop"
         if len(self._calls) and reason == "stop":
             reason = "tool_calls"
-        yield Finished(usage=self._usage or self._estimate(), reason=reason, model=self._model)
+        usage = self._usage or estimate_usage(self._request, self._written)
+        yield Finished(usage=usage, reason=reason, model=self._model)
 
     def _choice(self, choice: Mapping[str, Any]) -> Iterator[Delta]:
         if isinstance(reason := choice.get("finish_reason"), str) and reason:
@@ -117,13 +118,6 @@ class ChunkReader:
         )
         self._written += [sorted_piece.name, sorted_piece.arguments]
         return sorted_piece
-
-    def _estimate(self) -> Usage:
-        return Usage(
-            prompt=count_prompt_tokens(self._request.messages, self._request.tools),
-            completion=count_tokens("".join(self._written)),
-            estimated=True,
-        )
 
 
 def read_usage(chunk: Mapping[str, Any]) -> Usage | None:

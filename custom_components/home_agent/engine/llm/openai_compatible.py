@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from .connection_errors import garbled, quote
 from .errors import BadRequestError, ModelMissingError, PromptTooLongError
@@ -66,7 +66,7 @@ class OpenAIProvider:
                 headers = headers_without_key(self._settings)
                 listed = await client.get("/models", cast_to=object, options={"headers": headers})
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
-            self._explain(error)
+            raise_explained(error, explain, self._settings)
         if isinstance(listed, str):
             raise garbled(self._settings, listed)
         return tuple(_names(listed))
@@ -90,7 +90,7 @@ class OpenAIProvider:
                     for delta in reader.read(chunk):
                         yield delta
         except Exception as error:  # noqa: BLE001 - whatever it is, it is explained
-            self._explain(error, request)
+            raise_explained(error, explain, self._settings, request)
         if reader.is_empty:
             raise garbled(self._settings)
         self._begins_thinking = reader.began_thinking
@@ -162,9 +162,6 @@ class OpenAIProvider:
             reason="model_unnamed",
             said=", ".join(models[:10]),
         )
-
-    def _explain(self, error: Exception, request: Request | None = None) -> NoReturn:
-        raise_explained(error, explain, self._settings, request)
 
 
 def _errors(chunk: Mapping[str, Any]) -> Iterator[object]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from json import dumps
 from math import ceil
 
-from .messages import AssistantMessage, Message, ToolMessage, ToolSpec
+from .messages import AssistantMessage, Message, Request, ToolMessage, ToolSpec, Usage
 
 # What tokenizers never join: letters, single figures, signs and space, the first with the space
 # before them.
@@ -33,6 +33,15 @@ def count_tokens(text: str) -> int:
 def count_prompt_tokens(messages: Iterable[Message], tools: Iterable[ToolSpec] = ()) -> int:
     """About how many tokens a prompt has, with what keeps its messages apart."""
     return sum(map(_of_message, messages)) + sum(map(_of_tool, tools))
+
+
+def estimate_usage(request: Request, written: Iterable[str]) -> Usage:
+    """The usage of a response whose server does not tell it."""
+    return Usage(
+        prompt=count_prompt_tokens(request.messages, request.tools),
+        completion=count_tokens("".join(written)),
+        estimated=True,
+    )
 
 
 @lru_cache(maxsize=8192)
