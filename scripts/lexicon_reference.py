@@ -33,7 +33,8 @@ In lower case and without punctuation, one on a line, in the notation of the int
 | `in # days` | any figure |
 
 Brackets do not stand within brackets. Elisions and contractions are spelt out (`what is`,
-`l état`), as the file's own `contractions` and `elisions` spell out what people say.
+`l état`), as the file's own `contractions` and `elisions` spell out what people say. A key of other
+letters than a to z stands in quotes.
 
 ## What may be left out
 

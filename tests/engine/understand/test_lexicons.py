@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -94,6 +95,14 @@ def test_what_the_schema_does_not_know_is_an_error_with_file_and_key(
 ) -> None:
     with pytest.raises(LexiconError, match=problem):
         complete(data, SCHEMA, "xx/lexicon.toml")
+
+
+def test_file_that_is_no_toml_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    written = tmp_path / "lexicon.toml"
+    written.write_text("fillers = please", "utf-8")
+    monkeypatch.setattr(file, "_file", lambda _code: written)
+    with pytest.raises(LexiconError, match=r"xx/lexicon.toml is no TOML: .*line 1"):
+        read_lexicon_file.__wrapped__("xx")
 
 
 def test_what_a_language_leaves_out_counts_as_empty(monkeypatch: pytest.MonkeyPatch) -> None:

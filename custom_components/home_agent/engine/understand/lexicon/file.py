@@ -16,7 +16,7 @@ from ..text.numerals import Numerals
 from ..text.words import Phrases, Senses, alternatives, senses, tokens
 from .lexicon import ActPhrase, Lexicon, Phrase
 from .question_words import read_question_words
-from .schema import complete
+from .schema import LexiconError, complete
 
 _FILE = "lexicon.toml"
 _SCHEMA = "lexicon_schema.json"
@@ -32,12 +32,18 @@ def has_lexicon(code: str) -> bool:
 def read_lexicon_file(code: str) -> Mapping[str, Any]:
     """What the file of a language says, with every key of the schema.
 
-    Raises `LexiconError` for a key that the schema does not know.
+    Raises `LexiconError` for a file that is no TOML, or has a key that the schema does not know.
     """
     written, described = _file(code).read_bytes(), (files(language) / _SCHEMA).read_bytes()
 
     def read() -> dict[str, Any]:
-        return complete(tomllib.loads(written.decode()), json.loads(described), f"{code}/{_FILE}")
+        name = f"{code}/{_FILE}"
+        try:
+            data = tomllib.loads(written.decode())
+        except tomllib.TOMLDecodeError as error:
+            message = f"{name} is no TOML: {error}"
+            raise LexiconError(message) from error
+        return complete(data, json.loads(described), name)
 
     found: Mapping[str, Any] = cached_json(f"lexicon-{code}", (written, described), read)
     return found
