@@ -160,7 +160,7 @@ def refuse(message: str) -> Never:
 
 
 def spoken_state(given: Facts) -> str | None:
-    """The state that an inventory gives, as text; nothing where it gives none.
+    """The state that an inventory gives, as text; `None` if it gives none.
 
     The test sentences of the intents project give two: what is said of it, and what it is.
     """

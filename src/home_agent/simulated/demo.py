@@ -68,7 +68,7 @@ def _in_words(value: Any, texts: Mapping[str, str], key: str = "") -> Any:  # no
         case str() if key in _SAID:
             return texts.get(value, value)
         case list():
-            return [_in_words(one, texts, key) for one in value]
+            return [_in_words(entry, texts, key) for entry in value]
         case dict():
             return {name: _in_words(one, texts, name) for name, one in value.items()}
     return value

@@ -102,7 +102,10 @@ class SimulatedHome:
     ) -> Mapping[str, tuple[Recorded, ...]]:
         """How things were, as far back as this home remembers."""
         self.snapshot()
-        return {one: self._household.past.between(one, start, end) for one in entity_ids}
+        return {
+            entity_id: self._household.past.between(entity_id, start, end)
+            for entity_id in entity_ids
+        }
 
     async def render(self, template: str, variables: Mapping[str, Any]) -> str:  # noqa: ARG002 - for homes that can
         """Templates are Home Assistant's."""
@@ -146,13 +149,13 @@ class SimulatedHome:
         except MisfitError as error:
             raise CallRefusedError(str(error)) from error
         states = {
-            one: facts
+            member: facts
             for entity_id, facts in wanted.items()
-            for one in self._household.with_members([entity_id])
-            if not one.startswith("group.")
+            for member in self._household.with_members([entity_id])
+            if not member.startswith("group.")
         }
-        for one in scene_calls(states, BEHAVIOURS):
-            await self._perform(one)
+        for scene_call in scene_calls(states, BEHAVIOURS):
+            await self._perform(scene_call)
         return {}
 
     async def _perform_across(self, call: ServiceCall) -> Mapping[str, Any]:

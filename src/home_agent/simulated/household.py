@@ -90,7 +90,9 @@ class Household:
         """
         if ALL in call.targets:
             domain = call.domain.lower()
-            named = [one for one in self.residents if one.partition(".")[0] == domain]
+            named = [
+                entity_id for entity_id in self.residents if entity_id.partition(".")[0] == domain
+            ]
         else:
             found = Places(self.book.layout).named_by(call)
             named = [*found.by_id, *found.by_place] if found else []
@@ -99,7 +101,7 @@ class Household:
 
     def with_members(self, entity_ids: Iterable[str]) -> Iterator[str]:
         """A call on a group is one on its members."""
-        todo, seen = [one.lower() for one in entity_ids][::-1], set[str]()
+        todo, seen = [entity_id.lower() for entity_id in entity_ids][::-1], set[str]()
         while todo:
             entity_id = todo.pop()
             if entity_id in seen:
@@ -109,7 +111,7 @@ class Household:
             resident = self.residents.get(entity_id)
             listed = resident.facts.get("entity_id") if resident else None
             if isinstance(listed, list | tuple):
-                todo += [str(one).lower() for one in listed][::-1]
+                todo += [str(member).lower() for member in listed][::-1]
 
     def close(self) -> None:
         """Let nothing change any more."""

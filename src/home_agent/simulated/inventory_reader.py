@@ -197,9 +197,9 @@ class _Reader:
     def _check_scenes(self) -> None:
         for entity_id, listed in self._entities.items():
             wanted = listed.given.get("entities")
-            for other in wanted if isinstance(wanted, Mapping) else ():
-                if str(other).lower() not in self._entities:
-                    self._fail(entity_id, f"entities: {other!r} is not in the list of entities")
+            for member in wanted if isinstance(wanted, Mapping) else ():
+                if str(member).lower() not in self._entities:
+                    self._fail(entity_id, f"entities: {member!r} is not in the list of entities")
 
     def _device_of(self, entry: Mapping[str, Any], place: str) -> Device | None:
         wanted = entry.get("device")

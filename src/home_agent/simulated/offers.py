@@ -54,7 +54,9 @@ def offers_of(residents: Iterable[Resident]) -> dict[str, Offer]:
     """Everything that these entities can be asked for, by full name."""
     offers: dict[str, Offer] = {}
     residents = tuple(residents)
-    for behaviour in {it.behaviour.domain: it.behaviour for it in residents}.values():
+    for behaviour in {
+        resident.behaviour.domain: resident.behaviour for resident in residents
+    }.values():
         for name, action in behaviour.actions.items():
             offer = _offer(behaviour, name, action)
             offers[offer.service.full_name] = offer

@@ -24,5 +24,5 @@ class Past:
     def between(self, entity_id: str, start: datetime, end: datetime) -> tuple[Recorded, ...]:
         """How it was from a moment on, and what it became until another."""
         recorded = self._recorded.get(entity_id, ())
-        before = [one for one in recorded if one.at <= start][-1:]
-        return (*before, *(one for one in recorded if start < one.at <= end))
+        before = [state for state in recorded if state.at <= start][-1:]
+        return (*before, *(state for state in recorded if start < state.at <= end))

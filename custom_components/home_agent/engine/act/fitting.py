@@ -72,7 +72,7 @@ _TEXTS = frozenset(
 
 
 def misfit(call: ServiceCall, service: Service, state: State) -> Misfit | None:
-    """What is wrong with the data for this target; nothing if it fits."""
+    """What is wrong with the data for this target; `None` if it fits."""
     if missing := _missing(call, service):
         return Misfit(Reason.INCOMPLETE, Allowed(options=(missing,)))
     fields = {field.name: field for field in service.fields}
@@ -90,8 +90,8 @@ def _missing(call: ServiceCall, service: Service) -> str:
     """The first thing that must be said and is not."""
     needed = (*_NEEDED.get(call.full_name, ()), *(f.name for f in service.fields if f.required))
     for name in needed:
-        given = (call.data.get(one) for one in (name, _OR_ELSE.get(name, name)))
-        if name != "entity_id" and all(one is None for one in given):
+        given = (call.data.get(key) for key in (name, _OR_ELSE.get(name, name)))
+        if name != "entity_id" and all(value is None for value in given):
             return name
     if call.full_name == "climate.set_temperature" and not call.data.keys() & _SOME_TEMPERATURE:
         return "temperature"
@@ -103,7 +103,7 @@ def _wrong_choice(name: str, value: object, field: Field, state: State) -> Misfi
     options = tuple(map(str, offered)) if isinstance(offered, list | tuple) else ()
     options = options or field.options
     given = value if isinstance(value, list | tuple) else (value,)
-    if not options or all(str(one) in options for one in given):
+    if not options or all(str(option) in options for option in given):
         return None
     return Misfit(Reason.NOT_AN_OPTION, Allowed(options=options))
 
@@ -127,7 +127,7 @@ def _out_of_range(name: str, value: object, field: Field, state: State) -> Misfi
 
 
 def _first(*figures: object) -> float | None:
-    return next((float(one) for one in figures if isinstance(one, int | float)), None)
+    return next((float(figure) for figure in figures if isinstance(figure, int | float)), None)
 
 
 def _figure(value: object) -> float | None:

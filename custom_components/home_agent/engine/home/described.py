@@ -37,7 +37,7 @@ def _fields(fields: Mapping[str, Any] | None) -> Iterator[Field]:
 
 
 def _options(select: Mapping[str, Any] | None) -> Iterator[str]:
-    """What there is to choose from; nothing where anything else may be given as well."""
+    """What there is to choose from; empty if anything else may be given as well."""
     if not select or select.get("custom_value"):
         return
     for option in select.get("options") or ():
@@ -47,5 +47,5 @@ def _options(select: Mapping[str, Any] | None) -> Iterator[str]:
 def _features(target: Mapping[str, Any] | None) -> tuple[int, ...]:
     """The masks of which a target must fit one; none if some kind of target need not."""
     filters = (target or {}).get("entity") or ()
-    masks = [one.get("supported_features") or () for one in filters]
+    masks = [entry.get("supported_features") or () for entry in filters]
     return tuple(mask for group in masks for mask in group) if all(masks) else ()

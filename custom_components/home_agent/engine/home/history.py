@@ -56,7 +56,8 @@ def recorded_hour(row: Mapping[str, object]) -> Recorded | None:
     if not isinstance(value, int | float) or not isinstance(at, int | float):
         return None
     lowest, highest = (
-        one if isinstance(one, int | float) else None for one in (row.get("min"), row.get("max"))
+        value if isinstance(value, int | float) else None
+        for value in (row.get("min"), row.get("max"))
     )
     moment = datetime.fromtimestamp(at, UTC)
     return Recorded(at=moment, value=f"{value:g}", lowest=lowest, highest=highest)

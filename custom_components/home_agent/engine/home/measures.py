@@ -102,7 +102,7 @@ class Measured:
 
     @property
     def size(self) -> float | None:
-        """The reading as a figure that can be compared; nothing if it is none."""
+        """The reading as a figure that can be compared; `None` if it is none."""
         if not isinstance(self.value, int | float):
             return None
         return self.value * _LARGER.get(self.unit, 1)
@@ -114,7 +114,7 @@ def classes_of(measure: str) -> frozenset[str]:
 
 
 def measured(entity: Entity, state: State, measure: str | None) -> Measured | None:
-    """What an entity tells of a measure, or of itself; nothing if it does not say."""
+    """What an entity tells of a measure, or of itself; `None` if it does not say."""
     if measure is None or (
         entity.domain == "sensor" and entity.device_class in classes_of(measure)
     ):
@@ -139,7 +139,7 @@ def tells(entity: Entity, state: State, measure: str) -> bool:
 def plain_colour(rgb: tuple[float, ...]) -> str:
     """The nearest of the colours that everybody tells apart; how bright it is says nothing."""
     brightest = max(rgb, default=0) or 1
-    full = tuple(255 * one / brightest for one in rgb)
+    full = tuple(255 * part / brightest for part in rgb)
     return min(_PLAIN_COLOURS, key=lambda name: dist(_PLAIN_COLOURS[name], full))
 
 
@@ -195,8 +195,8 @@ def _moment(text: str) -> datetime | date | time | str:
 
 
 def _seconds(text: str) -> float | None:
-    """How long "0:05:00" is; nothing if it is no length of time."""
+    """How long "0:05:00" is; `None` if it is no length of time."""
     parts = text.split(":")
-    if len(parts) != len(_HMS) or not all(one.replace(".", "", 1).isdigit() for one in parts):
+    if len(parts) != len(_HMS) or not all(part.replace(".", "", 1).isdigit() for part in parts):
         return None
-    return sum(float(one) * worth for one, worth in zip(parts, _HMS, strict=True))
+    return sum(float(part) * worth for part, worth in zip(parts, _HMS, strict=True))

@@ -43,7 +43,7 @@ class Places:
         return self._by_domain.get(domain, ())
 
     def named_by(self, call: ServiceCall) -> Named | None:
-        """What the call of a routine names; nothing where that may be anything."""
+        """What the call of a routine names; `None` if that may be anything."""
         if ALL in call.targets:
             return None
         if call.data.keys().isdisjoint(PLACES):
@@ -54,7 +54,7 @@ class Places:
         return self._named[id(call)][1]
 
     def _resolved(self, call: ServiceCall) -> Named | None:
-        places = [(key, one) for key in PLACES for one in listed(call.data.get(key))]
+        places = [(key, place) for key in PLACES for place in listed(call.data.get(key))]
         found: dict[str, None] = {}
         for key, place in places:
             held = self._find[key](place)
@@ -72,15 +72,21 @@ class Places:
 
     @cached_property
     def _by_area(self) -> _Held:
-        return _grouped((one.area_id, one.entity_id) for one in self.layout.entities.values())
+        return _grouped(
+            (entity.area_id, entity.entity_id) for entity in self.layout.entities.values()
+        )
 
     @cached_property
     def _by_device(self) -> _Held:
-        return _grouped((one.device_id, one.entity_id) for one in self.layout.entities.values())
+        return _grouped(
+            (entity.device_id, entity.entity_id) for entity in self.layout.entities.values()
+        )
 
     @cached_property
     def _parts(self) -> _Held:
-        return _grouped((one.parent_id, one.device_id) for one in self.layout.devices.values())
+        return _grouped(
+            (device.parent_id, device.device_id) for device in self.layout.devices.values()
+        )
 
     def _in_area(self, area_id: str) -> Iterable[str] | None:
         return self._by_area.get(area_id, ()) if area_id in self.layout.areas else None
@@ -88,25 +94,27 @@ class Places:
     def _on_floor(self, floor_id: str) -> Iterable[str] | None:
         if floor_id not in self.layout.floors:
             return None
-        areas = (one for one in self.layout.areas.values() if one.floor_id == floor_id)
-        return [one for area in areas for one in self._by_area.get(area.area_id, ())]
+        areas = (area for area in self.layout.areas.values() if area.floor_id == floor_id)
+        return [entity_id for area in areas for entity_id in self._by_area.get(area.area_id, ())]
 
     def _of_device(self, device_id: str) -> Iterable[str] | None:
         if device_id not in self.layout.devices:
             return None
         parts = (device_id, *self._parts.get(device_id, ()))
-        return [one for part in parts for one in self._by_device.get(part, ())]
+        return [entity_id for part in parts for entity_id in self._by_device.get(part, ())]
 
     def _labelled(self, label_id: str) -> Iterable[str] | None:
         layout = self.layout
         if label_id not in layout.labels:
             return None
-        areas = [one.area_id for one in layout.areas.values() if label_id in one.labels]
-        devices = [one.device_id for one in layout.devices.values() if label_id in one.labels]
+        areas = [area.area_id for area in layout.areas.values() if label_id in area.labels]
+        devices = [
+            device.device_id for device in layout.devices.values() if label_id in device.labels
+        ]
         return [
-            *(one.entity_id for one in layout.entities.values() if label_id in one.labels),
-            *(one for area in areas for one in self._by_area.get(area, ())),
-            *(one for device in devices for one in self._of_device(device) or ()),
+            *(entity.entity_id for entity in layout.entities.values() if label_id in entity.labels),
+            *(entity_id for area in areas for entity_id in self._by_area.get(area, ())),
+            *(entity_id for device in devices for entity_id in self._of_device(device) or ()),
         ]
 
 

@@ -96,7 +96,7 @@ def call_towards(entity_id: str, wanted: object) -> ServiceCall:
     if isinstance(state, bool):
         state = "on" if state else "off"
     domain = entity_id.partition(".")[0]
-    is_open = any(given.get(one) not in (None, 0) for one in _POSITIONS)
+    is_open = any(given.get(name) not in (None, 0) for name in _POSITIONS)
     service = "" if is_open else _LEADS_TO.get((domain, str(state).lower()), "")
     return ServiceCall(domain=domain, service=service, targets=(entity_id,))
 
@@ -146,12 +146,12 @@ class _Reader:
             return UNKNOWN
         domain, _, service = spelt.partition(".")
         told = [action[key] for key in ("target", *_DATA) if action.get(key)]
-        tables = [one for one in told if isinstance(one, Mapping)]
+        tables = [table for table in told if isinstance(table, Mapping)]
         data = {
             key: value
-            for one in tables
-            if one is not action.get("target")
-            for key, value in one.items()
+            for table in tables
+            if table is not action.get("target")
+            for key, value in table.items()
             if key not in (*PLACES, "entity_id")
         }
         targets: list[str] = []
@@ -176,13 +176,13 @@ class _Reader:
             targets += [found] if found else []
         for key in PLACES:
             named = listed(table.get(key))
-            is_open |= any("{" in one for one in named)
+            is_open |= any("{" in name for name in named)
             if named:
                 data[key] = (*data.get(key, ()), *named)
         return is_open
 
     def _entity(self, written: str) -> str | None:
-        """The id of an entity that is named like this; nothing where it may be any."""
+        """The id of an entity that is named like this; `None` if it may be any."""
         spelt = written.lower()
         if spelt == ALL:
             return ALL
@@ -204,9 +204,9 @@ class _Reader:
         service = _DEVICE_ACTIONS.get((domain, kind), kind)
         data = {key: action[key] for key in ("option", "position", "value") if key in action}
         named = listed(action.get("entity_id"))
-        found = [self._entity(one) for one in named]
+        found = [self._entity(name) for name in named]
         if named and None not in found:
-            targets = tuple(one for one in found if one)
+            targets = tuple(entity_id for entity_id in found if entity_id)
             return ServiceCall(domain=domain, service=service, targets=targets, data=data)
         devices = tuple(listed(action.get("device_id")))
         data["device_id"] = devices
@@ -230,7 +230,7 @@ def listed(named: object) -> list[str]:
     if named is None:
         return []
     several = named if isinstance(named, list | tuple) else [named]
-    parts = (part.strip() for one in several for part in str(one).split(","))
+    parts = (part.strip() for name in several for part in str(name).split(","))
     return [part for part in parts if part and part.lower() != "none"]
 
 

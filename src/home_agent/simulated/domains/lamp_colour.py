@@ -116,7 +116,7 @@ def wanted_colour(data: Mapping[str, Any]) -> tuple[str, Any] | None:
 
 
 def colour_changes(facts: Facts, kind: str, value: Outside, level: int | None) -> Facts:
-    """What a lamp makes of a colour; nothing, if it has none."""
+    """What a lamp makes of a colour; `None` if it has none."""
     modes = facts["supported_color_modes"]
     white_range = (facts["min_color_temp_kelvin"], facts["max_color_temp_kelvin"])
     if kind == "color_temp":

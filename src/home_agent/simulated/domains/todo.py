@@ -98,12 +98,14 @@ def _update(subject: Subject, data: Mapping[str, Any]) -> Effect:
     item["summary"] = data.get("rename", item["summary"])
     item["status"] = data.get("status", item["status"])
     updated = _without_nothing(item)
-    return become(items=tuple(updated if it is found else it for it in subject.facts["items"]))
+    return become(
+        items=tuple(updated if item is found else item for item in subject.facts["items"])
+    )
 
 
 def _remove(subject: Subject, data: Mapping[str, Any]) -> Effect:
     gone = [_find(subject, wanted)["uid"] for wanted in data["item"]]
-    return become(items=tuple(it for it in subject.facts["items"] if it["uid"] not in gone))
+    return become(items=tuple(item for item in subject.facts["items"] if item["uid"] not in gone))
 
 
 def _remove_completed(subject: Subject, _data: Mapping[str, Any]) -> Effect:

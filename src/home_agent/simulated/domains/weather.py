@@ -42,7 +42,9 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     if not isinstance(forecast, Mapping) or not forecast.keys() <= set(_KINDS):
         raise MisfitError("forecast: expected a list, or lists under daily, hourly, twice_daily")
     for kind, entries in forecast.items():
-        if not isinstance(entries, list) or not all(isinstance(it, Mapping) for it in entries):
+        if not isinstance(entries, list) or not all(
+            isinstance(entry, Mapping) for entry in entries
+        ):
             raise MisfitError(f"forecast: expected a list of mappings under {kind}")
     signs = {
         flag: kind in forecast for flag, kind in zip(WeatherEntityFeature, _KINDS, strict=True)

@@ -16,7 +16,7 @@ _UNMADE = {
 
 
 def restore(entity: Entity, before: State, now: State) -> tuple[ServiceCall, ...] | None:
-    """The calls that bring it back; none if it is so already, nothing if it cannot be done."""
+    """The calls that bring it back; empty if it is so already, `None` if it cannot be done."""
     domain = DOMAINS.get(entity.domain)
     if domain is None or domain.restore is None:
         return None

@@ -10,7 +10,7 @@ type Call = tuple[str, Mapping[str, Any]]
 """A service of the domain, and its data."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reached:
     """The states in which an action has done its work."""
 
@@ -40,7 +40,7 @@ def out_of(*states: str) -> Reached:
     return Reached(frozenset(states), excluded=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action:
     """A service that does one thing, and what becomes of it."""
 

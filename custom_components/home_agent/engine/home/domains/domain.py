@@ -1,4 +1,7 @@
-"""What a kind of thing can do: the values in which every domain of Home Assistant is described."""
+"""What a kind of thing can do: the values in which every domain of Home Assistant is described.
+
+Each is written once: they are compared by identity, which also keeps the start short.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
@@ -65,7 +68,7 @@ class Trait(StrEnum):
     """It tells where somebody is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DeviceClass:
     """What some things of a domain are to people."""
 
@@ -87,7 +90,7 @@ class DeviceClass:
     off: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Domain:
     """What things of one kind can do, and what they are to people."""
 

@@ -40,7 +40,7 @@ class Shows(StrEnum):
     NOWHERE = "nowhere"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Level:
     """How something is set that goes from little to much."""
 
@@ -72,7 +72,7 @@ class Level:
     """The most that a thing goes to that measures in Celsius."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Options:
     """How one of several options is chosen."""
 
@@ -87,7 +87,7 @@ class Options:
     """Whether people choose by the option alone: "set the AC to eco"."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Switch:
     """How something is set that is on or off."""
 
@@ -108,7 +108,7 @@ class Switch:
     """Whether only things that show the attribute have it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Setting:
     """Something that can be set, and where a state tells how it is."""
 

@@ -61,7 +61,9 @@ def choose(words: Phrase, utterance: Utterance) -> list[CallStep]:
             continue
         states = utterance.home.states
         calls = [
-            call for one in found if (call := _call(one, states[one.entity_id], option, lexicon))
+            call
+            for entity in found
+            if (call := _call(entity, states[entity.entity_id], option, lexicon))
         ]
         words_for_it = wording_of(calls, found[0].name)
         return [CallStep(call=call, wording=words_for_it) for call in calls]

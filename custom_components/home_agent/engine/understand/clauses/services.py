@@ -40,7 +40,7 @@ _WITHOUT_AMOUNT = frozenset(
 
 
 def command(frame: Frame, entity: Entity, state: State) -> Command | None:
-    """What the frame asks of this entity; nothing if it has no such ability."""
+    """What the frame asks of this entity; `None` if it has no such ability."""
     found = _command(frame, entity, state)
     if found is None or not frame.code or entity.domain not in _CODED:
         return found
