@@ -39,6 +39,8 @@ class Suite:
     title: str
     environment: str
     folders: tuple[str, ...]
+    without: tuple[str, ...] = ()
+    """Folders below those that are another suite's."""
 
     @property
     def python(self) -> str:
@@ -55,16 +57,26 @@ class Suite:
         pytest = [self.python, "-m", "pytest", "--quiet", f"--junitxml={self.report}"]
         # a cache of its own: suites that run side by side would write into the same one
         cache = ["-o", f"cache_dir=.pytest_cache/{self.name}"]
-        return Part(self.title, [*pytest, *cache, *arguments, *self.folders])
+        without = [f"--ignore={folder}" for folder in self.without]
+        return Part(self.title, [*pytest, *cache, *without, *arguments, *self.folders])
 
 
-ENGINE = Suite("engine", "engine, without Home Assistant", "app", ("tests/engine",))
+# These load all of the engine into the process that tests, and run with what does so anyway: the
+# memory of a program that it starts could not be told from its own.
+IN_PROCESS = tuple(f"tests/standalone/{name}" for name in ("evaluation", "simulated", "storage"))
+ENGINE = Suite(
+    "engine",
+    "engine and simulated home, without Home Assistant",
+    "app",
+    ("tests/engine", *IN_PROCESS),
+)
 ATTACKS = Suite("attacks", "attacks on the engine", "app", ("tests/attacks/engine",))
 APP = Suite(
     "app",
     "app and set-up, without Home Assistant",
     "app",
     ("tests/standalone", "tests/scripts"),
+    without=IN_PROCESS,
 )
 INTEGRATION = ("tests/integration", "tests/attacks/home_assistant")
 NEWEST = Suite("newest", "newest Home Assistant", "ha-newest", INTEGRATION)
