@@ -7,7 +7,7 @@ from homeassistant.helpers import issue_registry as ir
 from homeassistant.util import slugify
 
 from .const import CONF_CUSTOM_TOOLS, CONF_WATCHES, DOMAIN
-from .engine.act.plain_messages import in_markdown
+from .engine.act.plain_messages import escape_markdown
 from .engine.events import ModelFailed, WatchBlind
 from .engine.llm.errors import KeyRefusedError, ModelMissingError
 from .engine.storage.quarantine import Damage
@@ -103,8 +103,8 @@ def async_yaml_dropped(hass: HomeAssistant, dropped: Dropped) -> None:
         severity=ir.IssueSeverity.ERROR,
         translation_key=key,
         translation_placeholders={
-            "name": in_markdown(name or DOMAIN),
-            "problems": "\n".join(f"- {in_markdown(problem)}" for problem in dropped.problems),
+            "name": escape_markdown(name or DOMAIN),
+            "problems": "\n".join(f"- {escape_markdown(problem)}" for problem in dropped.problems),
         },
     )
 
@@ -151,6 +151,7 @@ def _async_raise(
         translation_key=translation_key or key,
         # Home Assistant reads Markdown there, and errors have words of servers in them.
         translation_placeholders={
-            name: in_markdown(text) for name, text in {"agent": entry.title, **placeholders}.items()
+            name: escape_markdown(text)
+            for name, text in {"agent": entry.title, **placeholders}.items()
         },
     )

@@ -79,7 +79,7 @@ class AllOf:
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What must be looked at."""
-        return _together(self.conditions)
+        return _join_ids(self.conditions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +91,7 @@ class AnyOf:
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What must be looked at."""
-        return _together(self.conditions)
+        return _join_ids(self.conditions)
 
 
 type Condition = StateIs | Measures | Changes | TimeIs | AllOf | AnyOf
@@ -106,7 +106,7 @@ def leaves(condition: Condition) -> Iterator[StateIs | Measures | Changes | Time
         yield condition
 
 
-def _together(conditions: tuple[Condition, ...]) -> tuple[str, ...]:
+def _join_ids(conditions: tuple[Condition, ...]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(entity_id for condition in conditions for entity_id in condition.entity_ids)
     )

@@ -71,7 +71,7 @@ type IsForbidden = Callable[[Plan, Authority], bool]
 """Whether nothing of a plan may be done on somebody's authority."""
 
 
-def _never(_plan: Plan, _authority: Authority) -> bool:
+def _never_forbidden(_plan: Plan, _authority: Authority) -> bool:
     return False
 
 
@@ -81,7 +81,7 @@ class Confirmations:
     def __init__(
         self,
         pin: str | None,
-        is_forbidden: IsForbidden = _never,
+        is_forbidden: IsForbidden = _never_forbidden,
         *,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -193,7 +193,7 @@ def find_pending(plan: Plan, ended: PlanOutcomes) -> PendingConfirmation | None:
     steps = tuple(
         step
         for whole, outcomes in zip(plan.steps, ended, strict=True)
-        if (step := _waiting_part(whole, outcomes)) is not None
+        if (step := _pending_part(whole, outcomes)) is not None
     )
     if not steps:
         return None
@@ -209,7 +209,7 @@ def _agreements(ended: Iterable[Iterable[Outcome]]) -> Iterable[Agreement]:
                 yield from outcome.awaited.agreements
 
 
-def _waiting_part(step: Step, outcomes: tuple[Outcome, ...]) -> Step | None:
+def _pending_part(step: Step, outcomes: tuple[Outcome, ...]) -> Step | None:
     waiting = tuple(
         outcome.entity_id
         for outcome in outcomes

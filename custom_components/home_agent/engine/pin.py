@@ -6,7 +6,7 @@ from hashlib import sha256
 from secrets import token_bytes
 from time import monotonic
 
-from .act.gate.limits import Limit
+from .act.gate.limits import RateLimit
 from .authority import Authority
 
 _MINUTES = 600.0
@@ -29,9 +29,9 @@ class PinCheck:
         """Take only this one."""
         self._key = token_bytes(32)
         self._digest = self._digest_of(pin)
-        self._lately = Limit(_WRONG_IN_MINUTES, within=_MINUTES, clock=clock)
-        self._today = Limit(_WRONG_IN_A_DAY, within=_DAY, clock=clock)
-        self._of_all = Limit(_WRONG_OF_ALL, within=_MINUTES, clock=clock)
+        self._recent = RateLimit(_WRONG_IN_MINUTES, within=_MINUTES, clock=clock)
+        self._today = RateLimit(_WRONG_IN_A_DAY, within=_DAY, clock=clock)
+        self._of_all = RateLimit(_WRONG_OF_ALL, within=_MINUTES, clock=clock)
 
     def is_right(self, figures: str) -> bool:
         """Whether this is the PIN; how long that takes tells nothing of it."""
@@ -41,18 +41,20 @@ class PinCheck:
         """For how many seconds no PIN is taken of somebody any more."""
         name = who.asker
         return max(
-            self._lately.over_in(name), self._today.over_in(name), self._of_all.over_in(_HOME)
+            self._recent.seconds_to_wait(name),
+            self._today.seconds_to_wait(name),
+            self._of_all.seconds_to_wait(_HOME),
         )
 
     def count_wrong(self, who: Authority) -> None:
         """Somebody was wrong about it."""
-        self._lately.count(who.asker)
+        self._recent.count(who.asker)
         self._today.count(who.asker)
         self._of_all.count(_HOME)
 
     def forgive(self, who: Authority) -> None:
         """Somebody knew it after all."""
-        self._lately.forget(who.asker)
+        self._recent.forget(who.asker)
         self._today.forget(who.asker)
 
     def _digest_of(self, figures: str) -> bytes:

@@ -342,10 +342,10 @@ def entities_in(step: Step) -> Iterator[str]:
         case IfStep() | LaterStep() | SequenceStep():
             for condition in _conditions(step):
                 yield from condition.entity_ids
-            yield from chain.from_iterable(map(entities_in, _inner(step)))
+            yield from chain.from_iterable(map(entities_in, _inner_steps(step)))
 
 
-def _inner(step: IfStep | LaterStep | SequenceStep) -> tuple[Step, ...]:
+def _inner_steps(step: IfStep | LaterStep | SequenceStep) -> tuple[Step, ...]:
     if isinstance(step, SequenceStep):
         return tuple(stage.step for stage in step.stages)
     return step.steps

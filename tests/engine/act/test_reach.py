@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from home_agent.engine.act.gate.reach import Touch, reach
+from home_agent.engine.act.gate.reach import Touch, find_touches
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot, State
 from home_agent.engine.home.places import Places
 from home_agent.engine.home.routine import UNKNOWN, actions_in
@@ -49,7 +49,7 @@ def touched(home: Snapshot, service: str, entity_id: str, **data: Any) -> set[st
     """All that is touched besides the thing itself."""
     domain, _, name = service.partition(".")
     call = ServiceCall(domain=domain, service=name, targets=(entity_id,), data=data)
-    first, *others = reach(call, entity_id, home, Places(home.layout))
+    first, *others = find_touches(call, entity_id, home, Places(home.layout))
     assert first.entity is not None
     assert first.entity.entity_id == entity_id
     return {told(one) for one in others}

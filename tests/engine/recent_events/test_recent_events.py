@@ -136,7 +136,7 @@ def test_what_we_did_is_marked(lately: RecentEvents) -> None:
 def _moves(*values: float) -> list[tuple[float, float]]:
     """From where to where a figure is said to have moved."""
     figure = FigureTracker()
-    moved = ((figure.moved(before, after), after) for before, after in pairwise(values))
+    moved = ((figure.move(before, after), after) for before, after in pairwise(values))
     return [(stood, after) for stood, after in moved if stood is not None]
 
 

@@ -86,7 +86,7 @@ class Audit:
             state for outcome in outcomes for state in (outcome.before, outcome.after) if state
         ]
         at = datetime.now(UTC)
-        data = {} if any(state.is_secret for state in states) else _plain(call.shown.data)
+        data = {} if any(state.is_secret for state in states) else _storable(call.shown.data)
         self._unwritten += [
             Record(
                 at=at,
@@ -100,8 +100,8 @@ class Audit:
                 entity_id=outcome.entity_id,
                 status=outcome.status.value,
                 reason=outcome.reason.value if outcome.reason else None,
-                before=_value(outcome.before),
-                after=_value(outcome.after),
+                before=_state_value(outcome.before),
+                after=_state_value(outcome.after),
             )
             for outcome in outcomes
         ]
@@ -140,19 +140,19 @@ async def read_audit(store: Store) -> tuple[Record, ...]:
     """Every record that is kept, the oldest first. Raises `StoreError`."""
     found: list[Record] = []
     for key in await store.keys(_PREFIX):
-        found += await read_document(store, key, _records) or ()
+        found += await read_document(store, key, _read_records) or ()
     return tuple(sorted(found, key=lambda record: record.at))
 
 
-def _records(document: Mapping[str, Any]) -> list[Record]:
+def _read_records(document: Mapping[str, Any]) -> list[Record]:
     return [check_types(Record.from_document(record)) for record in document.get("records", ())]
 
 
-def _value(state: State | None) -> str | None:
+def _state_value(state: State | None) -> str | None:
     return None if state is None or state.is_secret else state.value
 
 
-def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+def _storable(data: Mapping[str, Any]) -> dict[str, Any]:
     """Data as a store can keep it."""
     return {
         key: value if isinstance(value, str | int | float | bool | list | None) else str(value)

@@ -34,9 +34,9 @@ def evaluate(
                 for entity_id in condition.entity_ids
             ]
             fits = [None if value is None else value in condition.states for value in values]
-            return _turned(_all(fits) if condition.every else _any(fits), condition.negated)
+            return _negate(_all(fits) if condition.every else _any(fits), condition.negated)
         case Measures():
-            return _turned(_measures(condition, home, was), condition.negated)
+            return _negate(_evaluate_measures(condition, home, was), condition.negated)
         case Changes():
             now = observed_values(condition, home)
             return any(seen[key] != value for key, value in now.items() if key in seen)
@@ -73,18 +73,13 @@ def next_time_change(condition: Condition, now: datetime) -> datetime | None:
     return min(turns, key=absolute, default=None)
 
 
-def _fits(condition: StateIs, state: State | None) -> bool | None:
-    value = _value(state, condition.attribute)
-    return None if value is None else value in condition.states
-
-
 def _key(entity_id: str, attribute: str | None) -> str:
     return f"{entity_id} {attribute}" if attribute else entity_id
 
 
 def _value(state: State | None, attribute: str | None) -> str | None:
     """A state, or an attribute, as text, None if it cannot be seen."""
-    if state is None or not _tells(state):
+    if state is None or not _is_readable(state):
         return None
     if attribute is None:
         return state.value
@@ -92,13 +87,13 @@ def _value(state: State | None, attribute: str | None) -> str | None:
     return None if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _tells(state: State) -> bool:
+def _is_readable(state: State) -> bool:
     # Who may ask whether a password is this or that soon knows it.
     return state.available and state.value != "unknown" and not state.is_secret
 
 
-def _measures(condition: Measures, home: Snapshot, was: bool) -> bool | None:  # noqa: FBT001
-    value = _figure(condition, home)
+def _evaluate_measures(condition: Measures, home: Snapshot, was: bool) -> bool | None:  # noqa: FBT001
+    value = _read_figure(condition, home)
     if value is None:
         return None
     # Where it is the opposite that is so, the figure gives way to the other side.
@@ -108,10 +103,10 @@ def _measures(condition: Measures, home: Snapshot, was: bool) -> bool | None:  #
     return above and below
 
 
-def _figure(condition: Measures, home: Snapshot) -> float | None:
+def _read_figure(condition: Measures, home: Snapshot) -> float | None:
     entity = home.layout.entities.get(condition.entity_id)
     state = home.states.get(condition.entity_id)
-    if entity is None or state is None or not _tells(state):
+    if entity is None or state is None or not _is_readable(state):
         return None
     reading = measured(entity, state, condition.attribute)
     if reading and isinstance(reading.value, int | float):
@@ -124,35 +119,35 @@ def _figure(condition: Measures, home: Snapshot) -> float | None:
 
 def _is_time(condition: TimeIs, now: datetime) -> bool:
     begins, ends = condition.after or time(), condition.before or time()
-    started = _on(now, begins)
+    started = _at_time(now, begins)
     if started > now:
-        started = _on(now - _DAY, begins)
-    ended = _on(started, ends)
+        started = _at_time(now - _DAY, begins)
+    ended = _at_time(started, ends)
     if ended <= started:
-        ended = _on(started + _DAY, ends)
+        ended = _at_time(started + _DAY, ends)
     return now < ended and (not condition.days or started.weekday() in condition.days)
 
 
 def _times_on(day: datetime, at: time) -> tuple[datetime, ...]:
     """When a clock shows that time on a day: twice where it is put back, and never skipped."""
-    return tuple(existing(_on(day, at).replace(fold=fold)) for fold in (0, 1))
+    return tuple(existing(_at_time(day, at).replace(fold=fold)) for fold in (0, 1))
 
 
-def _on(day: datetime, at: time) -> datetime:
+def _at_time(day: datetime, at: time) -> datetime:
     return datetime.combine(day.date(), at, day.tzinfo)
 
 
-def _turned(so: bool | None, negated: bool) -> bool | None:  # noqa: FBT001
+def _negate(so: bool | None, negated: bool) -> bool | None:  # noqa: FBT001
     return so if so is None else so is not negated
 
 
 def _all(parts: Iterable[bool | None]) -> bool | None:
     """One that is not so settles it, whatever cannot be seen besides."""
-    some = tuple(parts)
-    return False if False in some else None if None in some else True
+    known = tuple(parts)
+    return False if False in known else None if None in known else True
 
 
 def _any(parts: Iterable[bool | None]) -> bool | None:
     """One that is so settles it, whatever cannot be seen besides."""
-    some = tuple(parts)
-    return True if True in some else None if None in some else False
+    known = tuple(parts)
+    return True if True in known else None if None in known else False

@@ -26,7 +26,9 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
         kept = Outcome(status=Status.REFUSED, reason=Reason.NOT_ALLOWED)
         return [replace(kept, entity_id=target) for target in step.call.targets]
     stopped = [
-        outcome for target in step.call.targets if (outcome := _stop(target, snapshot)) is not None
+        outcome
+        for target in step.call.targets
+        if (outcome := _find_obstacle(target, snapshot)) is not None
     ]
     kept_out = {outcome.entity_id for outcome in stopped}
     targets = tuple(target for target in step.call.targets if target not in kept_out)
@@ -38,11 +40,13 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
         words = hide_unexposed_names(str(refusal), snapshot)
         refused = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)
         return [*stopped, *(replace(refused, entity_id=target) for target in targets)]
-    read = (_outcome(target, step, response.get(target) or {}, snapshot.now) for target in targets)
+    read = (
+        _make_outcome(target, step, response.get(target) or {}, snapshot.now) for target in targets
+    )
     return [*stopped, *read]
 
 
-def _stop(entity_id: str, home: Snapshot) -> Outcome | None:
+def _find_obstacle(entity_id: str, home: Snapshot) -> Outcome | None:
     """Why nothing can be read there, None if it can."""
     if reason := hidden_reason(entity_id, home):
         return Outcome(status=Status.REFUSED, entity_id=entity_id, reason=reason)
@@ -54,9 +58,11 @@ def _stop(entity_id: str, home: Snapshot) -> Outcome | None:
     return None
 
 
-def _outcome(entity_id: str, step: ReadStep, response: Mapping[str, Any], now: datetime) -> Outcome:
+def _make_outcome(
+    entity_id: str, step: ReadStep, response: Mapping[str, Any], now: datetime
+) -> Outcome:
     entries = tuple(
-        entry for entry in _entries(response, now.tzinfo) if _has(step.search, entry.text)
+        entry for entry in _read_entries(response, now.tzinfo) if _matches(step.search, entry.text)
     )
     return Outcome(
         status=Status.ANSWERED,
@@ -67,7 +73,7 @@ def _outcome(entity_id: str, step: ReadStep, response: Mapping[str, Any], now: d
     )
 
 
-def _entries(response: Mapping[str, Any], zone: tzinfo | None) -> Iterator[Entry]:
+def _read_entries(response: Mapping[str, Any], zone: tzinfo | None) -> Iterator[Entry]:
     for listed in response.values():
         if not isinstance(listed, list):
             continue
@@ -76,13 +82,13 @@ def _entries(response: Mapping[str, Any], zone: tzinfo | None) -> Iterator[Entry
             start = next((item[name] for name in _STARTS if item.get(name)), None)
             yield Entry(
                 text=str(text),
-                start=_when(start, zone),
-                end=_when(item.get("end"), zone),
+                start=_read_date(start, zone),
+                end=_read_date(item.get("end"), zone),
                 details=item,
             )
 
 
-def _when(told: object, zone: tzinfo | None) -> date | None:
+def _read_date(told: object, zone: tzinfo | None) -> date | None:
     """A day stays a day; a moment is told in local time."""
     if told is None:
         return None
@@ -96,7 +102,7 @@ def _when(told: object, zone: tzinfo | None) -> date | None:
     return moment.replace(tzinfo=zone) if moment.tzinfo is None else moment.astimezone(zone)
 
 
-def _has(search: tuple[frozenset[str], ...], text: str) -> bool:
+def _matches(search: tuple[frozenset[str], ...], text: str) -> bool:
     """Whether every word that is looked for is there, in one of its forms."""
     words = set(
         "".join(c if c.isalnum() else " " for c in text.replace("'", "")).casefold().split()
@@ -113,20 +119,20 @@ async def match_list_item(call: ServiceCall, home: Home) -> ServiceCall:
         response = await home.call(look)
     except CallRefusedError:
         return call
-    said = _plain(call.data["item"])
-    items = _items(response.get(call.targets[0]))
-    found = [item for item in items if _plain(item) == said]
+    said = _normalize(call.data["item"])
+    items = _read_items(response.get(call.targets[0]))
+    found = [item for item in items if _normalize(item) == said]
     if not found and call.service == "update_item":
         # The gutters are ticked off as "Clean the gutters", if no other entry speaks of them.
         words = set(said.split())
-        found = [item for item in items if words <= set(_plain(item).split())]
+        found = [item for item in items if words <= set(_normalize(item).split())]
         found = found if len(found) == 1 else []
     return replace(call, data={**call.data, "item": found[0]}) if found else call
 
 
-def _items(response: Mapping[str, Any] | None) -> list[str]:
+def _read_items(response: Mapping[str, Any] | None) -> list[str]:
     return [str(item.get("summary", "")) for item in (response or {}).get("items") or ()]
 
 
-def _plain(item: object) -> str:
+def _normalize(item: object) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in str(item)).casefold().split())

@@ -29,7 +29,7 @@ async def find_media(step: PlayStep, home: Home) -> ServiceCall | None:
     except CallRefusedError:
         return None
     results = (response.get(step.player) or {}).get("result") or ()
-    return next((_play(step.player, *_address(result)) for result in results), None)
+    return next((_play(step.player, *_content(result)) for result in results), None)
 
 
 def _can_search(player: str, home: Home) -> bool:
@@ -38,7 +38,7 @@ def _can_search(player: str, home: Home) -> bool:
     return service is not None and state is not None and service.suits(state.features)
 
 
-def _address(result: Mapping[str, Any]) -> tuple[str, str]:
+def _content(result: Mapping[str, Any]) -> tuple[str, str]:
     return str(result.get("media_content_id")), str(result.get("media_content_type"))
 
 

@@ -15,7 +15,7 @@ from ..home import Home, ServiceCall, Snapshot
 from ..outcome import Outcome, Reason, Status
 from .audit import Audit
 from .gate import Gate
-from .plain_messages import escaped_call
+from .plain_messages import escape_call
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -58,13 +58,13 @@ class Messenger:
         """Send it by each way that there is, all at once; tell what became of each."""
         home = self._home.snapshot()
         wanted = [call for way in dict.fromkeys(ways) for call in _calls(way, message, home)]
-        calls = [escaped_call(call) for call in wanted]
-        outcomes = await asyncio.gather(*(self._sent(call, message.authority) for call in calls))
+        calls = [escape_call(call) for call in wanted]
+        outcomes = await asyncio.gather(*(self._send(call, message.authority) for call in calls))
         await self._audit.write()
         return tuple(outcomes)
 
-    async def _sent(self, call: ServiceCall, authority: Authority) -> Outcome:
-        outcome = await self._outcome(call, authority)
+    async def _send(self, call: ServiceCall, authority: Authority) -> Outcome:
+        outcome = await self._call(call, authority)
         sent = outcome.status is Status.ASKED
         # For logs that programs read, too.
         fields = {"event": "delivered" if sent else "not_delivered", "way": call.full_name}
@@ -77,7 +77,7 @@ class Messenger:
         self._audit.note(call, authority, [outcome])
         return outcome
 
-    async def _outcome(self, call: ServiceCall, authority: Authority) -> Outcome:
+    async def _call(self, call: ServiceCall, authority: Authority) -> Outcome:
         refused = Outcome(status=Status.REFUSED, service=call.full_name)
         if call.full_name not in self._home.snapshot().layout.services:
             return replace(refused, reason=Reason.UNSUPPORTED)

@@ -24,42 +24,42 @@ _AT_LINE_START = re.compile(r"^([ \t]*)([#+=-]|\d+(?=[.)]))", re.MULTILINE)
 _LOOKALIKES = str.maketrans({"<": "‹", ">": "›"})  # noqa: RUF001 - instead of markup
 
 
-def escaped_call(call: ServiceCall) -> ServiceCall:
+def escape_call(call: ServiceCall) -> ServiceCall:
     """The call with its message as whoever shows it must be given it; any other as it is."""
     if call.domain == _NOTIFICATION:
-        return replace(call, data=_written(call.data, markdown=True))
+        return replace(call, data=_escape_data(call.data, markdown=True))
     if call.domain == _NOTIFY or call.domain in _SPEAKERS:
-        return replace(call, data=_written(call.data, markdown=False))
+        return replace(call, data=_escape_data(call.data, markdown=False))
     return call
 
 
-def in_markdown(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text that stays what it is where Markdown is read."""
-    escaped = _MARKS.sub(lambda found: f"\\{found[0]}", _visible(text))
-    return _AT_LINE_START.sub(_as_text, escaped)
+    escaped = _MARKS.sub(lambda found: f"\\{found[0]}", _strip_invisible(text))
+    return _AT_LINE_START.sub(_escape_mark, escaped)
 
 
-def in_plain(text: str) -> str:
+def strip_markup(text: str) -> str:
     """A text without markup, for whoever may read some kind of it."""
-    return _visible(text).translate(_LOOKALIKES).replace("](", "] (")
+    return _strip_invisible(text).translate(_LOOKALIKES).replace("](", "] (")
 
 
-def _written(data: Mapping[str, Any], *, markdown: bool) -> dict[str, Any]:
+def _escape_data(data: Mapping[str, Any], *, markdown: bool) -> dict[str, Any]:
     read = {key: text for key, text in data.items() if key in _READ and isinstance(text, str)}
-    shown = {key: in_plain(text) for key, text in read.items()}
+    shown = {key: strip_markup(text) for key, text in read.items()}
     if markdown and "message" in read:
         # The title is plain text there.
-        shown["message"] = in_markdown(read["message"])
+        shown["message"] = escape_markdown(read["message"])
     return {**data, **shown}
 
 
-def _as_text(found: re.Match[str]) -> str:
+def _escape_mark(found: re.Match[str]) -> str:
     """What would begin a list, a heading or a rule."""
     before, mark = found.groups()
     return f"{before}{mark}\\" if mark.isdecimal() else f"{before}\\{mark}"
 
 
-def _visible(text: str) -> str:
+def _strip_invisible(text: str) -> str:
     """A text without what nobody sees, such as signs that turn the direction of writing."""
     return "".join(
         char for char in text if char in _KEPT or unicodedata.category(char) not in _INVISIBLE

@@ -59,7 +59,7 @@ class ResponseTimes:
             self._slowest = await self._read()
         for target in call.targets:
             self._look_back(target, home.states.get(target))
-        longest = max((self._usual(target) for target in call.targets), default=_USUAL)
+        longest = max((self._usual_timeout(target) for target in call.targets), default=_USUAL)
         return min(longest, self.most)
 
     async def learn_from(
@@ -78,7 +78,7 @@ class ResponseTimes:
                 self._overdue[target] = _Overdue(expect(call), asked)
         await self._write()
 
-    def _usual(self, target: str) -> float:
+    def _usual_timeout(self, target: str) -> float:
         known = (self._slowest or {}).get(target, 0.0)
         return max(_BY_DOMAIN.get(target.partition(".")[0], _USUAL), known * _MARGIN)
 
@@ -105,7 +105,7 @@ class ResponseTimes:
 
     async def _read(self) -> dict[str, float]:
         try:
-            self._written = await read_document(self._store, _KEY, _seconds) or {}
+            self._written = await read_document(self._store, _KEY, _read_seconds) or {}
         except StoreError as error:
             _LOGGER.warning("How long devices take is not known: %s", error)
         return dict(self._written)
@@ -124,7 +124,7 @@ class ResponseTimes:
             _LOGGER.warning("How long devices take is not kept: %s", error)
 
 
-def _seconds(document: Mapping[str, Any]) -> dict[str, float]:
+def _read_seconds(document: Mapping[str, Any]) -> dict[str, float]:
     seconds = {str(target): float(took) for target, took in document.items()}
     if not all(0 <= took <= _LATEST for took in seconds.values()):
         raise ValueError("Nothing takes so long.")

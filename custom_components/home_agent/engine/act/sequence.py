@@ -57,7 +57,7 @@ class Sequencer:
         self, sequence: SequenceStep, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Take the stages in order; how everything ended, and what was not tried."""
-        if awaiting := self._awaiting(sequence, authority):
+        if awaiting := self._find_awaiting(sequence, authority):
             return awaiting
         outcomes: list[Outcome] = []
         answers: dict[str, Any] = {}
@@ -69,17 +69,17 @@ class Sequencer:
             if stage.condition and not holds(stage.condition, self._home.snapshot()):
                 continue
             ran = True
-            ended = await self._stage(stage, answers, authority, listener)
+            ended = await self._run_stage(stage, answers, authority, listener)
             outcomes += ended
             failed = any(outcome.status not in _GOOD for outcome in ended)
             stopped = failed and sequence.stop_on_failure
         return outcomes if ran else [Outcome(status=Status.REFUSED, reason=Reason.NOT_SO)]
 
-    def _awaiting(self, sequence: SequenceStep, authority: Authority) -> list[Outcome]:
+    def _find_awaiting(self, sequence: SequenceStep, authority: Authority) -> list[Outcome]:
         """What somebody must be asked about first: all of it, each with its pause and condition."""
         now = self._home.snapshot().now
         calls = [stage.step.call for stage in sequence.stages if isinstance(stage.step, CallStep)]
-        if not self._caller.awaiting(calls, authority):
+        if not self._caller.find_awaiting(calls, authority):
             return []
         outcomes: list[Outcome] = []
         waited = 0.0
@@ -88,10 +88,10 @@ class Sequencer:
                 waited += min(stage.step.seconds, _LONGEST_PAUSE)
             elif isinstance(stage.step, CallStep):
                 parts = self._caller.parts(stage.step.call, authority)
-                outcomes += [_timed(part, waited, stage.condition, now) for part in parts]
+                outcomes += [_with_times(part, waited, stage.condition, now) for part in parts]
         return outcomes
 
-    async def _stage(
+    async def _run_stage(
         self,
         stage: Stage,
         answers: dict[str, Any],
@@ -106,7 +106,7 @@ class Sequencer:
             listener(event)
 
         try:
-            step = _filled(stage.step, answers)
+            step = _fill(stage.step, answers)
         except LookupError as error:
             missing = Allowed(options=(str(error.args[0]),))
             incomplete = Outcome(status=Status.FAILED, reason=Reason.INCOMPLETE, allowed=missing)
@@ -120,11 +120,13 @@ class Sequencer:
             late = Outcome(status=Status.FAILED, reason=Reason.NO_RESPONSE)
             return [replace(late, entity_id=entity_id) for entity_id in entities_in(step)] or [late]
         if stage.answer:
-            answers[stage.answer] = _answer(step, outcomes, told)
+            answers[stage.answer] = _read_answer(step, outcomes, told)
         return outcomes
 
 
-def _timed(outcome: Outcome, waited: float, condition: Condition | None, now: datetime) -> Outcome:
+def _with_times(
+    outcome: Outcome, waited: float, condition: Condition | None, now: datetime
+) -> Outcome:
     """What waits for a yes, with how long after that it is done, and on what condition."""
     if outcome.awaited is None:
         return outcome
@@ -134,7 +136,7 @@ def _timed(outcome: Outcome, waited: float, condition: Condition | None, now: da
     return replace(outcome, awaited=awaited)
 
 
-def _answer(step: Step, outcomes: list[Outcome], told: list[Mapping[str, Any]]) -> Any:  # noqa: ANN401
+def _read_answer(step: Step, outcomes: list[Outcome], told: list[Mapping[str, Any]]) -> Any:  # noqa: ANN401
     """What a step brought to light: what was read, or what the home answered."""
     if isinstance(step, ReadStep):
         return {
@@ -149,15 +151,15 @@ def _not_tried(stage: Stage) -> list[Outcome]:
     return [replace(left_out, entity_id=entity_id) for entity_id in entities_in(stage.step)]
 
 
-def _filled(step: Step, answers: Mapping[str, Any]) -> Step:
+def _fill(step: Step, answers: Mapping[str, Any]) -> Step:
     """The step with earlier answers in its data; raises `LookupError` where there is none."""
     if not isinstance(step, CallStep):
         return step
-    data = {name: _value(value, answers) for name, value in step.call.data.items()}
+    data = {name: _resolve(value, answers) for name, value in step.call.data.items()}
     return replace(step, call=replace(step.call, data=data))
 
 
-def _value(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - data is anything
+def _resolve(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - data is anything
     """Data with what it refers to. Nothing is evaluated: a reference is only looked up."""
     match given:
         case AnswerReference(name=name, path=path):
@@ -169,10 +171,10 @@ def _value(given: Any, answers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - dat
                     raise LookupError(name) from error
             return found
         case ComposedText(parts=parts):
-            return "".join(str(_value(part, answers)) for part in parts)
+            return "".join(str(_resolve(part, answers)) for part in parts)
         case Mapping():
-            return {key: _value(value, answers) for key, value in given.items()}
+            return {key: _resolve(value, answers) for key, value in given.items()}
         case list() | tuple():
-            return [_value(value, answers) for value in given]
+            return [_resolve(value, answers) for value in given]
         case _:
             return given

@@ -19,7 +19,7 @@ from .audit import Audit
 from .entries import match_list_item
 from .expectation import expect
 from .gate import Decision, Gate
-from .plain_messages import escaped_call
+from .plain_messages import escape_call
 from .response_times import ResponseTimes
 from .side_effects import SideEffects
 from .validation import await_confirmation, check_target, find_objection, refuse
@@ -82,15 +82,15 @@ class ServiceCaller:
         if not targets:
             return kept
         if reason := self._gate.held_back(authority):
-            held = replace(refuse(call, "", reason), detail=_in_words(redact_call(call, home)))
+            held = replace(refuse(call, "", reason), detail=_describe(redact_call(call, home)))
             return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
         ended = [
-            await self._send(single, listener) for single in _apart(replace(call, targets=targets))
+            await self._send(single, listener) for single in _split(replace(call, targets=targets))
         ]
         return [*kept, *(outcome for outcomes in ended for outcome in outcomes)]
 
-    def awaiting(self, calls: Iterable[ServiceCall], authority: Authority) -> list[Outcome]:
+    def find_awaiting(self, calls: Iterable[ServiceCall], authority: Authority) -> list[Outcome]:
         """What a person is asked about before some calls are made, whatever their data by then.
 
         Empty if nobody needs to be asked; else all of it, since all of it waits.
@@ -126,7 +126,7 @@ class ServiceCaller:
         return check_target(call, target, self._gate.judge(call, target, authority, home), home)
 
     async def _send(self, call: ServiceCall, listener: EventListener) -> tuple[Outcome, ...]:
-        call = escaped_call(await match_list_item(call, self._home))
+        call = escape_call(await match_list_item(call, self._home))
         before = self._home.snapshot()
         told = redact_call(call, before)
         listener(CallSent(call=told))
@@ -141,7 +141,7 @@ class ServiceCaller:
             except CallRefusedError as refusal:
                 words = hide_unexposed_names(str(refusal), before)
                 outcomes = await self._after_refusal(call, verification, words)
-                outcomes = _discreet(outcomes, find_secrets(call, before))
+                outcomes = _hide_secrets(outcomes, find_secrets(call, before))
         if not verification.unseen:
             await self._response_times.learn_from(call, outcomes, verification.answers, before.now)
         listener(CallEnded(call=told, outcomes=outcomes, before=before, response=response))
@@ -176,17 +176,17 @@ class ServiceCaller:
         if _only_starts(call):
             # That it was started shows in its state; what it was started for did not happen.
             failed = replace(_FAILED, detail=words)
-            return tuple(_ended(outcome, failed) for outcome in seen)
+            return tuple(_with_failure(outcome, failed) for outcome in seen)
         silent = [outcome.entity_id for outcome in seen if outcome.reason in _WITHOUT_WORDS]
         refusals = dict.fromkeys(silent, words)
         if many and verification.repeatable:
             refusals = {
-                target: no for target in silent if (no := await self._refusal(call, target))
+                target: no for target in silent if (no := await self._ask_alone(call, target))
             }
             seen = await verification.outcomes(_MOMENT if len(refusals) < len(silent) else 0)
-        return tuple(_rejected(outcome, refusals.get(outcome.entity_id)) for outcome in seen)
+        return tuple(_with_refusal(outcome, refusals.get(outcome.entity_id)) for outcome in seen)
 
-    async def _refusal(self, call: ServiceCall, target: str | None) -> str | None:
+    async def _ask_alone(self, call: ServiceCall, target: str | None) -> str | None:
         """What one target says when it is asked by itself, None if it does not refuse."""
         try:
             async with asyncio.timeout(self._response_times.most):
@@ -198,7 +198,7 @@ class ServiceCaller:
         return None
 
 
-def _discreet(outcomes: tuple[Outcome, ...], secrets: tuple[str, ...]) -> tuple[Outcome, ...]:
+def _hide_secrets(outcomes: tuple[Outcome, ...], secrets: tuple[str, ...]) -> tuple[Outcome, ...]:
     """The outcomes without a code in what a device says: "1234 is wrong"."""
     return tuple(
         replace(outcome, detail=hide_secrets(outcome.detail, secrets)) for outcome in outcomes
@@ -214,13 +214,13 @@ def _without_target(call: ServiceCall) -> Outcome:
     )
 
 
-def _in_words(call: ServiceCall) -> str:
+def _describe(call: ServiceCall) -> str:
     """A call as people write it, for those who want to know what would be done."""
     data = ", ".join(f"{key} {value}" for key, value in call.data.items())
     return f"{call.full_name} ({data})" if data else call.full_name
 
 
-def _apart(call: ServiceCall) -> list[ServiceCall]:
+def _split(call: ServiceCall) -> list[ServiceCall]:
     """The call, one for each target where only the home's word tells whether it went well."""
     if not _only_starts(call):
         return [call]
@@ -232,11 +232,11 @@ def _only_starts(call: ServiceCall) -> bool:
     return call.domain in SETS_OFF and not expect(call).checks
 
 
-def _ended(seen: Outcome, how: Outcome) -> Outcome:
+def _with_failure(seen: Outcome, how: Outcome) -> Outcome:
     return replace(seen, status=how.status, reason=how.reason, detail=how.detail)
 
 
-def _rejected(outcome: Outcome, words: str | None) -> Outcome:
+def _with_refusal(outcome: Outcome, words: str | None) -> Outcome:
     """The outcome in the light of a refusal: what did change did change."""
     if words is None or outcome.reason not in _WITHOUT_WORDS:
         return outcome

@@ -20,12 +20,12 @@ def find_objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | 
     state = home.states.get(target)
     if state is None:
         return _object(Status.FAILED, Reason.GONE, call, target, home)
-    service = _service(call, target, home)
+    service = _find_service(call, target, home)
     if service is None:
         return _object(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
     if state.value == UNAVAILABLE:
         return _object(Status.FAILED, Reason.UNAVAILABLE, call, target, home)
-    if not service.suits(state.features) or not _lamp_can(call, state):
+    if not service.suits(state.features) or not _lamp_supports(call, state):
         return _object(Status.REFUSED, Reason.UNSUPPORTED, call, target, home)
     if (wrong := misfit(call, service, state)) is not None:
         outcome = _object(Status.REFUSED, wrong.reason, call, target, home)
@@ -33,7 +33,7 @@ def find_objection(call: ServiceCall, target: str, home: Snapshot) -> Outcome | 
     return None
 
 
-def _service(call: ServiceCall, target: str, home: Snapshot) -> Service | None:
+def _find_service(call: ServiceCall, target: str, home: Snapshot) -> Service | None:
     """The service that would be asked of the target, None if there is none for its kind."""
     services, domain = home.layout.services, target.partition(".")[0]
     if call.domain == "homeassistant" and f"{domain}.{call.service}" in services:
@@ -44,7 +44,7 @@ def _service(call: ServiceCall, target: str, home: Snapshot) -> Service | None:
     return services.get(call.full_name)
 
 
-def _lamp_can(call: ServiceCall, state: State) -> bool:
+def _lamp_supports(call: ServiceCall, state: State) -> bool:
     """Whether a lamp has the colours or dimming it is asked for.
 
     Home Assistant drops what a lamp lacks without a word, so the person would hear of a change
@@ -82,7 +82,7 @@ def check_target(
     What cannot be done is not asked about; what is for later may be out of reach only now.
     """
     if decision.refused is not None:
-        because = _in_the_way(decision, target)
+        because = _find_denied_entity(decision, target)
         return replace(refuse(call, target, decision.refused), because=because)
     impossible = find_objection(call, target, home)
     if impossible is not None and not (later and impossible.reason is Reason.UNAVAILABLE):
@@ -120,7 +120,7 @@ def refuse_unconfirmed(outcome: Outcome) -> Outcome:
     )
 
 
-def _in_the_way(decision: Decision, target: str) -> str | None:
+def _find_denied_entity(decision: Decision, target: str) -> str | None:
     """What else a rule is about that forbids this; nothing that people may not know of."""
     entities = [touch.entity for touch in decision.denied]
     if entities and not any(entities):

@@ -68,7 +68,7 @@ def _redact_step[Kind: Step](step: Kind, home: Snapshot) -> Kind:
 def hide_unexposed_names(words: str, home: Snapshot) -> str:
     """The home's own words, without the names and ids of what the assistant may not show."""
     entities = home.layout.entities
-    told = _ID.sub(lambda found: _told_id(found[0], home), words)
+    told = _ID.sub(lambda found: _redact_id(found[0], home), words)
     known = {
         name.casefold() for entity in entities.values() if entity.exposed for name in _names(entity)
     }
@@ -82,7 +82,7 @@ def hide_unexposed_names(words: str, home: Snapshot) -> str:
     return told
 
 
-def _told_id(written: str, home: Snapshot) -> str:
+def _redact_id(written: str, home: Snapshot) -> str:
     entity = home.layout.entities.get(written.lower())
     if entity is not None:
         return written if entity.exposed else HIDDEN

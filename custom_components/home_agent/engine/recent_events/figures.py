@@ -26,7 +26,7 @@ class FigureTracker:
     stood: float | None = None
     spread: float = 0.0
 
-    def worth(self, kind: Kind, before: str, after: str) -> str | None:
+    def notable_change(self, kind: Kind, before: str, after: str) -> str | None:
         """What it was, if it is worth telling that it is no longer."""
         was, becomes = read_figure(before), read_figure(after)
         if was is None or becomes is None:
@@ -34,10 +34,10 @@ class FigureTracker:
             return before
         if kind is Kind.BATTERY:
             return before if becomes < LOW_BATTERY_PERCENT <= was else None
-        stood = self.moved(was, becomes)
+        stood = self.move(was, becomes)
         return None if stood is None else f"{stood:g}"
 
-    def moved(self, before: float, after: float) -> float | None:
+    def move(self, before: float, after: float) -> float | None:
         """Where it stood until now, None if it has not moved notably from there."""
         stood = before if self.stood is None else self.stood
         step = abs(after - before)

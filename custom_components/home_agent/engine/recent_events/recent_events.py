@@ -96,7 +96,7 @@ class RecentEvents:
             kind = self._kind(change)
         if kind is None or UNKNOWN in (before.value, after.value):
             return
-        was = self._worth(kind, entity_id, before.value, after.value)
+        was = self._notable_change(kind, entity_id, before.value, after.value)
         if was is None:
             return
         remembered = self._pressing if kind in PRESSING else self._others
@@ -114,14 +114,14 @@ class RecentEvents:
         self._kinds[change.entity_id] = kind
         return kind
 
-    def _worth(self, kind: Kind, entity_id: str, before: str, after: str) -> str | None:
+    def _notable_change(self, kind: Kind, entity_id: str, before: str, after: str) -> str | None:
         """What it was, if it is worth remembering that it is no longer."""
         if kind is not Kind.FIGURE and kind is not Kind.BATTERY:
             return before
         kept = self._figures.get(entity_id)
         if kept is None:
             kept = self._figures[entity_id] = FigureTracker()
-        return kept.worth(kind, before, after)
+        return kept.notable_change(kind, before, after)
 
 
 def events_in(
@@ -134,6 +134,8 @@ def events_in(
             if before.value == after.value or UNKNOWN in (before.value, after.value):
                 continue
             is_figure = kind in (Kind.FIGURE, Kind.BATTERY)
-            was = kept.worth(kind, before.value, after.value) if is_figure else before.value
+            was = (
+                kept.notable_change(kind, before.value, after.value) if is_figure else before.value
+            )
             if was is not None:
                 yield RecentEvent(at=after.at, entity_id=entity_id, before=was, after=after.value)

@@ -111,7 +111,7 @@ def summarize(timeline: Timeline) -> EventSummary | None:
         )
     known = timeline.known
     if len(known) > 1 and timeline.moved:
-        return _of_kind(replace(summary, values=_ends(known), times=timeline.times), timeline)
+        return _categorize(replace(summary, values=_ends(known), times=timeline.times), timeline)
     if any(event.before == UNAVAILABLE for event in timeline.events):
         return replace(summary, category=Category.BACK, values=(UNAVAILABLE, last.after))
     return None
@@ -123,7 +123,7 @@ def _ends(known: list[str]) -> tuple[str, ...]:
     return (first, known[-2], last) if first == last else (first, last)
 
 
-def _of_kind(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
+def _categorize(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
     last = summary.values[-1].casefold()
     match timeline.kind:
         case Kind.ALARM:
@@ -136,7 +136,7 @@ def _of_kind(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
         case Kind.PERSON:
             return replace(summary, category=Category.PEOPLE)
         case Kind.MOTION:
-            return _motion(summary, timeline)
+            return _categorize_motion(summary, timeline)
         case Kind.APPLIANCE if last in _IN_TROUBLE | _DONE:
             category = Category.FINISHED if last in _DONE else Category.TROUBLE
             return replace(summary, category=category, times=1)
@@ -148,11 +148,11 @@ def _of_kind(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
                 replace(summary, category=Category.BATTERY, times=1) if _is_low(summary) else None
             )
         case Kind.FIGURE:
-            return _figure(summary, timeline)
+            return _categorize_figure(summary, timeline)
     return summary
 
 
-def _motion(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
+def _categorize_motion(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
     seen = [event.at for event in timeline.events if event.after == "on"]
     night = [at for at in seen if at.astimezone(timeline.zone).hour in _NIGHT]
     if not seen:
@@ -169,7 +169,7 @@ def _is_low(summary: EventSummary) -> bool:
     return now < LOW_BATTERY_PERCENT <= was
 
 
-def _figure(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
+def _categorize_figure(summary: EventSummary, timeline: Timeline) -> EventSummary | None:
     """From where to where, and how far it went in between."""
     ends = [number for value in summary.values if (number := read_figure(value)) is not None]
     between = [number for value in timeline.known if (number := read_figure(value)) is not None]

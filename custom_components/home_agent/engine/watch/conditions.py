@@ -27,7 +27,11 @@ _DEEPEST = 4
 def read_condition(reader: FieldReader, depth: int = _DEEPEST) -> Condition | None:
     """What a table says must be so, all of it at once, None if something is wrong."""
     known = len(reader.problems)
-    parts = (*_of_things(reader), *_of_the_time(reader), *_of_several(reader, depth))
+    parts = (
+        *_read_entity_conditions(reader),
+        *_read_time_conditions(reader),
+        *_read_groups(reader, depth),
+    )
     if len(reader.problems) > known:
         return None
     if not parts:
@@ -36,7 +40,7 @@ def read_condition(reader: FieldReader, depth: int = _DEEPEST) -> Condition | No
     return parts[0] if len(parts) == 1 else AllOf(conditions=parts)
 
 
-def _of_things(reader: FieldReader) -> tuple[Condition, ...]:
+def _read_entity_conditions(reader: FieldReader) -> tuple[Condition, ...]:
     said = [name for name in _OF_A_THING if name in reader.values]
     if not said:
         for name in ("entity", "attribute", "margin"):
@@ -49,13 +53,13 @@ def _of_things(reader: FieldReader) -> tuple[Condition, ...]:
     entity_ids = read_entity_ids(reader, "entity")
     attribute = reader.text("attribute") or None
     return (
-        *_states(reader, entity_ids, attribute),
-        *_figures(reader, entity_ids, attribute),
-        *_changes(reader, entity_ids, attribute),
+        *_read_state_conditions(reader, entity_ids, attribute),
+        *_read_measures(reader, entity_ids, attribute),
+        *_read_changes(reader, entity_ids, attribute),
     )
 
 
-def _states(
+def _read_state_conditions(
     reader: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
     """Whether one of the things is as said; or, of what it must not be, one is anything else."""
@@ -66,7 +70,7 @@ def _states(
     if "not_state" in reader.values:
         states = _read_states(reader, "not_state", attribute)
         found.append(
-            _one_of(
+            _any_of(
                 StateIs(entity_ids=(entity_id,), states=states, attribute=attribute, negated=True)
                 for entity_id in entity_ids
             )
@@ -90,17 +94,17 @@ def _state(value: object, attribute: str | None) -> str:
     return str(value).strip()
 
 
-def _figures(
+def _read_measures(
     reader: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
-    above, below = (_figure(reader, name) for name in ("above", "below"))
+    above, below = (_read_figure(reader, name) for name in ("above", "below"))
     margin = reader.number("margin", usual_margin(above, below), least=0, most=_MOST)
     if above is None and below is None:
         if "margin" in reader.values:
             reader.note("margin", "watch_needs", needs="above, below")
         return ()
     return (
-        _one_of(
+        _any_of(
             Measures(
                 entity_id=entity_id, attribute=attribute, above=above, below=below, margin=margin
             )
@@ -114,13 +118,13 @@ def usual_margin(above: float | None, below: float | None) -> float:
     return round(max(abs(above or 0), abs(below or 0)) / 50, 6)
 
 
-def _figure(reader: FieldReader, name: str) -> float | None:
+def _read_figure(reader: FieldReader, name: str) -> float | None:
     if reader.values.get(name) is None:
         return None
     return reader.number(name, 0, least=-_MOST, most=_MOST)
 
 
-def _changes(
+def _read_changes(
     reader: FieldReader, entity_ids: tuple[str, ...], attribute: str | None
 ) -> tuple[Condition, ...]:
     if not reader.flag("changes", default=False):
@@ -128,20 +132,20 @@ def _changes(
     return (Changes(entity_ids=entity_ids, attribute=attribute),)
 
 
-def _one_of(conditions: Iterable[StateIs | Measures]) -> Condition:
+def _any_of(conditions: Iterable[StateIs | Measures]) -> Condition:
     each = tuple(conditions)
     return each[0] if len(each) == 1 else AnyOf(conditions=each)
 
 
-def _of_the_time(reader: FieldReader) -> tuple[Condition, ...]:
-    after, before = (_clock(reader, name) for name in ("after", "before"))
-    days = _days(reader)
+def _read_time_conditions(reader: FieldReader) -> tuple[Condition, ...]:
+    after, before = (_read_clock(reader, name) for name in ("after", "before"))
+    days = _read_days(reader)
     if after is None and before is None and not days:
         return ()
     return (TimeIs(after=after, before=before, days=days),)
 
 
-def _clock(reader: FieldReader, name: str) -> time | None:
+def _read_clock(reader: FieldReader, name: str) -> time | None:
     value = reader.values.get(name)
     if value is None:
         return None
@@ -154,7 +158,7 @@ def _clock(reader: FieldReader, name: str) -> time | None:
         return None
 
 
-def _days(reader: FieldReader) -> frozenset[int]:
+def _read_days(reader: FieldReader) -> frozenset[int]:
     value = reader.values.get("days") or ()
     listed = (value,) if isinstance(value, str) else value
     if isinstance(listed, list | tuple):
@@ -165,16 +169,16 @@ def _days(reader: FieldReader) -> frozenset[int]:
     return frozenset()
 
 
-def _of_several(reader: FieldReader, depth: int) -> tuple[Condition, ...]:
+def _read_groups(reader: FieldReader, depth: int) -> tuple[Condition, ...]:
     found: list[Condition] = []
     if "all" in reader.values:
-        found.append(AllOf(conditions=_listed(reader, "all", depth)))
+        found.append(AllOf(conditions=_read_list(reader, "all", depth)))
     if "any" in reader.values:
-        found.append(AnyOf(conditions=_listed(reader, "any", depth)))
+        found.append(AnyOf(conditions=_read_list(reader, "any", depth)))
     return tuple(found)
 
 
-def _listed(reader: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
+def _read_list(reader: FieldReader, name: str, depth: int) -> tuple[Condition, ...]:
     value = reader.values[name]
     if not isinstance(value, list | tuple) or not value or not depth:
         reader.note(name, "conditions" if depth else "conditions_deep")
@@ -216,7 +220,7 @@ def write_condition(condition: Condition) -> dict[str, Any]:
 
 def _write_state(condition: StateIs) -> dict[str, Any]:
     name = "not_state" if condition.negated else "state"
-    told = {name: _one_or_several(sorted(condition.states))}
+    told = {name: _unwrap(sorted(condition.states))}
     # Of several, one is enough; that none may be is said of each.
     if condition.every is condition.negated or len(condition.entity_ids) == 1:
         return _write_entity(condition.entity_ids, condition.attribute, told)
@@ -229,9 +233,9 @@ def _write_state(condition: StateIs) -> dict[str, Any]:
 def _write_entity(
     entity_ids: Iterable[str], attribute: str | None, told: dict[str, Any]
 ) -> dict[str, Any]:
-    table = {"entity": _one_or_several([*entity_ids]), "attribute": attribute, **told}
+    table = {"entity": _unwrap([*entity_ids]), "attribute": attribute, **told}
     return {name: value for name, value in table.items() if value is not None}
 
 
-def _one_or_several(values: list[str]) -> str | list[str]:
+def _unwrap(values: list[str]) -> str | list[str]:
     return values[0] if len(values) == 1 else values

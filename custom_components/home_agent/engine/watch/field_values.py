@@ -49,7 +49,7 @@ def read_duration(written: object) -> float:
     """So many seconds; raise `MisreadError` for what is no length."""
     seconds: float | None = None
     if isinstance(written, str) and len(written) <= _LONGEST_TEXT:
-        seconds = _spelt(written.strip().casefold())
+        seconds = _parse(written.strip().casefold())
     elif isinstance(written, int | float) and not isinstance(written, bool):
         seconds = written
     if seconds is None or not 0 <= seconds <= _LONGEST:
@@ -57,7 +57,7 @@ def read_duration(written: object) -> float:
     return seconds
 
 
-def _spelt(text: str) -> float | None:
+def _parse(text: str) -> float | None:
     parts = _PART.findall(text)
     if not parts or _PART.sub("", text):
         return float(text) if re.fullmatch(r"\d+(\.\d+)?", text) else None

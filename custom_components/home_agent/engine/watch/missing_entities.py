@@ -29,7 +29,7 @@ class MissingEntityMonitor:
         """Look, and look again whenever something came or went."""
         if self._watches:
             self._stop = self._home.subscribe(self._hear)
-            self._look()
+            self._check()
 
     def close(self) -> None:
         """Look no more."""
@@ -39,9 +39,9 @@ class MissingEntityMonitor:
 
     def _hear(self, change: Change) -> None:
         if isinstance(change, LayoutChanged):
-            self._look()
+            self._check()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         there = self._home.snapshot().layout.entities
         if not there:
             # The home itself is not there yet.

@@ -36,12 +36,12 @@ def read_watch(values: Mapping[str, Any], *, again: bool) -> Watch:
     watch = Watch(
         name=reader.text("name"),
         condition=condition or Changes(entity_ids=()),
-        lasting=_length(reader, "for"),
+        lasting=_read_duration(reader, "for"),
         again=reader.flag("again", default=again),
-        pause=_length(reader, "pause"),
+        pause=_read_duration(reader, "pause"),
         message=reader.text("message"),
         ways=read_notify_targets(reader),
-        calls=_actions(reader),
+        calls=_read_actions(reader),
     )
     if watch.lasting and condition is not None and _is_momentary(condition):
         reader.note("for", "watch_momentary")
@@ -69,7 +69,7 @@ def read_watches(reader: FieldReader, name: str) -> tuple[Watch, ...]:
     return tuple(found.values())
 
 
-def _length(reader: FieldReader, name: str) -> float:
+def _read_duration(reader: FieldReader, name: str) -> float:
     value = reader.values.get(name)
     return reader.written(name, read_duration, value) or 0 if value is not None else 0
 
@@ -79,7 +79,7 @@ def _is_momentary(condition: Condition) -> bool:
     return any(isinstance(leaf, Changes) for leaf in leaves(condition))
 
 
-def _actions(reader: FieldReader) -> tuple[ServiceCall, ...]:
+def _read_actions(reader: FieldReader) -> tuple[ServiceCall, ...]:
     value = reader.values.get("action", ())
     if isinstance(value, Mapping):
         value = (value,)
@@ -88,13 +88,13 @@ def _actions(reader: FieldReader) -> tuple[ServiceCall, ...]:
         return ()
     several = len(value) > 1
     read = (
-        reader.read(f"action {at}" if several else "action", _action, action)
+        reader.read(f"action {at}" if several else "action", _read_action, action)
         for at, action in enumerate(value, 1)
     )
     return tuple(call for call in read if call is not None)
 
 
-def _action(values: Mapping[str, Any]) -> ServiceCall:
+def _read_action(values: Mapping[str, Any]) -> ServiceCall:
     reader = FieldReader(values, known={"service", "entity", "data"})
     service = reader.text("service").casefold()
     if not _SERVICE.fullmatch(service):

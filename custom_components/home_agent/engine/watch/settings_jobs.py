@@ -23,29 +23,29 @@ async def sync_watches(
     watches: Iterable[Watch], scheduler: Scheduler, home: Snapshot, language: str
 ) -> None:
     """Have the scheduler keep exactly these of the settings. Raises `StoreError`."""
-    wanted = {job.job_id: job for job in (_job(watch, home, language) for watch in watches)}
+    wanted = {job.job_id: job for job in (_make_job(watch, home, language) for watch in watches)}
     kept = {job.job_id: job for job in scheduler.jobs if job.is_set}
     for job_id in kept.keys() - wanted.keys():
         await scheduler.drop(kept[job_id])
     for job_id, job in wanted.items():
         before = kept.get(job_id)
-        if before is not None and _asked(before) == _asked(job):
+        if before is not None and _settings_of(before) == _settings_of(job):
             job = replace(before, steps=job.steps, authority=job.authority)  # noqa: PLW2901
         if job != before:
             await scheduler.put(job)
 
 
-def _id_of(name: str) -> str:
+def _job_id(name: str) -> str:
     """The id of the job for the watch of this name."""
     return f"set-{sha256(name.casefold().encode()).hexdigest()[:12]}"
 
 
-def _job(watch: Watch, home: Snapshot, language: str) -> Job:
+def _make_job(watch: Watch, home: Snapshot, language: str) -> Job:
     # Whoever wrote it into the settings has said yes to exactly this.
     authority = Authority(origin=Origin.AUTOMATION, confirmed=True, language=language)
     job = Job(
-        job_id=_id_of(watch.name),
-        steps=tuple(_step(call, home.layout) for call in watch.calls),
+        job_id=_job_id(watch.name),
+        steps=tuple(_make_step(call, home.layout) for call in watch.calls),
         trigger=watch.when,
         notice=watch.notice,
         authority=authority,
@@ -54,7 +54,7 @@ def _job(watch: Watch, home: Snapshot, language: str) -> Job:
     return begin_waiting(job, home)
 
 
-def _step(call: ServiceCall, layout: Layout) -> CallStep:
+def _make_step(call: ServiceCall, layout: Layout) -> CallStep:
     names = [
         layout.entities[target].name if target in layout.entities else target
         for target in call.targets
@@ -62,7 +62,7 @@ def _step(call: ServiceCall, layout: Layout) -> CallStep:
     return CallStep(call=call, wording=wording_of([call], ", ".join(names), ""))
 
 
-def _asked(job: Job) -> tuple[Trigger, Notice | None, tuple[ServiceCall, ...]]:
+def _settings_of(job: Job) -> tuple[Trigger, Notice | None, tuple[ServiceCall, ...]]:
     """What of a job is in the settings; names of things, say, are not."""
     calls = (step.call for step in job.steps if isinstance(step, CallStep))
     return job.trigger, job.notice, tuple(calls)

@@ -6,7 +6,7 @@ from itertools import count, cycle
 import pytest
 
 from home_agent.engine.act.gate import Gate
-from home_agent.engine.act.gate.limits import Limit
+from home_agent.engine.act.gate.limits import RateLimit
 from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.outcome import Reason
@@ -96,16 +96,16 @@ def test_a_crowd_has_an_end_too(callers: int) -> None:
 
 def test_asking_about_many_makes_nobody_forgotten() -> None:
     """A thousand new names once pushed out the count of whoever had used them up."""
-    limit = Limit(2, within=60)
+    limit = RateLimit(2, within=60)
     limit.count("guest")
     limit.count("guest")
     for at in range(5000):
-        assert not limit.reached(f"name {at}")
-    assert limit.reached("guest")
+        assert not limit.is_reached(f"name {at}")
+    assert limit.is_reached("guest")
 
 
 def test_what_is_remembered_has_an_end() -> None:
-    limit = Limit(2, within=60)
+    limit = RateLimit(2, within=60)
     for at in range(5000):
         limit.count(f"name {at}")
     assert len(limit._times) <= 1000

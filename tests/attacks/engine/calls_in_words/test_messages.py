@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from home_agent.engine.act.plain_messages import escaped_call, in_markdown, in_plain
+from home_agent.engine.act.plain_messages import escape_call, escape_markdown, strip_markup
 from home_agent.engine.home import ServiceCall
 
 HOSTILE = (
@@ -65,7 +65,7 @@ def test_a_notification_is_text_and_nothing_else(text: str) -> None:
     call = ServiceCall(
         domain="persistent_notification", service="create", data={"message": text, "title": text}
     )
-    shown = escaped_call(call).data
+    shown = escape_call(call).data
     read, kinds = seen(shown["message"])
     assert kinds - {"code_block"} <= PLAIN
     assert not _LINK.search(shown["message"]), "which the frontend makes a link of"
@@ -79,7 +79,7 @@ def test_a_notification_is_text_and_nothing_else(text: str) -> None:
 @pytest.mark.parametrize("domain", ["notify", "assist_satellite", "tts"])
 def test_a_message_to_others_has_no_markup(domain: str, text: str) -> None:
     call = ServiceCall(domain=domain, service="x", data={"message": text, "title": text})
-    for shown in escaped_call(call).data.values():
+    for shown in escape_call(call).data.values():
         assert "<" not in shown
         assert "](" not in shown
         assert not re.search("[\u202a-\u202e\u2066-\u2069\x00]", shown)
@@ -87,7 +87,7 @@ def test_a_message_to_others_has_no_markup(domain: str, text: str) -> None:
 
 @given(text=st.text(st.sampled_from("ab 1.)#*_[]()<>!`~|\\&@:/w-=+\n"), max_size=40))
 def test_no_mixture_of_signs_makes_markup(text: str) -> None:
-    _read, kinds = seen(in_markdown(text))
+    _read, kinds = seen(escape_markdown(text))
     assert kinds - {"code_block", "hardbreak"} <= PLAIN
 
 
@@ -95,9 +95,9 @@ def test_no_mixture_of_signs_makes_markup(text: str) -> None:
     "text", ["The washing machine is done.", "Freezer: 3.5 °C (over -15)", "5 of 6 done - hm!"]
 )
 def test_what_we_say_stays_as_it_is(text: str) -> None:
-    assert in_markdown(text) == in_plain(text) == text
+    assert escape_markdown(text) == strip_markup(text) == text
 
 
 def test_what_is_no_message_stays_as_it_is() -> None:
     call = ServiceCall(domain="todo", service="add_item", data={"item": "<b>", "message": "<b>"})
-    assert escaped_call(call) is call
+    assert escape_call(call) is call

@@ -7,7 +7,7 @@ from ...home.model import NOTHING
 from ...home.places import Places
 from ...home.routine import UNKNOWN
 from ...home.service_kinds import ROUTINES
-from .reach import Touch, reach, reach_of_data, stands_alone
+from .reach import Touch, find_touches, find_touches_of_data, stands_alone
 from .safety import Safety
 from .sensitivity import may_be_sensitive
 
@@ -65,7 +65,7 @@ class Examiner:
         if call.data and entity.domain in ROUTINES:
             # What a routine does is the same whatever it is told; but that may name something.
             plain = self.examine(replace(call, data=NOTHING), entity, home)
-            told = reach_of_data(call, home, self.places, self._trusts)
+            told = find_touches_of_data(call, home, self.places, self._trusts)
             return plain.joined(self._examined(told)) if told else plain
         if call.data:
             return self._reached(call, entity, home)
@@ -85,7 +85,7 @@ class Examiner:
         if stands_alone(call, entity, home):
             trusted = self._trusts(call, entity)
             return self._examined([Touch(call=call, entity=entity, trusted=trusted)])
-        return self._examined(reach(call, entity.entity_id, home, self.places, self._trusts))
+        return self._examined(find_touches(call, entity.entity_id, home, self.places, self._trusts))
 
     def _trusts(self, call: ServiceCall, entity: Entity | None) -> bool:
         """Whether a person said that this is never asked about."""

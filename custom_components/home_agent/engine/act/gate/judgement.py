@@ -17,7 +17,7 @@ from ...home.service_kinds import OWN_KIND, is_generic, is_harmless, is_of_own_k
 from ...outcome import Reason
 from ...privacy.disclosure import redact_call
 from .examination import Examination, Examiner
-from .limits import Limit
+from .limits import RateLimit
 from .reach import Touch, find_entity_ids
 from .safety import Rule, Safety
 from .sensitivity import Sensitive, sensitivities
@@ -67,8 +67,8 @@ class Gate:
         """Be as careful as this."""
         self._safety = safety or Safety()
         most = self._safety.calls_a_minute
-        self._calls = Limit(most, within=_MINUTE)
-        self._all_calls = Limit(most * _CALLERS_AT_ONCE, within=_MINUTE)
+        self._calls = RateLimit(most, within=_MINUTE)
+        self._all_calls = RateLimit(most * _CALLERS_AT_ONCE, within=_MINUTE)
         self._examiners: list[Examiner] = []
 
     def judge(
@@ -76,7 +76,7 @@ class Gate:
     ) -> Decision:
         """Whether this may be done to this entity on this authority."""
         call = normalize_call(call, home.layout)
-        if reason := hidden_reason(entity_id, home) or _reaching_further(call, entity_id, home):
+        if reason := hidden_reason(entity_id, home) or _find_further_targets(call, entity_id, home):
             return Decision(refused=reason)
         entity = home.layout.entities[entity_id]
         rules = [*self._rules(authority)]
@@ -86,28 +86,28 @@ class Gate:
         found = examiner.examine(call, entity, home)
         if not _is_known(call, entity, rules, home):
             found = found.joined(examiner.examine_anything())
-        if denied := _denied(found, rules, self._safety.rules):
+        if denied := _find_denied(found, rules, self._safety.rules):
             return Decision(refused=Reason.NOT_ALLOWED, denied=denied)
-        if not self._thought_of(call, entity, authority, home):
+        if not self._is_classified(call, entity, authority, home):
             return Decision(refused=Reason.UNCLASSIFIED)
-        asking = self._asking(call, entity_id, found, home)
+        asking = self._decide(call, entity_id, found, home)
         return Decision() if asking.wanted and authority.allows(asking.wanted) else asking
 
     def held_back(self, authority: Authority) -> Reason | None:
         """Why a call that may be made is not made all the same."""
-        if self._calls.reached(_who(authority)) or self._all_calls.reached(_HOME):
+        if self._calls.is_reached(_caller_key(authority)) or self._all_calls.is_reached(_HOME):
             return Reason.TOO_MANY
         return Reason.DRY_RUN if self._safety.dry_run else None
 
     def count(self, authority: Authority) -> None:
         """A call goes out on this authority."""
-        self._calls.count(_who(authority))
+        self._calls.count(_caller_key(authority))
         self._all_calls.count(_HOME)
 
     def _rules(self, authority: Authority) -> Iterator[Rule]:
         return (rule for rule in self._safety.rules if rule.concerns(authority))
 
-    def _thought_of(
+    def _is_classified(
         self, call: ServiceCall, entity: Entity, authority: Authority, home: Snapshot
     ) -> bool:
         """Whether somebody knows what this service may do to such a thing: we, or this home.
@@ -131,7 +131,7 @@ class Gate:
         self._examiners = [Examiner(home, self._safety), *self._examiners[: _MOST_LAYOUTS - 1]]
         return self._examiners[0]
 
-    def _asking(
+    def _decide(
         self, call: ServiceCall, entity_id: str, found: Examination, home: Snapshot
     ) -> Decision:
         """What the person must be asked about, if anything."""
@@ -178,7 +178,7 @@ def hidden_reason(entity_id: str, home: Snapshot) -> Reason | None:
     return None
 
 
-def _denied(
+def _find_denied(
     found: Examination, concerned: Sequence[Rule], rules: Sequence[Rule]
 ) -> tuple[Touch, ...]:
     """What a rule about whoever asks, or Home Assistant, keeps them from."""
@@ -187,7 +187,7 @@ def _denied(
     return (*found.uncontrollable, *by_rules)
 
 
-def _who(authority: Authority) -> str:
+def _caller_key(authority: Authority) -> str:
     """Whose calls are counted together: nothing of it is for a caller to choose.
 
     A person's or a satellite's; where neither is known, all that come by the same chain.
@@ -196,7 +196,7 @@ def _who(authority: Authority) -> str:
     return authority.asker if known else f"chain {authority.chain}"
 
 
-def _reaching_further(call: ServiceCall, entity_id: str, home: Snapshot) -> Reason | None:
+def _find_further_targets(call: ServiceCall, entity_id: str, home: Snapshot) -> Reason | None:
     """Why a call would go to things that nobody was asked about."""
     if entity_id not in call.targets or not _TARGETS.isdisjoint(call.data):
         return Reason.NOT_ALLOWED

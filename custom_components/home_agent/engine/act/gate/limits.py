@@ -7,7 +7,7 @@ from time import monotonic
 _MOST_KNOWN = 1000
 
 
-class Limit:
+class RateLimit:
     """Counts what happens to each of many, and tells when it is too much."""
 
     def __init__(self, most: int, *, within: float, clock: Callable[[], float] = monotonic) -> None:
@@ -17,7 +17,7 @@ class Limit:
         self._clock = clock
         self._times: dict[str, deque[float]] = {}
 
-    def reached(self, who: str) -> bool:
+    def is_reached(self, who: str) -> bool:
         """Whether one more would be too much."""
         return len(self._recent(who)) >= self._most
 
@@ -31,7 +31,7 @@ class Limit:
         while len(self._times) > _MOST_KNOWN:
             self._times.pop(next(iter(self._times)))
 
-    def over_in(self, who: str) -> float:
+    def seconds_to_wait(self, who: str) -> float:
         """After how many seconds one more is not too much any longer."""
         times = self._recent(who)
         return times[0] + self._within - self._clock() if len(times) >= self._most else 0.0

@@ -73,17 +73,17 @@ class _Visit:
     """Whether it is touched even where the service is for another kind."""
 
 
-def nobody_is_trusted(_call: ServiceCall, _entity: Entity | None) -> bool:
+def trust_nobody(_call: ServiceCall, _entity: Entity | None) -> bool:
     """Ask about everything."""
     return False
 
 
-def reach(
+def find_touches(
     call: ServiceCall,
     entity_id: str,
     home: Snapshot,
     places: Places,
-    trusts: Trusts = nobody_is_trusted,
+    trusts: Trusts = trust_nobody,
 ) -> list[Touch]:
     """What a call on one entity could touch, the entity itself first."""
     walk = _Walk(home, places, trusts)
@@ -111,21 +111,23 @@ def _leads_on(entity: Entity, home: Snapshot) -> bool:
     )
 
 
-def reach_of_data(call: ServiceCall, home: Snapshot, places: Places, trusts: Trusts) -> list[Touch]:
+def find_touches_of_data(
+    call: ServiceCall, home: Snapshot, places: Places, trusts: Trusts
+) -> list[Touch]:
     """What only the data of a call leads to."""
     walk = _Walk(home, places, trusts)
     walk.begin_with_data(call)
     return walk.touches
 
 
-def reach_of_routine(entity_id: str, home: Snapshot, places: Places) -> list[Touch]:
+def find_touches_of_routine(entity_id: str, home: Snapshot, places: Places) -> list[Touch]:
     """What a routine could touch when it runs."""
-    walk = _Walk(home, places, nobody_is_trusted)
+    walk = _Walk(home, places, trust_nobody)
     walk.run(entity_id)
     return walk.touches
 
 
-def members_of(call: ServiceCall, state: State | None) -> Iterator[str]:
+def find_members(call: ServiceCall, state: State | None) -> Iterator[str]:
     """What an entity stands for where it is asked for this."""
     if state is None:
         return
@@ -238,7 +240,7 @@ class _Walk:
             # It may have come to be by the time it is asked.
             self._add(UNKNOWN, None, trusted=trusted)
         if entity.domain != "scene":
-            for member in members_of(asked, self._home.states.get(entity_id)):
+            for member in find_members(asked, self._home.states.get(entity_id)):
                 if member != entity_id:
                     self._plan(_Visit(call, member, trusted=trusted))
         for shown in self._home.layout.shown_as.get(entity_id, ()):
@@ -301,12 +303,12 @@ class _Walk:
                 self._add(UNKNOWN, None, trusted=trusted)
             wanted = {}
         for entity_id, state in wanted.items():
-            self._towards(str(entity_id).strip().lower(), state, trusted=trusted)
+            self._apply_state(str(entity_id).strip().lower(), state, trusted=trusted)
         # What is kept is brought back by whoever turns the scene on: to what, only time tells.
         for entity_id in listed(kept):
-            self._towards(entity_id.lower(), "", trusted=trusted)
+            self._apply_state(entity_id.lower(), "", trusted=trusted)
 
-    def _towards(self, entity_id: str, state: object, *, trusted: bool) -> None:
+    def _apply_state(self, entity_id: str, state: object, *, trusted: bool) -> None:
         call = call_towards(entity_id, state)
         self._calls.append(call)
         if "{" in entity_id or "." not in entity_id:
@@ -315,11 +317,11 @@ class _Walk:
             self._plan(_Visit(call, entity_id, trusted=trusted))
         elif self._is_new(("towards", str(state)), entity_id, trusted=trusted):
             # Each member is brought to that state in the way of its own kind.
-            members = [*members_of(call, self._home.states.get(entity_id))]
+            members = [*find_members(call, self._home.states.get(entity_id))]
             if not members:
                 self._add(UNKNOWN, None, trusted=trusted)
             for member in members:
-                self._towards(member, state, trusted=trusted)
+                self._apply_state(member, state, trusted=trusted)
 
 
 def _is_ignored(call: ServiceCall, entity: Entity) -> bool:

@@ -11,7 +11,7 @@ from ...home.domains import DOMAINS, Trait, all_classes, all_settings, with_trai
 from ...home.places import Places
 from ...home.service_kinds import is_closing, is_generic, is_harmless
 from ...language import OpenerWords, entrance_words, opener_words
-from .reach import Touch, reach_of_routine
+from .reach import Touch, find_touches_of_routine
 
 
 class Sensitive(StrEnum):
@@ -104,7 +104,7 @@ def _is_guarded(entity: Entity, state: State | None, home: Snapshot, places: Pla
                 return True
             return kind in _ENTRANCES if kind else _is_called_entrance(entity)
         case "routine":
-            return any(map(_is_security, reach_of_routine(entity.entity_id, home, places)))
+            return any(map(_is_security, find_touches_of_routine(entity.entity_id, home, places)))
         case "name":
             return _is_called_opener(entity)
         case _:

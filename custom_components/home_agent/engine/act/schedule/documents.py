@@ -133,10 +133,10 @@ def from_document(document: Any) -> Any:  # noqa: ANN401 - whatever a job holds
         return frozenset(items) if kind == "set" else tuple(items)
     if kind not in _KINDS:
         raise UnknownKindError(f"{kind} is not known")
-    return _value(_KINDS[kind], document)
+    return _read_value(_KINDS[kind], document)
 
 
-def _value(kind: type[Any], document: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds
+def _read_value(kind: type[Any], document: Mapping[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds
     if issubclass(kind, StrEnum):
         of = document.get("of")
         if of not in {member.value for member in kind}:
@@ -149,11 +149,11 @@ def _value(kind: type[Any], document: Mapping[str, Any]) -> Any:  # noqa: ANN401
         raise UnknownKindError(f"{kind.__name__} has {', '.join(sorted(unknown))}")
     values = {names[name]: from_document(value) for name, value in held.items()}
     if kind is Authority and "decided_by" not in values:
-        values |= _asked_before_chains(values["origin"])
+        values |= _origins_before_chains(values["origin"])
     return check_types(kind(**values))
 
 
-def _asked_before_chains(origin: Origin) -> dict[str, Any]:
+def _origins_before_chains(origin: Origin) -> dict[str, Any]:
     """What an authority lacks that was kept when only the last link of its chain was known.
 
     How a model was asked then is not known: it counts as every way.

@@ -39,7 +39,7 @@ def read_sun(home: Snapshot) -> Sun | None:
     """The sun of this home, as far as it knows one."""
     state = home.states.get(_SUN)
     told = state.attributes if state else NOTHING
-    rising, setting = _moment(told.get("next_rising")), _moment(told.get("next_setting"))
+    rising, setting = _read_moment(told.get("next_rising")), _read_moment(told.get("next_setting"))
     return Sun(rising=rising, setting=setting) if rising and setting else None
 
 
@@ -57,7 +57,7 @@ def _next_occurrence(trigger: Trigger, now: datetime, sun: Sun | None) -> dateti
                 raise NoOccurrenceError(Reason.TIME_OVER)
             return later(now, seconds)
         case At(moment=moment):
-            return _only(moment.replace(tzinfo=now.tzinfo), now)
+            return _single_moment(moment.replace(tzinfo=now.tzinfo), now)
         case AtSun():
             return _at_sun(trigger, now, sun)
         case Every(seconds=seconds) if seconds:
@@ -65,7 +65,7 @@ def _next_occurrence(trigger: Trigger, now: datetime, sun: Sun | None) -> dateti
                 raise NoOccurrenceError(Reason.TOO_OFTEN)
             return later(now, seconds)
         case Every(at=AtSun() as at, days=days):
-            return _sunny_day(at, days, now, sun)
+            return _next_sun_day(at, days, now, sun)
         case Every(at=at, days=days):
             return _next_day(at if isinstance(at, time) else time(), days, now)
         case When():
@@ -106,11 +106,11 @@ def adjust_to_sun(trigger: Trigger, due: datetime, sun: Sun | None) -> datetime:
     at = trigger.at if isinstance(trigger, Every) else trigger
     if not isinstance(at, AtSun) or sun is None:
         return due
-    nearest = _shifted(at, sun, due)
+    nearest = _nearest_sun(at, sun, due)
     return nearest if abs(seconds_between(nearest, due)) < _DAY.total_seconds() / 4 else due
 
 
-def _only(moment: datetime, now: datetime) -> datetime:
+def _single_moment(moment: datetime, now: datetime) -> datetime:
     """A moment that was named; of one that comes twice, the one that is still ahead."""
     # What is near the beginning of all dates cannot be told in another zone.
     for fold in (0, 1) if moment.date() >= now.date() else ():
@@ -140,13 +140,13 @@ def _at_sun(at: AtSun, now: datetime, sun: Sun | None) -> datetime:
     if at.day is None:
         return _next_sun(at, now, sun)
     noon = datetime.combine(at.day, time(12), now.tzinfo)
-    moment = _shifted(at, sun, later(noon, at.offset)).astimezone(now.tzinfo)
+    moment = _nearest_sun(at, sun, later(noon, at.offset)).astimezone(now.tzinfo)
     if absolute(moment) <= absolute(now):
         raise NoOccurrenceError(Reason.TIME_OVER)
     return moment
 
 
-def _sunny_day(at: AtSun, days: frozenset[int], now: datetime, sun: Sun | None) -> datetime:
+def _next_sun_day(at: AtSun, days: frozenset[int], now: datetime, sun: Sun | None) -> datetime:
     if sun is None:
         raise NoOccurrenceError(Reason.NO_SUN)
     moment = _next_sun(at, now, sun)
@@ -156,20 +156,20 @@ def _sunny_day(at: AtSun, days: frozenset[int], now: datetime, sun: Sun | None) 
 
 
 def _next_sun(at: AtSun, now: datetime, sun: Sun) -> datetime:
-    moment = _shifted(at, sun, now)
+    moment = _nearest_sun(at, sun, now)
     if absolute(moment) <= absolute(now):
         moment = later(moment, _DAY.total_seconds())
     return moment.astimezone(now.tzinfo)
 
 
-def _shifted(at: AtSun, sun: Sun, near: datetime) -> datetime:
+def _nearest_sun(at: AtSun, sun: Sun, near: datetime) -> datetime:
     """What the sun does on the day that brings it nearest to a moment."""
     known = later(sun.rising if at.event == "sunrise" else sun.setting, at.offset)
     days = round(seconds_between(known, near) / _DAY.total_seconds())
     return later(known, days * _DAY.total_seconds()).astimezone(near.tzinfo)
 
 
-def _moment(told: object) -> datetime | None:
+def _read_moment(told: object) -> datetime | None:
     """A moment, as an attribute or as it is written."""
     if isinstance(told, datetime):
         return told

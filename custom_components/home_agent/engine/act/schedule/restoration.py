@@ -58,11 +58,13 @@ def restoring_calls(entity_id: str, before: State, home: Snapshot) -> tuple[Serv
 def possible_restoring_calls(entity_id: str, home: Snapshot) -> tuple[ServiceCall, ...]:
     """Whatever may be needed to bring a thing back, however it will have been before."""
     now = home.states.get(entity_id)
-    found = (call for state in _possible(now) for call in restoring_calls(entity_id, state, home))
+    found = (
+        call for state in _possible_states(now) for call in restoring_calls(entity_id, state, home)
+    )
     return tuple({(call.full_name, repr(call.data)): call for call in found}.values())
 
 
-def _possible(now: State | None) -> Iterator[State]:
+def _possible_states(now: State | None) -> Iterator[State]:
     if now is None:
         return
     shown = {name: _FULLY_OPEN for name in _POSITIONS if name in now.attributes}

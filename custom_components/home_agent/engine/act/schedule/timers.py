@@ -142,7 +142,7 @@ class Timers:
             return [replace(outcome, others=others) for outcome in await self._cancel_all(meant)]
         if len(meant) > 1:
             return [replace(_refuse(Reason.WHICH_TIMER), timers=meant)]
-        timer = _changed(meant[0], step, now)
+        timer = _change_timer(meant[0], step, now)
         if seconds_left(timer, now) > LONGEST:
             return [_refuse(Reason.TOO_FAR)]
         await (self._timers.drop(timer) if step.action == "cancel" else self._timers.put(timer))
@@ -189,12 +189,12 @@ class Timers:
             meant = [timer for timer in meant if timer.authority.area_id == step.area_id]
         elif step.action not in ("status", "cancel_all"):
             here = authority.area_id
-            meant = _narrowed(
+            meant = _narrow(
                 meant, lambda timer: here is not None and timer.authority.area_id == here
             )
             fitting = step.action == "unpause"
             if step.action in ("pause", "unpause"):
-                meant = _narrowed(meant, lambda timer: (timer.ends is None) is fitting)
+                meant = _narrow(meant, lambda timer: (timer.ends is None) is fitting)
         now = self._home.snapshot().now
         return tuple(sorted(meant, key=lambda timer: seconds_left(timer, now)))
 
@@ -223,7 +223,7 @@ def seconds_left(timer: Timer, now: datetime) -> float:
     return timer.left if timer.ends is None else max(0.0, seconds_between(now, timer.ends))
 
 
-def _changed(timer: Timer, step: TimerStep, now: datetime) -> Timer:
+def _change_timer(timer: Timer, step: TimerStep, now: datetime) -> Timer:
     left = seconds_left(timer, now)
     match step.action:
         case "pause":
@@ -244,7 +244,7 @@ def _changed(timer: Timer, step: TimerStep, now: datetime) -> Timer:
     return timer
 
 
-def _narrowed(timers: list[Timer], suits: Callable[[Timer], bool]) -> list[Timer]:
+def _narrow(timers: list[Timer], suits: Callable[[Timer], bool]) -> list[Timer]:
     """Those that suit, where that leaves just one; else all of them."""
     suiting = [timer for timer in timers if suits(timer)]
     return suiting if len(suiting) == 1 else timers

@@ -143,7 +143,7 @@ class Journal:
         if self._unwritten is not None:
             return self._unwritten
         try:
-            return await read_document(self._store, _KEY, _commands) or []
+            return await read_document(self._store, _KEY, _read_commands) or []
         except StoreError as error:
             _LOGGER.warning("What was done lately cannot be read: %s", error)
             return []
@@ -175,12 +175,12 @@ def record_entries(ended: CallEnded, after: Snapshot) -> Iterable[JournalEntry]:
             continue
         members = _members(outcome.entity_id, ended.before)
         for entity_id in members:
-            yield _entry(ended.call, entity_id, ended.before, after.states.get(entity_id))
+            yield _make_entry(ended.call, entity_id, ended.before, after.states.get(entity_id))
         if not members:
-            yield _entry(ended.call, outcome.entity_id, ended.before, outcome.after)
+            yield _make_entry(ended.call, outcome.entity_id, ended.before, outcome.after)
 
 
-def _entry(
+def _make_entry(
     call: ServiceCall, entity_id: str, before: Snapshot, after: State | None
 ) -> JournalEntry:
     was = before.states.get(entity_id)
@@ -244,11 +244,11 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, str | int | float | list | tuple)
 
 
-def _commands(document: Mapping[str, Any]) -> list[Command]:
-    return [check_types(_command(command)) for command in document.get("commands", ())]
+def _read_commands(document: Mapping[str, Any]) -> list[Command]:
+    return [check_types(_read_command(command)) for command in document.get("commands", ())]
 
 
-def _command(document: Mapping[str, Any]) -> Command:
+def _read_command(document: Mapping[str, Any]) -> Command:
     return Command(
         number=document["number"],
         when=datetime.fromisoformat(document["when"]),

@@ -66,7 +66,7 @@ class Undoer:
         outcomes += [
             outcome for way in ways for outcome in _outcomes(way, went.get(way.entity_id), now)
         ]
-        await self._journal.strike(_left(commands, outcomes))
+        await self._journal.strike(_remaining(commands, outcomes))
         return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
 
     def _find_awaiting(
@@ -91,7 +91,7 @@ class Undoer:
         for call in calls:
             for outcome in await self._caller.call(call, authority, listener):
                 target = outcome.entity_id or ""
-                ended[target] = _all_in_all(ended.get(target), outcome)
+                ended[target] = _combine(ended.get(target), outcome)
         return ended
 
 
@@ -111,7 +111,7 @@ def _join_ways(ways: Iterable[WayBack]) -> list[tuple[ServiceCall, ...]]:
     ]
 
 
-def _all_in_all(earlier: Outcome | None, later: Outcome) -> Outcome:
+def _combine(earlier: Outcome | None, later: Outcome) -> Outcome:
     """The first that went wrong, else the last that changed anything."""
     if earlier is None:
         return later
@@ -138,7 +138,7 @@ def _outcomes(way: WayBack, went: Outcome | None, home: Snapshot) -> Iterable[Ou
         yield Outcome(status=Status.ALREADY, entity_id=way.entity_id, before=state, after=state)
 
 
-def _left(commands: Iterable[Command], outcomes: Iterable[Outcome]) -> Iterable[Command]:
+def _remaining(commands: Iterable[Command], outcomes: Iterable[Outcome]) -> Iterable[Command]:
     """What of the commands may be tried again: what only failed, or was not allowed this time."""
     again = {
         outcome.entity_id
