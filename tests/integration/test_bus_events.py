@@ -202,7 +202,7 @@ async def test_trouble_of_our_own(say: Say, heard: list[Event]) -> None:
     (error,) = _of(heard, "error")
     assert error.pop("conversation_id")
     assert error.pop("config_entry_id") == error.pop("config_subentry_id")
-    assert re.fullmatch(r"engine/agent.py, line \d+, _hear", error.pop("context"))
+    assert re.fullmatch(r"engine/agent.py, line \d+, _answer", error.pop("context"))
     assert error == {
         "error_type": "RuntimeError",
         "error_message": "a bug",

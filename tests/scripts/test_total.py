@@ -30,20 +30,32 @@ def test_suite_that_crashed_counts_as_a_failure() -> None:
     assert _count_suite(crashed, Result(part, 0)) == Counter()
 
 
-def test_every_folder_of_tests_is_run() -> None:
+def test_every_folder_of_tests_is_run_once() -> None:
     tests = Path(__file__).parents[1]
     modules = {found.relative_to(tests.parent) for found in tests.rglob("test_*.py")}
-    run = {folder for stage in STAGES for suite in stage for folder in suite.folders}
+    run = [
+        (suite.environment, folder, suite.without)
+        for stage in STAGES
+        for suite in stage
+        for folder in suite.folders
+    ]
     # What needs a real model or a browser has a target of its own: it takes a download, and a
     # minute more.
     apart = {"tests/model", "tests/browser"}
     targets = (tests.parent / "Makefile").read_text()
-    assert all(f"pytest --quiet $(ARGS) {one}\n" in targets for one in apart)
-    for folder in run | apart:
-        found = {module for module in modules if module.is_relative_to(folder)}
+    assert all(f"pytest --quiet $(ARGS) {folder}\n" in targets for folder in apart)
+    times = Counter[tuple[str, Path]]()
+    for environment, folder, without in (*run, *((name, name, ()) for name in apart)):
+        found = {
+            (environment, module)
+            for module in modules
+            if module.is_relative_to(folder) and not any(map(module.is_relative_to, without))
+        }
         assert found, f"{folder} has no tests"
-        modules -= found
-    assert not modules
+        times.update(found)
+    # The integration's are run by two versions of Home Assistant, each once.
+    assert set(times.values()) == {1}
+    assert {module for _, module in times} == modules
 
 
 def test_engine_is_tested_without_home_assistant() -> None:
