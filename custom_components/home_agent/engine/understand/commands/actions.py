@@ -50,7 +50,7 @@ def _plan_with_time(utterance: Utterance) -> Result:
     """The plan for commands, with the time or the condition that they are for."""
     for deferral in read_deferrals(utterance):
         if isinstance(deferral, Conditioned):
-            there = utterance.mentioning(deferral.circumstance.entity_ids)
+            there = utterance.mentioning(deferral.reading.entity_ids)
             found = deferral.attach(_understand_now(there.with_words(deferral.words)))
         elif isinstance(deferral, tuple):
             found = _plan_at_times(deferral, utterance)

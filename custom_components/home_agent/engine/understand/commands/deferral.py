@@ -41,7 +41,7 @@ class Conditioned:
 
     words: Phrase
     clause: Conditional
-    circumstance: ConditionReading
+    reading: ConditionReading
     times: Times
     mixed: bool
     """Whether not everything is for the same time, or nobody can tell."""
@@ -53,7 +53,7 @@ class Conditioned:
         if self.mixed:
             # "when it rings, turn on the lamp for ten minutes and lock the door"
             return _NOT_LATER
-        return _attach_condition(found, self.clause, self.circumstance, self.times)
+        return _attach_condition(found, self.clause, self.reading, self.times)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,17 +101,17 @@ class _Reader:
                 # No command, or one to play "After Hours".
                 continue
             try:
-                circumstance = conditions.read(clause.condition)
+                reading = conditions.read(clause.condition)
             except UnresolvedError as unresolved:
                 yield unresolved.instead
                 return
-            if circumstance is None:
+            if reading is None:
                 unknown = unknown or not clause.leading or "," in words
                 continue
             yield Conditioned(
                 words=rest,
                 clause=clause,
-                circumstance=circumstance,
+                reading=reading,
                 times=times,
                 mixed=not times.now and self._parts_differ(clause.command),
             )
@@ -201,26 +201,26 @@ def _attach_times(found: Result, times: Times, condition: Condition | None = Non
 def _attach_condition(
     found: Plan | Question | Refusal,
     clause: Conditional,
-    circumstance: ConditionReading,
+    reading: ConditionReading,
     times: Times,
 ) -> Result:
-    of = circumstance.of
+    of = reading.condition
     if clause.mark == "until":
         end = of if isinstance(of, AtSun) else When(condition=of)
         return _attach_times(found, replace(times, end=end))
     if isinstance(of, AtSun):
         return _attach_times(found, replace(times, begin=of))
-    if circumstance.lasting and not circumstance.lasts:
+    if reading.lasting and not reading.is_lasting:
         # "turn on the light when the door opens for ten minutes": what is for ten minutes?
         return _NOT_LATER
     if clause.mark == "unless":
         if not isinstance(of, StateIs | Measures):
             return _NOT_LATER
         of = replace(of, negated=not of.negated)
-    if clause.mark == "when" or circumstance.becomes:
+    if clause.mark == "when" or reading.is_change:
         if times.begin is not None or clause.mark == "unless":
             return _NOT_LATER
-        when = When(condition=of, again=clause.again, lasting=circumstance.lasting)
+        when = When(condition=of, again=clause.again, lasting=reading.lasting)
         return _attach_times(found, replace(times, begin=when))
     if not times.now:
         return _attach_times(found, times, of)

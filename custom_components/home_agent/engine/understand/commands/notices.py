@@ -46,21 +46,23 @@ class Notices:
 
     def watch(self, request: WatchRequest, mark: Phrase, words: Phrase, about: Phrase) -> Result:
         """The plan to tell of what the words say; `about` is what "it" may be."""
-        circumstances = ConditionReader(self._utterance)
+        reader = ConditionReader(self._utterance)
         try:
-            found = self._read_condition(circumstances, words, about)
+            found = self._read_condition(reader, words, about)
         except UnresolvedError as unresolved:
             return unresolved.instead
         if_only = mark in self._lexicon.conditions.get("if", ()) and mark not in self._said("again")
         if found is None:
             # Who asks for now is answered by others.
-            return None if request.kind == "tell" and if_only else circumstances.instead
-        if isinstance(found.of, AtSun) or (request.kind == "tell" and if_only and _is_now(found)):
+            return None if request.kind == "tell" and if_only else reader.instead
+        if isinstance(found.condition, AtSun) or (
+            request.kind == "tell" and if_only and _is_now(found)
+        ):
             return None
         warns = request.kind == "warn" or (request.kind == "alert" and if_only)
         again = warns or request.again or mark in self._said("again")
         begin = When(
-            condition=_add_margins(found.of),
+            condition=_add_margins(found.condition),
             again=again,
             lasting=found.lasting,
             pause=_PAUSE if warns else 0,
@@ -69,14 +71,14 @@ class Notices:
         return Plan(steps=(step,))
 
     def _read_condition(
-        self, circumstances: ConditionReader, words: Phrase, about: Phrase
+        self, reader: ConditionReader, words: Phrase, about: Phrase
     ) -> ConditionReading | None:
         """What must be so; "it" is what was spoken of, unless it rains."""
         names = (
             self._fill_in_name(words, name) for name in (about, *self._mentioned_names()) if name
         )
         ways = (*names, words) if about else (words, *names)
-        return next(filter(None, map(circumstances.read, ways)), None)
+        return next(filter(None, map(reader.read, ways)), None)
 
     def _fill_in_name(self, words: Phrase, name: Phrase) -> Phrase:
         """The words with a name where a pronoun stands, or where Italians leave it out."""
@@ -124,7 +126,7 @@ def with_message(watch: Plan, message: str) -> Plan:
 
 def _is_now(found: ConditionReading) -> bool:
     """Whether it is about how things are, rather than about what will happen."""
-    return not found.becomes or found.present
+    return not found.is_change or found.may_be_now
 
 
 def _add_margins(condition: Condition) -> Condition:

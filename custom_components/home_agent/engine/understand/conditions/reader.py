@@ -47,7 +47,7 @@ class ConditionReader:
     def _whole(self, words: Phrase) -> ConditionReading | None:
         event, length = time_sense(words, 0, self._lexicon, "sunrise", "sunset")
         if event and length == len(words):
-            return ConditionReading(of=AtSun(event=event), becomes=True)
+            return ConditionReading(condition=AtSun(event=event), is_change=True)
         return self._bounded(words) or self._joined(words)
 
     def _bounded(self, words: Phrase) -> ConditionReading | None:
@@ -55,10 +55,12 @@ class ConditionReader:
         hours, rest = read_time_of_day(self._utterance.with_words(words))
         lasting, rest = self._lasting(rest)
         found = self._joined(rest) if rest and (lasting or hours) else None
-        if found is None or isinstance(found.of, AtSun):
+        if found is None or isinstance(found.condition, AtSun):
             return None
-        of = AllOf(conditions=(found.of, *hours)) if hours else found.of
-        return replace(found, of=of, becomes=True, present=False, lasting=lasting or found.lasting)
+        of = AllOf(conditions=(found.condition, *hours)) if hours else found.condition
+        return replace(
+            found, condition=of, is_change=True, may_be_now=False, lasting=lasting or found.lasting
+        )
 
     def _lasting(self, words: Phrase) -> tuple[float, Phrase]:
         """So many seconds, and the words without them: "for ten minutes", "zehn Minuten lang"."""
@@ -83,15 +85,15 @@ class ConditionReader:
             first, second = self._pair(before, after)
             if first is None or second is None:
                 continue
-            if isinstance(first.of, AtSun) or isinstance(second.of, AtSun):
+            if isinstance(first.condition, AtSun) or isinstance(second.condition, AtSun):
                 continue
-            parts: tuple[Condition, ...] = (first.of, second.of)
+            parts: tuple[Condition, ...] = (first.condition, second.condition)
             return ConditionReading(
-                of=AllOf(conditions=parts) if every else AnyOf(conditions=parts),
-                becomes=first.becomes or second.becomes,
-                present=first.present and second.present,
+                condition=AllOf(conditions=parts) if every else AnyOf(conditions=parts),
+                is_change=first.is_change or second.is_change,
+                may_be_now=first.may_be_now and second.may_be_now,
                 lasting=max(first.lasting, second.lasting),
-                lasts=first.lasts and second.lasts,
+                is_lasting=first.is_lasting and second.is_lasting,
             )
         return self._simple.read(words)
 
@@ -119,7 +121,7 @@ class ConditionReader:
     ) -> tuple[ConditionReading | None, ConditionReading | None]:
         """Both parts; what they share may be said but once: "the washer or the dryer is done"."""
         first, second = self._simple.read(before), self._joined(after)
-        if second is not None and (first is None or first.becomes != second.becomes):
+        if second is not None and (first is None or first.is_change != second.is_change):
             ends = (after[-length:] for length in range(1, len(after)))
             first = _alike(second, (self._simple.read(before + end) for end in ends)) or first
         elif first is not None and second is None:
@@ -132,7 +134,7 @@ def _alike(
     reading: ConditionReading, ways: Iterable[ConditionReading | None]
 ) -> ConditionReading | None:
     """The first that says of one thing what the other says of another."""
-    return next((way for way in ways if way and way.becomes == reading.becomes), None)
+    return next((way for way in ways if way and way.is_change == reading.is_change), None)
 
 
 def _trimmed(words: Phrase) -> Phrase:

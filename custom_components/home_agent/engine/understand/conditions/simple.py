@@ -27,23 +27,23 @@ _RINGS = "detected"
 class ConditionReading:
     """What must be so, or become so."""
 
-    of: Condition | AtSun
-    becomes: bool = False
+    condition: Condition | AtSun
+    is_change: bool = False
     """Whether the words speak of a change: "opens" rather than "is open"."""
 
-    present: bool = False
+    may_be_now: bool = False
     """Whether they may as well speak of how it is now: "is done"."""
 
     lasting: float = 0
     """So many seconds it must have been so."""
 
-    lasts: bool = True
+    is_lasting: bool = True
     """Whether it is something that lasts: what opens does so in a moment."""
 
     @property
     def entity_ids(self) -> tuple[str, ...]:
         """What it speaks of."""
-        return () if isinstance(self.of, AtSun) else self.of.entity_ids
+        return () if isinstance(self.condition, AtSun) else self.condition.entity_ids
 
 
 class SimpleConditionReader:
@@ -76,7 +76,7 @@ class SimpleConditionReader:
 
     def _of_people_or_sky(self, words: Phrase) -> ConditionReading | None:
         found = self._people_and_weather.people(words) or self._people_and_weather.weather(words)
-        return None if found is None else ConditionReading(of=found[0], becomes=found[1])
+        return None if found is None else ConditionReading(condition=found[0], is_change=found[1])
 
     def _said(self, *names: str) -> frozenset[Phrase]:
         said = self._lexicon.conditions
@@ -85,7 +85,7 @@ class SimpleConditionReader:
     def _figure(self, words: Phrase) -> ConditionReading | None:
         """A reading above or below a figure: "the temperature drops below 18"."""
         found = self._thresholds.read(words)
-        return None if found is None else ConditionReading(of=found[0], becomes=found[1])
+        return None if found is None else ConditionReading(condition=found[0], is_change=found[1])
 
     def _changes(self, words: Phrase) -> ConditionReading | None:
         """Anything else than now: "the thermostat changes", "anything changes in the kitchen"."""
@@ -93,7 +93,7 @@ class SimpleConditionReader:
             rest = without(cut(words, at, phrase), self._said("anything"))
             if found := self._whatever(rest):
                 ids = tuple(entity.entity_id for entity in found)
-                return ConditionReading(of=Changes(entity_ids=ids), becomes=True)
+                return ConditionReading(condition=Changes(entity_ids=ids), is_change=True)
         return None
 
     def _change(self, words: Phrase) -> ConditionReading | None:
@@ -106,10 +106,13 @@ class SimpleConditionReader:
             if word == "done":
                 done = self._done(thing)
                 if done is not None:
-                    return replace(done, present=present)
+                    return replace(done, may_be_now=present)
             elif found := self._things(thing, word):
                 return ConditionReading(
-                    of=_all_of(found, word), becomes=True, present=present, lasts=False
+                    condition=_all_of(found, word),
+                    is_change=True,
+                    may_be_now=present,
+                    is_lasting=False,
                 )
         return None
 
@@ -122,7 +125,7 @@ class SimpleConditionReader:
                 raise
             self._hold(unresolved)
             return None
-        return ConditionReading(of=condition, becomes=True, lasting=lasting)
+        return ConditionReading(condition=condition, is_change=True, lasting=lasting)
 
     def _things(self, words: Phrase, word: str) -> tuple[Entity, ...]:
         def suits(entity: Entity) -> bool:
@@ -182,9 +185,9 @@ def _asked(found: object) -> ConditionReading | None:
                 every=every,
                 negated=step.negated,
             )
-            return ConditionReading(of=state)
+            return ConditionReading(condition=state)
         case Plan(steps=(QueryStep(bound=Bound(above=bool())) as step,)):
-            return ConditionReading(of=_bounded(step))
+            return ConditionReading(condition=_bounded(step))
     return None
 
 

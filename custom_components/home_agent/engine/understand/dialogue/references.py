@@ -103,7 +103,7 @@ def _others(utterance: Utterance) -> Utterance:
         if target.kinds and read_target(utterance.words, lexicon, names).areas:
             # "the other lights in the hall" are told apart by more than what was spoken of
             return utterance
-        found = find_siblings(utterance, target.kinds)
+        found = _siblings(utterance, target.kinds)
         meant = _meaning(utterance, at, length, found)
         several = target.plural or said in utterance.talk["the_others"]
         return meant if several else _with_one(meant, found, utterance)
@@ -150,7 +150,7 @@ def _these(utterance: Utterance) -> Utterance:
     return utterance
 
 
-def find_siblings(utterance: Utterance, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
+def _siblings(utterance: Utterance, kinds: frozenset[str] = frozenset()) -> tuple[Entity, ...]:
     """What is like the things last spoken of, and beside them: offered with them, or in their room.
 
     Empty where nobody can tell.
@@ -198,7 +198,7 @@ def _with_one(meant: Utterance, found: tuple[Entity, ...], utterance: Utterance)
 
 def _meaning(utterance: Utterance, at: int, length: int, found: tuple[Entity, ...]) -> Utterance:
     """The sentence with a pronoun that means these, in the place of some words."""
-    pronoun = find_pronoun(utterance)
+    pronoun = _pronoun(utterance)
     if not found or not pronoun:
         return utterance
     words = utterance.words
@@ -215,7 +215,7 @@ def _with_mark(words: Iterable[str], utterance: Utterance) -> str:
     return " ".join(words) + ("?" if utterance.has_question_mark else "")
 
 
-def find_pronoun(utterance: Utterance) -> Phrase:
+def _pronoun(utterance: Utterance) -> Phrase:
     """A word that points at things, and at nothing else."""
     roles = utterance.lexicon.roles
     said = roles["pronouns"] - roles["dummies"] - roles["articles"]

@@ -85,7 +85,7 @@ def _command(words: Phrase, utterance: Utterance) -> SentenceParts | None:
     return None
 
 
-def question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
+def _question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
     """Take a question apart, if need be by the names of what we looked at."""
     lexicon = utterance.lexicon
     words = tuple(word for word in lexicon.words(text) if word != ",")
@@ -113,7 +113,7 @@ def parts_of(text: str, utterance: Utterance) -> SentenceParts | None:
     """Take a sentence apart."""
     lexicon = utterance.lexicon
     asks = find_phrase(drop_fillers(lexicon.words(text), lexicon), lexicon.roles["questions"], 0)
-    return question_parts(text, utterance) if asks else command_parts(text, utterance)
+    return _question_parts(text, utterance) if asks else command_parts(text, utterance)
 
 
 def last_parts(utterance: Utterance) -> SentenceParts | None:
@@ -121,7 +121,7 @@ def last_parts(utterance: Utterance) -> SentenceParts | None:
     topic = utterance.topic
     if not topic.heard:
         return None
-    take = question_parts if topic.asked else command_parts
+    take = _question_parts if topic.asked else command_parts
     return take(topic.heard, utterance)
 
 

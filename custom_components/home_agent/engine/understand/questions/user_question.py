@@ -22,8 +22,6 @@ _FORMS: tuple[Form, ...] = ("yes_no", "which", "how_many", "value")
 # Of so many that fit we tell all, rather than asking which one is meant.
 _MOST_TOLD = 8
 
-_LONGEST_NAME = 8
-
 # Nobody asks for more at once.
 _MOST_SENSES = 6
 

@@ -5,19 +5,17 @@ from collections.abc import Callable, Mapping
 from ....plan import Plan
 from ...understanding import Reading, Refusal, UnresolvedError
 from ..targets import Scene
-from . import broadcast, lists, media, questions, setting, small_talk, switching, timers
+from . import control, lists, media, questions, spoken, timers
 
 type Planner = Callable[[Reading, Scene], Plan]
 
 PLANNERS: Mapping[str, Planner] = {
-    **switching.PLANNERS,
-    **setting.PLANNERS,
+    **control.PLANNERS,
     **media.PLANNERS,
     **lists.PLANNERS,
     **timers.PLANNERS,
-    **broadcast.PLANNERS,
     **questions.PLANNERS,
-    **small_talk.PLANNERS,
+    **spoken.PLANNERS,
 }
 
 

@@ -1,9 +1,11 @@
-"""What needs no device: the time, the date, a greeting, never mind."""
+"""What is only spoken: the time, the date, a greeting, never mind, an announcement."""
+
+from collections.abc import Callable, Mapping
 
 from ....plan import Plan, ReplyStep, Wording
 from ...understanding import Reading
-from ..targets import Scene
-from .steps import wording
+from ..targets import Scene, TargetFilter, find_targets
+from .steps import one_call, wording
 
 
 def _time(reading: Reading, scene: Scene) -> Plan:
@@ -22,9 +24,16 @@ def _say(words: Wording) -> Plan:
     return Plan(steps=(ReplyStep(wording=words),))
 
 
-PLANNERS = {
+def _broadcast(reading: Reading, scene: Scene) -> Plan:
+    satellites = find_targets(TargetFilter(domains=frozenset({"assist_satellite"})), scene)
+    data = {"message": str(reading.value("message")).strip()}
+    return one_call(reading, satellites, "assist_satellite", "announce", data)
+
+
+PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
     "HassGetCurrentTime": _time,
     "HassGetCurrentDate": _date,
     "HassNevermind": _speak,
     "HassRespond": _speak,
+    "HassBroadcast": _broadcast,
 }

@@ -1,11 +1,14 @@
-"""Setting things to a value, and sending machines to work."""
+"""Switching things on and off, setting them to a value, and sending machines to work."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ....home import Entity
 from ....home.colours import colour_named
 from ....home.domains.robots import CLEANS_ROOMS
 from ....plan import Plan
+from ...clauses.acts import SERVICES
 from ...understanding import Reading, Refusal, UnresolvedError
 from ..targets import (
     Scene,
@@ -17,6 +20,32 @@ from ..targets import (
     target_filter,
 )
 from .steps import calls, one_call
+
+# The grammar has two words where people have many: on is also open, locked and pressed.
+_ON = {**SERVICES["turn_on"], **SERVICES["open"], **SERVICES["lock"], **SERVICES["press"]}
+_OFF = {**SERVICES["turn_off"], **SERVICES["close"], **SERVICES["unlock"]}
+
+
+def _turn_on(reading: Reading, scene: Scene) -> Plan:
+    return _turn(reading, scene, _ON)
+
+
+def _turn_off(reading: Reading, scene: Scene) -> Plan:
+    return _turn(reading, scene, _OFF)
+
+
+def _turn(reading: Reading, scene: Scene, services: Mapping[str, str]) -> Plan:
+    want = target_filter(reading)
+    entities = find_targets(want, scene)
+    by_domain: dict[str, list[Entity]] = defaultdict(list)
+    for entity in entities:
+        if entity.domain in services:
+            by_domain[entity.domain].append(entity)
+    if not by_domain:
+        raise UnresolvedError(Refusal(key="feature_not_supported"))
+    groups = [(group, domain, services[domain]) for domain, group in by_domain.items()]
+    return calls(reading, groups)
+
 
 _POSITIONS = {"cover": "set_cover_position", "valve": "set_valve_position"}
 
@@ -98,6 +127,8 @@ def _clean(reading: Reading, scene: Scene) -> Plan:
 
 
 PLANNERS: Mapping[str, Callable[[Reading, Scene], Plan]] = {
+    "HassTurnOn": _turn_on,
+    "HassTurnOff": _turn_off,
     "HassLightSet": _light,
     "HassSetPosition": _position,
     "HassClimateSetTemperature": _temperature,
