@@ -72,8 +72,8 @@ class FastAnswers:
         """The answer to a question; empty if there is none."""
         match understanding:
             case Understood(plan=plan) if all(isinstance(step, QueryStep) for step in plan.steps):
-                told = all(step.wording.response != "untold" for step in plan.steps)
-                return self._report(plan) if told else ""
+                is_told = all(step.wording.response != "untold" for step in plan.steps)
+                return self._report(plan) if is_told else ""
             case Refusal() if not self._understander.is_beyond_us(understanding, self._language):
                 return refuse(understanding, self._language)
         return ""

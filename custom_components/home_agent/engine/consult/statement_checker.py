@@ -157,9 +157,9 @@ class StatementChecker:
             for at in range(len(said))
             for kind in senses.get(said[at : at + 1], frozenset())
         )
-        told = {outcome.entity_id for outcome in outcomes}
+        found = {outcome.entity_id for outcome in outcomes}
         return any(
-            entity.entity_id not in told
+            entity.entity_id not in found
             for entity, _state in self._answers.home.exposed()
             if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
         )
@@ -195,7 +195,7 @@ class StatementChecker:
         """What is measured in the open: by what is called so, else by the weather."""
         if figure.unit != "degrees" or not self._words.says(split_words(clause), "outside"):
             return
-        told = {
+        readings = {
             entity.entity_id: reading.size
             for entity, state in self._answers.home.exposed()
             if (
@@ -204,8 +204,8 @@ class StatementChecker:
             and (reading := measured(entity, state, "temperature")) is not None
             and reading.size is not None
         }
-        sensors = {id_: size for id_, size in told.items() if id_.startswith("sensor.")}
-        yield from (sensors or told).items()
+        sensors = {id_: size for id_, size in readings.items() if id_.startswith("sensor.")}
+        yield from (sensors or readings).items()
 
     def _measured(
         self, figure: Figure, clause: str, about: tuple[str, ...]

@@ -140,5 +140,7 @@ def _earlier(conversation: Conversation) -> tuple[Message, ...]:
     if not conversation.summary:
         return ()
     # As if it had been said: there is one system message, and roles take turns.
-    told = UserMessage(text=f"What we spoke of before, in short: {as_said(conversation.summary)}")
-    return told, AssistantMessage(text="OK.")
+    summary = UserMessage(
+        text=f"What we spoke of before, in short: {as_said(conversation.summary)}"
+    )
+    return summary, AssistantMessage(text="OK.")

@@ -100,28 +100,28 @@ def _in_full(rooms: Iterable[_Room], *, aliases: bool) -> str:
 
 def _by_room(rooms: tuple[_Room, ...], limit: int) -> str:
     """Room by room: the kinds of things that there is room for by their ids, the others counted."""
-    told = {
+    lines = {
         (at, kind): write_count(kind, len(entities))
         for at, room in enumerate(rooms)
         for kind, entities in room.things.items()
     }
-    cost = {key: count_tokens(f"; {text}") for key, text in told.items()}
+    cost = {key: count_tokens(f"; {text}") for key, text in lines.items()}
     left = limit - sum(cost.values()) - count_tokens("\n".join(_lines(rooms, {})))
     if left < 0:
         return ""
-    for way, kind in _upgrades({kind for _, kind in told}):
+    for write, kind in _upgrades({kind for _, kind in lines}):
         better = {
-            (at, kind): way(room.things[kind], room.area)
+            (at, kind): write(room.things[kind], room.area)
             for at, room in enumerate(rooms)
             if kind in room.things
         }
         more = {key: count_tokens(f"; {text}") for key, text in better.items()}
         rise = sum(more.values()) - sum(cost[key] for key in more)
         if rise <= left:
-            told |= better
+            lines |= better
             cost |= more
             left -= rise
-    return "\n".join(_lines(rooms, told))
+    return "\n".join(_lines(rooms, lines))
 
 
 def _upgrades(kinds: set[str]) -> Iterable[tuple[Writer, str]]:
@@ -134,14 +134,14 @@ def _upgrades(kinds: set[str]) -> Iterable[tuple[Writer, str]]:
         yield write_factored, READINGS
 
 
-def _lines(rooms: Iterable[_Room], told: Mapping[tuple[int, str], str]) -> Iterable[str]:
+def _lines(rooms: Iterable[_Room], lines: Mapping[tuple[int, str], str]) -> Iterable[str]:
     yield f"{_FACTORED} {_COUNTED}"
     floor = None
     for at, room in enumerate(rooms):
         if room.floor != floor:
             floor = room.floor
             yield f"# {floor or 'No floor'}"
-        things = (told[at, kind] for kind in room.things if (at, kind) in told)
+        things = (lines[at, kind] for kind in room.things if (at, kind) in lines)
         yield f"{room.title}: {'; '.join(things)}"
 
 

@@ -105,9 +105,9 @@ class GoogleChunkReader:
         return _REASONS.get(reason, "stop")
 
 
-def _usage(told: GenerateContentResponseUsageMetadata) -> Usage:
+def _usage(counted: GenerateContentResponseUsageMetadata) -> Usage:
     return Usage(
-        prompt=told.prompt_token_count or 0,
-        cached=told.cached_content_token_count or 0,
-        completion=(told.candidates_token_count or 0) + (told.thoughts_token_count or 0),
+        prompt=counted.prompt_token_count or 0,
+        cached=counted.cached_content_token_count or 0,
+        completion=(counted.candidates_token_count or 0) + (counted.thoughts_token_count or 0),
     )

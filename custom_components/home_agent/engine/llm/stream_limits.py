@@ -16,16 +16,16 @@ async def limit_stream(
     deltas: AsyncGenerator[Delta], settings: ModelSettings
 ) -> AsyncGenerator[Delta]:
     """The same deltas; raises if one is too late, all was reasoning, or they are too many."""
-    said, letters = False, 0
+    has_answer, length = False, 0
     async with aclosing(_on_time(deltas, settings)) as timely:
         async for delta in timely:
-            letters += _length(delta)
-            if letters > _MOST_LETTERS:
+            length += _length(delta)
+            if length > _MOST_LETTERS:
                 raise _too_much(settings)
-            said = said or isinstance(delta, TextDelta | ToolCallDelta)
+            has_answer = has_answer or isinstance(delta, TextDelta | ToolCallDelta)
             if not isinstance(delta, Finished):
                 yield delta
-            elif delta.reason == "length" and not said:
+            elif delta.reason == "length" and not has_answer:
                 raise _only_reasoning(settings)
             else:
                 model = delta.model or settings.model

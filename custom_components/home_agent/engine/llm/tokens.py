@@ -57,8 +57,8 @@ def _tokens_of(piece: str) -> int:
 def _of_message(message: Message) -> int:
     text = message.content if isinstance(message, ToolMessage) else message.text
     calls = message.calls if isinstance(message, AssistantMessage) else ()
-    asked = sum(count_tokens(call.name) + count_tokens(call.raw) + _AROUND_TOOL for call in calls)
-    return count_tokens(text) + asked + _AROUND_MESSAGE
+    called = sum(count_tokens(call.name) + count_tokens(call.raw) + _AROUND_TOOL for call in calls)
+    return count_tokens(text) + called + _AROUND_MESSAGE
 
 
 def _of_tool(tool: ToolSpec) -> int:

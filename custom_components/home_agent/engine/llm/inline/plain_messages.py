@@ -13,11 +13,11 @@ def without_tool_calls(messages: Iterable[Message], instructions: str) -> tuple[
     The templates of many small models want one system message, and then person and model by
     turns, so whatever follows upon its like becomes one message with it.
     """
-    told = list(_told(messages))
-    if not told or not isinstance(told[0], SystemMessage):
-        told.insert(0, SystemMessage(text=""))
+    plain = list(_as_plain(messages))
+    if not plain or not isinstance(plain[0], SystemMessage):
+        plain.insert(0, SystemMessage(text=""))
     joined: list[Message] = []
-    for message in told:
+    for message in plain:
         last = joined[-1] if joined else None
         if isinstance(last, UserMessage) and isinstance(message, UserMessage):
             joined[-1] = UserMessage(
@@ -34,7 +34,7 @@ def without_tool_calls(messages: Iterable[Message], instructions: str) -> tuple[
     return tuple(joined)
 
 
-def _told(messages: Iterable[Message]) -> Iterator[Message]:
+def _as_plain(messages: Iterable[Message]) -> Iterator[Message]:
     calls: dict[str, ToolCall] = {}
     for number, message in enumerate(messages):
         match message:

@@ -90,17 +90,17 @@ class InlineProvider:
     def _as_plain(self, request: Request, offer: Offer) -> Request:
         """The request without tools, which are told in words."""
         in_schema = self._in_schema and bool(request.tools)
-        told = (
+        instructions = (
             write_instructions(offer, request.tools, in_schema=in_schema) if request.tools else ""
         )
         schema = build_schema(offer, request.tools) if in_schema else None
-        return Request(messages=without_tool_calls(request.messages, told), schema=schema)
+        return Request(messages=without_tool_calls(request.messages, instructions), schema=schema)
 
     def _with_correction(
         self, messages: tuple[Message, ...], answer: _Answer
     ) -> tuple[Message, ...]:
-        told = correction(answer.problems, in_schema=self._in_schema)
-        return (*messages, AssistantMessage(text=answer.text or "…"), UserMessage(text=told))
+        text = correction(answer.problems, in_schema=self._in_schema)
+        return (*messages, AssistantMessage(text=answer.text or "…"), UserMessage(text=text))
 
     def _gave_up(self, answer: _Answer) -> GarbledError:
         error = GarbledError(
