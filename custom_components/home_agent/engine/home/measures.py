@@ -18,7 +18,7 @@ type Value = float | str | datetime | date | time
 _TOLD_BY: Mapping[tuple[str, str], tuple[str, ...]] = {
     (name, measure): attributes
     for name, domain in DOMAINS.items()
-    for measure, attributes in domain.measures.items()
+    for measure, attributes in domain.told_by.items()
 }
 _TOLD_BY_ANY: Mapping[str, tuple[str, ...]] = {"battery": ("battery_level", "battery")}
 

@@ -117,7 +117,10 @@ class Domain:
     """The states in which it is through with its work."""
 
     measures: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
-    """What it tells, by the attributes that tell it, the first that is there; "" is the state."""
+    """What it tells besides its settings, or in another way than they do.
+
+    By measure, the attributes that tell it, the first that is there; "" is the state.
+    """
 
     told: tuple[str, ...] = ()
     """The measures that a model is told beside the state."""
@@ -141,6 +144,15 @@ class Domain:
     """What tells whether one of them is a risk at all."""
 
     traits: frozenset[Trait] = frozenset()
+
+    @property
+    def told_by(self) -> Mapping[str, tuple[str, ...]]:
+        """Every measure that it tells, by the attributes that tell it."""
+        set_to = {} if self.usual is None else {"set_to": (self.usual.attribute,)}
+        settings = {
+            setting.measure: (setting.attribute,) for setting in self.settings if setting.measure
+        }
+        return {**set_to, **settings, **self.measures}
 
     @property
     def usual(self) -> Setting | None:

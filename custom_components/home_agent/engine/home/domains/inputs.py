@@ -40,7 +40,6 @@ def _number(name: str, *, answers_within: float = 5.0) -> Domain:
         name=name,
         settings=(value,),
         restore=_restore_number,
-        measures={"set_to": ("",)},
         answers_within=answers_within,
         traits=frozenset({Trait.FIGURE}),
     )

@@ -119,11 +119,7 @@ WEATHER = Domain(
 )
 
 SCHEDULE = Domain(
-    name="schedule",
-    restore=None,
-    conditions=ENABLED,
-    loose_conditions=SWITCHED,
-    traits=_READ_ONLY,
+    name="schedule", restore=None, conditions=ENABLED, loose_conditions=SWITCHED, traits=_READ_ONLY
 )
 
 ZONE = Domain(name="zone", restore=None, traits=frozenset({Trait.NOT_A_THING, Trait.READ_ONLY}))

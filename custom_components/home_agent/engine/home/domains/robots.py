@@ -13,6 +13,7 @@ _SPEED = Setting(
     "set_fan_speed",
     "fan_speed",
     options=Options("fan_speed_list"),
+    measure="speed",
     coded=True,
     feature=32,
 )
@@ -75,7 +76,7 @@ VACUUM = Domain(
         charging="docked",
     ),
     finished=frozenset({"docked"}),
-    measures={"hvac_mode": ("fan_speed",), "speed": ("fan_speed",)},
+    measures={"hvac_mode": ("fan_speed",)},
     told=("battery", "speed"),
     told_aloud=("battery",),
     changes="appliance",
