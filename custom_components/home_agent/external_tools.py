@@ -12,7 +12,7 @@ from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers import llm
 
 from .const import LOGGER
-from .engine.privacy.sanitize import as_said
+from .engine.privacy.sanitize import sanitize_text
 from .engine.tools.tool import Tool, ToolContext, ToolResult, Touches, failed
 from .json_schema import as_json_schema, check
 
@@ -48,7 +48,7 @@ class ExternalTool:
         self._tool = tool
         self.name = name
         # What others say of their tools is data: short.
-        self.description = as_said((tool.description or tool.name)[:_LONGEST])
+        self.description = sanitize_text((tool.description or tool.name)[:_LONGEST])
         self.parameters: Mapping[str, Any] = _told(
             as_json_schema(tool.parameters, api.custom_serializer)
         )
@@ -80,6 +80,8 @@ def _told(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     if not isinstance(schema, Mapping):
         return schema
     return {
-        key: as_said(part[:_LONGEST]) if key in _WORDS and isinstance(part, str) else _told(part)
+        key: sanitize_text(part[:_LONGEST])
+        if key in _WORDS and isinstance(part, str)
+        else _told(part)
         for key, part in schema.items()
     }

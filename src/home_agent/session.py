@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from home_agent.engine import Agent, Reply, Turn, build_agent
 from home_agent.engine.act import ScheduleBackend
-from home_agent.engine.conversation.conversation import kept_keys
+from home_agent.engine.conversation.conversations import kept_keys
 from home_agent.engine.errors import LanguageError, SettingsError, StoreError
 from home_agent.engine.events import Announcement, Event, EventListener, ignore
 from home_agent.engine.home import Area, Snapshot

@@ -2,7 +2,8 @@
 
 import json
 
-from home_agent.engine.conversation.conversation import Conversation, Exchange, recall, remember
+from home_agent.engine.conversation.conversation import Conversation, Exchange
+from home_agent.engine.conversation.conversations import recall, remember
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.understand import Proposal, Question, Topic

@@ -9,9 +9,8 @@ from home_agent.engine.errors import HomeAgentError
 
 # Raised and caught inside one room; never seen outside it.
 INSIDE = {
-    *("InvalidDataError", "MisaskedError", "MisfitError", "NeverError", "NoFigureError"),
-    *("MisreadError", "NoSumError"),
-    *("NotJsonError", "UnknownKindError", "UnresolvedError", "WrongError"),
+    *("InvalidRequestError", "MisreadError", "NoFigureError", "NoOccurrenceError", "NoSumError"),
+    *("NotJsonError", "UnknownKindError", "UnresolvedError"),
 }
 
 

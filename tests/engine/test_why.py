@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from home_agent.engine import Settings, Turn, build_agent
-from home_agent.engine.conversation.conversation import last_trace
+from home_agent.engine.conversation.conversations import last_trace
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
 from tests.engine.conftest import HOUSE

@@ -37,7 +37,7 @@ from .settings import Settings
 from .speak import phrase
 from .tools.tool import LazyToolbox, MoreTools, no_more_tools
 from .turn import Reply, Tier, Turn
-from .understand import Understander, discreet
+from .understand import Understander, redact_sentence
 from .watch.missing_entities import MissingEntityMonitor
 from .watch.settings_jobs import sync_watches
 
@@ -238,7 +238,7 @@ class Agent:
         Reads the language from disk where nobody has yet.
         """
         known = load_language(match_language(language))
-        return discreet(self._parts.confirmations.shown(text, known, asked=False), known)
+        return redact_sentence(self._parts.confirmations.shown(text, known, asked=False), known)
 
     async def record_announcement(self, conversation_id: str, announcement: Announcement) -> None:
         """Somebody was told this in a conversation, and may go on with it: "close it"."""

@@ -83,10 +83,10 @@ def build_agent(  # noqa: PLR0913 - all that an agent is set by
     audit.listen(recent_events.note_outcomes)
 
     def build_tools() -> Toolbox:
-        from .tools.entity_finder import Finder  # noqa: PLC0415
+        from .tools.entity_finder import EntityFinder  # noqa: PLC0415
         from .tools.setup import build_toolbox  # noqa: PLC0415
 
-        finder = Finder(understander.words_of, threads)
+        finder = EntityFinder(understander.words_of, threads)
         return build_toolbox(settings, finder, recent_events, custom, http_client)
 
     toolbox = LazyToolbox(build_tools)

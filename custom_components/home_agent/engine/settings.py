@@ -48,16 +48,16 @@ class ExternalModel:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self | None:
         """Check outside data; `None` if it is not enabled."""
-        given = FieldReader(values, known=values)
-        enabled = given.flag("enabled", default=True)
-        description = given.text("tool_description")
+        reader = FieldReader(values, known=values)
+        enabled = reader.flag("enabled", default=True)
+        description = reader.text("tool_description")
         rest = {key: values[key] for key in values if key not in {"enabled", "tool_description"}}
         model = ModelSettings()
         try:
             model = ModelSettings.from_mapping(rest)
         except SettingsError as error:
-            given.problems += error.problems
-        given.check()
+            reader.problems += error.problems
+        reader.check()
         return cls(model=model, description=description) if enabled else None
 
 
@@ -120,27 +120,27 @@ class Settings:
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
-        given = _Given(values, known=cls.names())
+        reader = _SettingsReader(values, known=cls.names())
         settings = cls(
-            language=given.language(),
-            patience=given.patience(),
-            tier=given.choice("tier", Choice, Choice.AUTO),
-            llm=given.models(),
-            external_llm=given.external(),
-            safety=given.part("safety", Safety.from_mapping, Safety()),
-            retries=given.part("retries", RetrySettings.from_mapping, RetrySettings()),
-            budget=given.part("budget", Budget.from_mapping, Budget()),
-            context=given.context(),
-            tools=given.part("tools", ToolSettings.from_mapping, ToolSettings()),
-            schedule=given.part("schedule", ScheduleSettings.from_mapping, ScheduleSettings()),
-            watch=given.part("watch", WatchSettings.from_mapping, WatchSettings()),
-            watches=read_watches(given, "watches"),
+            language=reader.language(),
+            patience=reader.patience(),
+            tier=reader.choice("tier", Choice, Choice.AUTO),
+            llm=reader.models(),
+            external_llm=reader.external(),
+            safety=reader.part("safety", Safety.from_mapping, Safety()),
+            retries=reader.part("retries", RetrySettings.from_mapping, RetrySettings()),
+            budget=reader.part("budget", Budget.from_mapping, Budget()),
+            context=reader.context(),
+            tools=reader.part("tools", ToolSettings.from_mapping, ToolSettings()),
+            schedule=reader.part("schedule", ScheduleSettings.from_mapping, ScheduleSettings()),
+            watch=reader.part("watch", WatchSettings.from_mapping, WatchSettings()),
+            watches=read_watches(reader, "watches"),
         )
-        given.check()
+        reader.check()
         return settings
 
 
-class _Given(FieldReader):
+class _SettingsReader(FieldReader):
     """Reads what is not just a field of some kind."""
 
     def language(self) -> str:

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 
-from home_agent.engine.conversation.conversation import last_trace
+from home_agent.engine.conversation.conversations import last_trace
 from home_agent.engine.conversation.trace import Trace
 from home_agent.engine.errors import StoreError
 

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from home_agent.engine.context.history import add_summary, build_history, count_kept, summarize
 from home_agent.engine.context.settings import HistorySettings
-from home_agent.engine.conversation.conversation import (
-    Conversation,
-    Exchange,
+from home_agent.engine.conversation.conversation import Conversation, Exchange
+from home_agent.engine.conversation.conversations import (
     Expiry,
     forget,
     kept_keys,

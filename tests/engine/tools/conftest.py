@@ -100,7 +100,7 @@ async def make_hands() -> AsyncIterator[MakeHands]:
         recent_events = RecentEvents(home)
         audit.listen(recent_events.note_outcomes)
         recent_events.start()
-        tools = build_default_tools(EVERY_TOOL, ways=ways, recent_events=recent_events)
+        tools = build_default_tools(EVERY_TOOL, notify_targets=ways, recent_events=recent_events)
         return Hands(context=tool_context, box=Toolbox(tools, EVERY_TOOL))
 
     yield make

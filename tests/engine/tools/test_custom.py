@@ -25,7 +25,7 @@ from home_agent.engine.tools.custom import (
     build_custom_tools,
     read_custom_tools,
 )
-from home_agent.engine.tools.entity_finder import Finder
+from home_agent.engine.tools.entity_finder import EntityFinder
 from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
@@ -128,7 +128,7 @@ def with_tool(hands: Hands, handler: Mapping[str, Any], **properties: Any) -> Ha
         "handler": handler,
     }
     custom = CustomTools(tools=read_custom_tools([written]), fetch=fetch)
-    tools = build_custom_tools(custom, Finder(Understander().words_of))
+    tools = build_custom_tools(custom, EntityFinder(Understander().words_of))
     return replace(hands, box=Toolbox(tools, EVERY_TOOL))
 
 
@@ -297,7 +297,10 @@ class TestRest:
         """Where no connections are opened, there is no such tool."""
         handler = {"type": "rest", "url": "https://weather.example"}
         tools = read_custom_tools([{"name": "own", "description": "One.", "handler": handler}])
-        assert build_custom_tools(CustomTools(tools=tools), Finder(Understander().words_of)) == ()
+        assert (
+            build_custom_tools(CustomTools(tools=tools), EntityFinder(Understander().words_of))
+            == ()
+        )
 
 
 REST = {"type": "rest", "url": "https://weather.example/v1"}

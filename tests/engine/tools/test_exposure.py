@@ -13,7 +13,7 @@ from home_agent.engine.authority import Authority, Origin
 from home_agent.engine.events import ignore
 from home_agent.engine.llm.messages import ToolCall
 from home_agent.engine.storage.store import MemoryStore
-from home_agent.engine.tools.entity_finder import Finder
+from home_agent.engine.tools.entity_finder import EntityFinder
 from home_agent.engine.tools.setup import build_default_tools
 from home_agent.engine.tools.tool import ToolContext
 from home_agent.engine.tools.tool_calls import CallHistory
@@ -69,7 +69,7 @@ async def everything_heard(entities: list[dict[str, Any]], names: list[str]) -> 
         listener=ignore,
     )
     box = Toolbox(
-        build_default_tools(EVERY_TOOL, finder=Finder(_understander.words_of)), EVERY_TOOL
+        build_default_tools(EVERY_TOOL, finder=EntityFinder(_understander.words_of)), EVERY_TOOL
     )
     heard: list[str] = []
     everything: list[tuple[str, dict[str, Any]]] = [("list_ha_services", {})]

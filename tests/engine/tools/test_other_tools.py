@@ -313,9 +313,9 @@ async def test_what_goes_into_a_password_is_told_to_nobody(make_hands: MakeHands
         domain="alarm_control_panel",
         service="alarm_disarm",
         entity_id="alarm_control_panel.home",
-        service_data={"code": "1234"},
+        service_data={"code": "73519264"},
     )
     told = [one for one in events if isinstance(one, ToolStarted | ToolFinished)]
     assert len(told) == 6
     assert "opensesame" not in f"{told}{hands.heard}"
-    assert "1234" not in f"{told}{hands.heard}"
+    assert "73519264" not in f"{told}{hands.heard}"

@@ -25,7 +25,7 @@ there are only the variables above.
 from collections.abc import Callable
 
 from ..errors import SettingsError, TemplateFailedError, TemplatesUnavailableError
-from ..privacy.sanitize import without_marks
+from ..privacy.sanitize import break_marks
 from ..validation.problems import Problem
 from .metering import MOST_SIGNS
 from .template import Variables, read_template, render_template
@@ -144,4 +144,4 @@ def _bounded(text: str) -> str:
     """What a home rendered, which may have the words of any device in it."""
     if len(text) > MOST_SIGNS:
         raise TemplateFailedError(f"the text is longer than {MOST_SIGNS} letters")
-    return without_marks(text).strip()
+    return break_marks(text).strip()

@@ -14,7 +14,7 @@ def one_line(text: str, *, longest: int = _LONGEST) -> str:
 
 def escape_text(text: str) -> str:
     """A text of several lines that does not end its block."""
-    return sanitize.as_said(text).translate(_LOOKALIKES)
+    return sanitize.sanitize_text(text).translate(_LOOKALIKES)
 
 
 def quote(name: str) -> str:

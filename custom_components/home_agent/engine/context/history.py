@@ -23,7 +23,7 @@ from ..llm.messages import (
 )
 from ..llm.provider import Provider
 from ..llm.tokens import count_prompt_tokens
-from ..privacy.sanitize import as_said
+from ..privacy.sanitize import sanitize_text
 from .escape import one_line
 from .settings import HistorySettings
 
@@ -130,8 +130,10 @@ def _messages(exchanges: Iterable[Exchange]) -> tuple[Message, ...]:
         # Some servers take no empty message.
         if exchange.said.strip()
         for message in (
-            UserMessage(text=as_said(exchange.heard) if exchange.heard.strip() else _BY_ITSELF),
-            AssistantMessage(text=as_said(exchange.said)),
+            UserMessage(
+                text=sanitize_text(exchange.heard) if exchange.heard.strip() else _BY_ITSELF
+            ),
+            AssistantMessage(text=sanitize_text(exchange.said)),
         )
     )
 
@@ -141,6 +143,6 @@ def _earlier(conversation: Conversation) -> tuple[Message, ...]:
         return ()
     # As if it had been said: there is one system message, and roles take turns.
     summary = UserMessage(
-        text=f"What we spoke of before, in short: {as_said(conversation.summary)}"
+        text=f"What we spoke of before, in short: {sanitize_text(conversation.summary)}"
     )
     return summary, AssistantMessage(text="OK.")

@@ -8,7 +8,7 @@ from ..home import Snapshot
 from ..instants import WEEKDAYS
 from ..language import Language, english_name
 from ..llm.messages import ToolSpec
-from ..privacy.sanitize import as_said
+from ..privacy.sanitize import sanitize_text
 from .escape import block, escape_text, one_line
 
 _LONGEST_MEMORY = 300
@@ -74,7 +74,7 @@ class PromptInput:
         parts += [block("now", lines)] if lines else []
         if "language" not in done:
             parts.append(f"Answer in {english_name(self.language.code)}.")
-        return "\n".join((*parts, as_said(self.text)))
+        return "\n".join((*parts, sanitize_text(self.text)))
 
     def _lines(self, states: str, done: Collection[str]) -> Iterator[str]:
         now = self.home.now

@@ -332,7 +332,7 @@ class Answering:
                 calls.append(event.call)
             context.listener(event)
 
-        plan = self._discreet(prepare_plan(plan, self._home.snapshot()), context.language)
+        plan = self._without_pin(prepare_plan(plan, self._home.snapshot()), context.language)
         context.listener(PlanMade(plan=redact_plan(plan, self._home.snapshot())))
         ended = await self._carry_out(plan, authority, note)
         if waiting := find_pending(plan, ended):
@@ -357,7 +357,7 @@ class Answering:
             calls=tuple(calls),
         )
 
-    def _discreet(self, plan: Plan, language: Language) -> Plan:
+    def _without_pin(self, plan: Plan, language: Language) -> Plan:
         """The plan whose refusals do not repeat what may be a PIN."""
 
         def shown(step: Step) -> Step:

@@ -1,25 +1,20 @@
-"""The conversations of one home: taken up, kept, summed up and forgotten, as it is set."""
+"""The conversations of one home: stored, recalled, summarized and forgotten, as it is set."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
-from ..authority import Authority, conversation_id_in, conversation_owner
+from ..authority import Authority, conversation_id_in, conversation_owner, trim_fairly
 from ..context.history import count_kept
 from ..context.settings import HistorySettings
 from ..errors import StoreError
+from ..storage.quarantine import delete_damaged, find_damaged_keys, read_document
 from ..storage.store import MemoryStore, Store
-from .conversation import (
-    Conversation,
-    Expiry,
-    damaged_keys,
-    forget,
-    kept_keys,
-    recall,
-    remember,
-)
+from .conversation import Conversation, read_last
+from .trace import Trace
 
 type Summarize = Callable[[Conversation], Awaitable[Conversation]]
 """The conversation with a summary of what is no longer shown, made by a model."""
@@ -27,6 +22,21 @@ type Summarize = Callable[[Conversation], Awaitable[Conversation]]
 _LOGGER = logging.getLogger(__name__)
 
 _MOST_UNWRITTEN = 50
+_CONVERSATIONS_KEPT = 50
+_PREFIX = "conversation/"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expiry:
+    """When a conversation is over: so long after the last word of it."""
+
+    now: datetime
+    after: timedelta
+
+    def is_over(self, document: Mapping[str, Any]) -> bool:
+        """Whether nobody goes on with it any more. One of which that is not known may go on."""
+        last = read_last(document)
+        return last is not None and self.now - last > self.after
 
 
 class Conversations:
@@ -140,3 +150,61 @@ class Conversations:
 
     def _expiry(self) -> Expiry | None:
         return Expiry(now=self._now(), after=self._expires) if self._expires else None
+
+
+async def recall(store: Store, key: str, *, expiry: Expiry | None = None) -> Conversation:
+    """The conversation as it was left, or a new one. Raises `StoreError`."""
+
+    def read(document: Mapping[str, Any]) -> Conversation | None:
+        is_over = expiry is not None and expiry.is_over(document)
+        return None if is_over else Conversation.from_document(document)
+
+    return await read_document(store, f"{_PREFIX}{key}", read) or Conversation()
+
+
+async def last_trace(store: Store) -> Trace | None:
+    """What the last turn of any conversation rests on; `None` if there was none."""
+    for key in reversed(await store.keys(_PREFIX)):
+        conversation = await read_document(store, key, Conversation.from_document)
+        if conversation is not None and conversation.trace:
+            return conversation.trace
+    return None
+
+
+async def remember(
+    store: Store, key: str, conversation: Conversation, *, expiry: Expiry | None = None
+) -> None:
+    """Keep the conversation for next time, and forget those that are over or were left longest."""
+    await store.put(f"{_PREFIX}{key}", conversation.as_document())
+    kept, gone = trim_fairly(await kept_keys(store), _CONVERSATIONS_KEPT, conversation_owner)
+    for old_key in gone:
+        await store.delete(f"{_PREFIX}{old_key}")
+    for kept_key in kept if expiry else ():
+        is_over = (
+            await read_document(store, f"{_PREFIX}{kept_key}", expiry.is_over) if expiry else None
+        )
+        if is_over is False:
+            # Whatever was put later was said later.
+            break
+        if is_over:
+            await store.delete(f"{_PREFIX}{kept_key}")
+
+
+async def kept_keys(store: Store) -> tuple[str, ...]:
+    """The names under which conversations are kept, the one that was left longest first."""
+    return tuple(key.removeprefix(_PREFIX) for key in await store.keys(_PREFIX))
+
+
+async def damaged_keys(store: Store) -> tuple[str, ...]:
+    """The names of conversations that were set aside, since they cannot be read."""
+    found = await find_damaged_keys(store, _PREFIX)
+    return tuple(key.removeprefix(_PREFIX) for key in found)
+
+
+async def forget(store: Store, keys: Collection[str]) -> int:
+    """Forget these conversations, damaged ones too; tell how many there were."""
+    gone = [key for key in await kept_keys(store) if key in keys] if keys else []
+    for key in gone:
+        await store.delete(f"{_PREFIX}{key}")
+    await delete_damaged(store, {f"{_PREFIX}{key}" for key in keys})
+    return len(gone)

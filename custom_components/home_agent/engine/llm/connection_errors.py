@@ -6,7 +6,7 @@ import ssl
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ..privacy.masking import HIDDEN, Mask, named_secrets
+from ..privacy.masking import HIDDEN, Mask, find_secrets
 from .errors import GarbledError, ModelError, TooSlowError, UnreachableError
 from .settings import ModelSettings
 
@@ -89,7 +89,7 @@ _PAGE = re.compile(r"^\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 def quote(text: str, settings: ModelSettings) -> str:
     """What a server said, on one line, not too long and without secrets."""
-    plain = _SECRET.sub(HIDDEN, _mask(settings).hidden_in(" ".join(text.split())))
+    plain = _SECRET.sub(HIDDEN, _mask(settings).mask_text(" ".join(text.split())))
     return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST - 1]}…"
 
 
@@ -103,7 +103,7 @@ def harmless_cause(error: BaseException, settings: ModelSettings) -> BaseExcepti
     cause: BaseException | None = error
     while cause is not None:
         text = str(cause)
-        if _SECRET.search(text) or _mask(settings).hidden_in(text) != text:
+        if _SECRET.search(text) or _mask(settings).mask_text(text) != text:
             return None
         cause = cause.__cause__ or cause.__context__
     return error
@@ -111,7 +111,7 @@ def harmless_cause(error: BaseException, settings: ModelSettings) -> BaseExcepti
 
 def _mask(settings: ModelSettings) -> Mask:
     headers = tuple(settings.headers.items())
-    return _mask_of((("api_key", settings.api_key), *headers, *named_secrets(settings.parameters)))
+    return _mask_of((("api_key", settings.api_key), *headers, *find_secrets(settings.parameters)))
 
 
 @lru_cache(maxsize=16)

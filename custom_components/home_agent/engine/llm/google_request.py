@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from ..privacy.sanitize import without_marks
+from ..privacy.sanitize import break_marks
 from .messages import (
     AssistantMessage,
     Message,
@@ -32,7 +32,7 @@ _UNSIGNED = b"skip_thought_signature_validator"
 def system_instruction(request: Request) -> str | None:
     """The system message; `None` if the first message is none."""
     first = request.messages[:1]
-    return without_marks(first[0].text) if first and isinstance(first[0], SystemMessage) else None
+    return break_marks(first[0].text) if first and isinstance(first[0], SystemMessage) else None
 
 
 def build_contents(request: Request, settings: ModelSettings) -> list[dict[str, Any]]:
@@ -91,22 +91,22 @@ def _parts(message: Message, own: set[str], settings: ModelSettings) -> Iterator
     match message:
         case AssistantMessage():
             if message.text or not message.calls:
-                yield {"text": without_marks(message.text)}
+                yield {"text": break_marks(message.text)}
             yield from _calls(message.calls, settings)
         case ToolMessage():
             yield {
                 "function_response": {
                     "name": message.name,
-                    "response": _result(without_marks(message.content)),
+                    "response": _result(break_marks(message.content)),
                     **({"id": message.call_id} if message.call_id in own else {}),
                 }
             }
         case UserMessage():
-            yield {"text": without_marks(message.text)}
+            yield {"text": break_marks(message.text)}
             for attachment in message.attachments:
                 yield {"inline_data": {"mime_type": attachment.mime_type, "data": attachment.data}}
         case SystemMessage():
-            yield {"text": without_marks(message.text)}
+            yield {"text": break_marks(message.text)}
 
 
 def _calls(calls: tuple[ToolCall, ...], settings: ModelSettings) -> Iterator[dict[str, Any]]:

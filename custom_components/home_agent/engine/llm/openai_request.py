@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..privacy.sanitize import without_marks
+from ..privacy.sanitize import break_marks
 from .messages import (
     PDF,
     AssistantMessage,
@@ -92,21 +92,21 @@ def build_body(
 def _message(message: Message) -> dict[str, Any]:
     match message:
         case SystemMessage():
-            return {"role": "system", "content": without_marks(message.text)}
+            return {"role": "system", "content": break_marks(message.text)}
         case AssistantMessage():
-            words = without_marks(message.text)
+            words = break_marks(message.text)
             said: dict[str, Any] = {"role": "assistant", "content": words}
             if message.calls:
                 said["content"] = words or None
                 said["tool_calls"] = [_call(call) for call in message.calls]
             return said
         case ToolMessage():
-            content = without_marks(message.content)
+            content = break_marks(message.content)
             return {"role": "tool", "tool_call_id": message.call_id, "content": content}
         case UserMessage(attachments=()):
-            return {"role": "user", "content": without_marks(message.text)}
+            return {"role": "user", "content": break_marks(message.text)}
         case UserMessage():
-            text = {"type": "text", "text": without_marks(message.text)}
+            text = {"type": "text", "text": break_marks(message.text)}
             return {"role": "user", "content": [text, *map(_attachment, message.attachments)]}
 
 

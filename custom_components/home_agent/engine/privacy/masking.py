@@ -32,21 +32,21 @@ def is_named_secret(name: str) -> bool:
     return _NAMED.search(name.replace("-", "_")) is not None
 
 
-def looks_secret(value: str) -> bool:
+def is_like_key(value: str) -> bool:
     """Whether a text looks like a key."""
     return _LIKE_A_KEY.fullmatch(value) is not None
 
 
-def named_secrets(values: Any, name: str = "") -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
+def find_secrets(values: Any, name: str = "") -> Iterator[tuple[str, str]]:  # noqa: ANN401 - any JSON
     """The secrets in a table, with what each is called: by its name, or since it looks like one."""
     match values:
         case Mapping():
             for key, value in values.items():
-                yield from named_secrets(value, str(key))
+                yield from find_secrets(value, str(key))
         case list() | tuple():
             for value in values:
-                yield from named_secrets(value, name)
-        case str() if values.strip() and (is_named_secret(name) or looks_secret(values)):
+                yield from find_secrets(value, name)
+        case str() if values.strip() and (is_named_secret(name) or is_like_key(values)):
             yield name, values
 
 
@@ -67,7 +67,7 @@ class Mask:
         pieces = {part[at : at + _PIECE] for part in long for at in range(len(part) - _PIECE + 1)}
         self._pieces = _any_of(map(re.escape, sorted(pieces)))
 
-    def hidden_in(self, text: str) -> str:
+    def mask_text(self, text: str) -> str:
         """The text without them."""
         if self._whole is not None:
             text = self._whole.sub(HIDDEN, text)
@@ -87,18 +87,17 @@ class Mask:
             at = piece.end() + len(_from_the_left(_AROUND, rest))
         return "".join([*kept, text[at:]])
 
-    def hidden_in_all(self, value: Any) -> Any:  # noqa: ANN401 - any JSON
+    def mask_values(self, value: Any) -> Any:  # noqa: ANN401 - any JSON
         """Whatever came from outside, without them."""
         match value:
             case str():
-                return self.hidden_in(value)
+                return self.mask_text(value)
             case Mapping():
                 return {
-                    self.hidden_in(str(key)): self.hidden_in_all(item)
-                    for key, item in value.items()
+                    self.mask_text(str(key)): self.mask_values(item) for key, item in value.items()
                 }
             case list() | tuple():
-                return [self.hidden_in_all(item) for item in value]
+                return [self.mask_values(item) for item in value]
         return value
 
 

@@ -41,31 +41,31 @@ def one_line(text: str, longest: int) -> str:
     head = text[: longest * 4]
     if not head.isascii() or not head.isprintable():
         head = "".join(map(_visible, head))
-    plain = " ".join(as_said(head).replace("`", "'").split())
+    plain = " ".join(sanitize_text(head).replace("`", "'").split())
     return plain if len(plain) <= longest else f"{plain[: longest - 1].rstrip()}…"
 
 
-def as_said(text: str) -> str:
+def sanitize_text(text: str) -> str:
     """What a person, a model or a tool said, line by line, without what could pass for ours."""
     if not _ANY.search(text):
         return text
-    broken = _FENCE.sub("'''", _NOTE.sub("(", _TAG.sub("‹", without_marks(text))))  # noqa: RUF001
+    broken = _FENCE.sub("'''", _NOTE.sub("(", _TAG.sub("‹", break_marks(text))))  # noqa: RUF001
     return _ROLE.sub(" ", broken)
 
 
-def as_data(value: Any) -> Any:  # noqa: ANN401 - any JSON
+def sanitize_data(value: Any) -> Any:  # noqa: ANN401 - any JSON
     """Whatever came from outside, with every text in it as it may be shown."""
     match value:
         case str():
-            return as_said(value)
+            return sanitize_text(value)
         case Mapping():
-            return {as_data(key): as_data(item) for key, item in value.items()}
+            return {sanitize_data(key): sanitize_data(item) for key, item in value.items()}
         case list() | tuple():
-            return [as_data(item) for item in value]
+            return [sanitize_data(item) for item in value]
     return value
 
 
-def without_marks(text: str) -> str:
+def break_marks(text: str) -> str:
     """A text that ends no message: "<|im_end|>" would, where a server reads such marks anywhere."""
     if "<" not in text and ">" not in text and "[" not in text:
         return text

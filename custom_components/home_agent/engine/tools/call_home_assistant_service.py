@@ -5,7 +5,7 @@ from typing import Any
 
 from ..home import Snapshot
 from .data import InvalidRequestError
-from .entity_finder import Finder
+from .entity_finder import EntityFinder
 from .plans import build_steps, run_steps
 from .services import build_service_calls, service_target_ids
 from .tool import ToolContext, ToolResult, Touches, failed
@@ -59,7 +59,7 @@ class CallHomeAssistantService:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 

@@ -11,7 +11,7 @@ from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id, normalize_call
 from .actions import build_call
 from .data import InvalidRequestError
-from .entity_finder import EntityFilter, Finder, find_by_id, split_names
+from .entity_finder import EntityFilter, EntityFinder, find_by_id, split_names
 from .text import clean
 from .tool import ToolContext
 
@@ -50,7 +50,7 @@ def _members(entity_id: str, home: Snapshot) -> Iterable[str]:
 
 
 async def build_calls(
-    request: ActionRequest, context: ToolContext, finder: Finder
+    request: ActionRequest, context: ToolContext, finder: EntityFinder
 ) -> list[ServiceCall]:
     """A call for each entity that is meant.
 

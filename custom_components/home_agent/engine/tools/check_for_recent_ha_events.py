@@ -16,7 +16,7 @@ from ..recent_events.summary import EventSummary
 from ..speak.state_words import state_word
 from .data import InvalidRequestError
 from .entities import name_entity
-from .entity_finder import EntityFilter, Finder
+from .entity_finder import EntityFilter, EntityFinder
 from .text import clean
 from .times import read_past_moment
 from .tool import ToolContext, ToolResult, Touches, failed
@@ -61,7 +61,7 @@ class CheckForRecentHaEvents:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    def __init__(self, finder: Finder, recent_events: RecentEvents | None) -> None:
+    def __init__(self, finder: EntityFinder, recent_events: RecentEvents | None) -> None:
         """Find with this what is meant, and remember with that; only by history, if nobody does."""
         self._finder = finder
         self._recent_events = recent_events

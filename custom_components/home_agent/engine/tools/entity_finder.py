@@ -88,7 +88,7 @@ def find_by_id(asked: str, home: Snapshot) -> tuple[Entity, ...] | None:
     return (entity,)
 
 
-class Finder:
+class EntityFinder:
     """Finds things by what a model calls them."""
 
     def __init__(self, words_of: WordsOf, threads: ReadingThreads | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from ..home import Snapshot
 from ..plan import LaterStep, Step
 from .data import InvalidRequestError
-from .entity_finder import Finder
+from .entity_finder import EntityFinder
 from .plans import build_steps, run_steps
 from .schedule import LATER
 from .services import build_service_calls, service_target_ids
@@ -55,7 +55,7 @@ class ExecuteServices:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 

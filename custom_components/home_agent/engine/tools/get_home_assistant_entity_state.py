@@ -6,7 +6,7 @@ from typing import Any
 from ..home import Snapshot
 from .calls import find_target_ids
 from .entities import describe_entity
-from .entity_finder import EntityFilter, Finder
+from .entity_finder import EntityFilter, EntityFinder
 from .tool import ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
@@ -32,7 +32,7 @@ class GetHomeAssistantEntityState:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 

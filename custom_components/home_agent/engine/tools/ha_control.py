@@ -6,7 +6,7 @@ from typing import Any
 from ..home import Snapshot
 from .calls import ActionRequest, build_calls, find_target_ids
 from .data import InvalidRequestError
-from .entity_finder import Finder
+from .entity_finder import EntityFinder
 from .plans import build_steps, run_steps
 from .tool import ToolContext, ToolResult, Touches, failed
 
@@ -49,7 +49,7 @@ class HaControl:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 

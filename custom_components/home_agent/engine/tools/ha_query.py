@@ -9,7 +9,7 @@ from .aggregate import NoFigureError, Past, aggregate
 from .calls import find_target_ids
 from .data import InvalidRequestError
 from .entities import describe_entity, name_entity
-from .entity_finder import EntityFilter, Finder
+from .entity_finder import EntityFilter, EntityFinder
 from .entries import read_entries
 from .text import clean
 from .times import find_start
@@ -73,7 +73,7 @@ class HaQuery:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 

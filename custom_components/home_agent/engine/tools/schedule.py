@@ -7,7 +7,7 @@ from typing import Any
 from ..plan import LaterStep, ScheduleStep, Step, Wording
 from .calls import ActionRequest, build_calls
 from .data import InvalidRequestError
-from .entity_finder import EntityFilter, Finder
+from .entity_finder import EntityFilter, EntityFinder
 from .plans import build_steps, run_steps
 from .times import AT, DELAY, read_time
 from .tool import ToolContext, ToolResult, Touches, failed
@@ -42,7 +42,7 @@ class Schedule:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: Finder) -> None:
+    def __init__(self, finder: EntityFinder) -> None:
         """Find with this what is meant."""
         self._finder = finder
 

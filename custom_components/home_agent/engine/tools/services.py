@@ -6,7 +6,7 @@ from typing import Any
 from ..home import ServiceCall, Snapshot
 from .calls import ActionRequest, build_calls, find_target_ids
 from .data import InvalidRequestError
-from .entity_finder import Finder
+from .entity_finder import EntityFinder
 from .text import clean
 from .tool import ToolContext
 
@@ -31,7 +31,7 @@ def service_target_ids(wanted: Mapping[str, Any], home: Snapshot) -> frozenset[s
 
 
 async def build_service_calls(
-    wanted: Mapping[str, Any], context: ToolContext, finder: Finder
+    wanted: Mapping[str, Any], context: ToolContext, finder: EntityFinder
 ) -> list[ServiceCall]:
     """The calls for one service, resolved. Raises `InvalidRequestError`."""
     domain, service = wanted["domain"].strip(), wanted["service"].strip()

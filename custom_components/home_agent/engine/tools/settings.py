@@ -46,30 +46,30 @@ class ToolSettings:
     def from_mapping(cls, values: Mapping[str, Any]) -> Self:
         """Check outside data; raise `SettingsError` with one line for each wrong field."""
         known = {"enable_native", *(field.name for field in fields(cls))}
-        given = FieldReader(values, known=known)
+        reader = FieldReader(values, known=known)
         default = cls()
         settings = cls(
-            enabled=_enabled(given),
-            max_rounds=given.whole("max_rounds", default.max_rounds, most=50),
-            max_calls_per_turn=given.whole(
+            enabled=_enabled(reader),
+            max_rounds=reader.whole("max_rounds", default.max_rounds, most=50),
+            max_calls_per_turn=reader.whole(
                 "max_calls_per_turn", default.max_calls_per_turn, most=200
             ),
-            timeout_seconds=given.number(
+            timeout_seconds=reader.number(
                 "timeout_seconds", default.timeout_seconds, least=1, most=600
             ),
-            result_characters=given.whole(
+            result_characters=reader.whole(
                 "result_characters", default.result_characters, least=500, most=100_000
             ),
         )
-        given.check()
+        reader.check()
         return settings
 
 
-def _enabled(given: FieldReader) -> tuple[str, ...]:
+def _enabled(reader: FieldReader) -> tuple[str, ...]:
     """The tools that are on: those listed, without ours for the home if they are not wanted."""
-    left_out = () if given.flag("enable_native", default=True) else _NATIVE
-    listed = given.values.get("enabled", _USUAL)
+    left_out = () if reader.flag("enable_native", default=True) else _NATIVE
+    listed = reader.values.get("enabled", _USUAL)
     if not isinstance(listed, list | tuple) or set(map(str, listed)) - set(ORDER):
-        given.note("enabled", "some_of", choices=", ".join(ORDER))
+        reader.note("enabled", "some_of", choices=", ".join(ORDER))
         return ()
     return tuple(name for name in ORDER if name in listed and name not in left_out)

@@ -10,7 +10,7 @@ from ..understand import Understander
 from .call_home_assistant_service import CallHomeAssistantService
 from .check_for_recent_ha_events import CheckForRecentHaEvents
 from .custom import CustomTools, build_custom_tools
-from .entity_finder import Finder
+from .entity_finder import EntityFinder
 from .execute_services import ExecuteServices
 from .get_home_assistant_entity_state import GetHomeAssistantEntityState
 from .get_time import GetTime
@@ -28,7 +28,7 @@ from .watch import CancelWatch, ListWatches, WatchTool
 
 def build_toolbox(
     settings: Settings,
-    finder: Finder,
+    finder: EntityFinder,
     recent_events: RecentEvents,
     custom: CustomTools | None = None,
     http_client: HttpClient = None,
@@ -46,7 +46,7 @@ def build_toolbox(
         asked,
         external_description=external.description if external else "",
         finder=finder,
-        ways=settings.watch.notify,
+        notify_targets=settings.watch.notify,
         recent_events=recent_events,
     )
     own = build_custom_tools(custom or CustomTools(), finder)
@@ -57,8 +57,8 @@ def build_toolbox(
 class _Parts:
     """What tools are made of."""
 
-    finder: Finder
-    ways: tuple[str, ...]
+    finder: EntityFinder
+    notify_targets: tuple[str, ...]
     recent_events: RecentEvents | None
 
 
@@ -68,7 +68,7 @@ _MAKERS: Mapping[str, Callable[[_Parts], Tool]] = {
     "schedule": lambda parts: Schedule(parts.finder),
     "undo": lambda _parts: Undo(),
     "get_time": lambda _parts: GetTime(),
-    "watch": lambda parts: WatchTool(parts.finder, parts.ways),
+    "watch": lambda parts: WatchTool(parts.finder, parts.notify_targets),
     "list_watches": lambda _parts: ListWatches(),
     "cancel_watch": lambda _parts: CancelWatch(),
     "check_for_recent_ha_events": lambda parts: CheckForRecentHaEvents(
@@ -86,8 +86,8 @@ def build_default_tools(  # noqa: PLR0913 - what different tools take
     external: Provider | None = None,
     *,
     external_description: str = "",
-    finder: Finder | None = None,
-    ways: tuple[str, ...] = (),
+    finder: EntityFinder | None = None,
+    notify_targets: tuple[str, ...] = (),
     recent_events: RecentEvents | None = None,
 ) -> tuple[Tool, ...]:
     """The tools that are on, in their order; and one that asks another model, if there is one.
@@ -95,8 +95,8 @@ def build_default_tools(  # noqa: PLR0913 - what different tools take
     Names are looked up by the finder, best with the words of whoever understands this home.
     A watch may tell people by these ways, and what happened is known by what is remembered.
     """
-    finder = finder or Finder(Understander().words_of)
-    parts = _Parts(finder=finder, ways=ways, recent_events=recent_events)
+    finder = finder or EntityFinder(Understander().words_of)
+    parts = _Parts(finder=finder, notify_targets=notify_targets, recent_events=recent_events)
     tools = tuple(_MAKERS[name](parts) for name in settings.enabled)
     if external is None:
         return tools

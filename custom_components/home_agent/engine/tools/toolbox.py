@@ -12,7 +12,7 @@ from ..home import Snapshot
 from ..home.model import HIDDEN, NOTHING
 from ..home.service import is_secret_field
 from ..llm.messages import ToolCall, ToolMessage, ToolSpec
-from ..privacy.sanitize import as_data, as_said
+from ..privacy.sanitize import sanitize_data, sanitize_text
 from .arguments import coerce_arguments, cut, describe_parameters, find_excess, problems
 from .settings import ToolSettings
 from .text import shorten, to_json
@@ -202,8 +202,10 @@ class Toolbox:
         """As a model may be shown it: in bounds, and nothing in it but data."""
         return replace(
             result,
-            result=shorten(as_data(result.result), self._settings.result_characters),
-            error=None if result.error is None else as_said(cut(result.error, _LONGEST_ERROR)),
+            result=shorten(sanitize_data(result.result), self._settings.result_characters),
+            error=None
+            if result.error is None
+            else sanitize_text(cut(result.error, _LONGEST_ERROR)),
         )
 
 

@@ -12,7 +12,7 @@ from ..watch import Watch
 from ..watch.reading import read_watch
 from .calls import ActionRequest, build_calls
 from .data import InvalidRequestError
-from .entity_finder import EntityFilter, Finder
+from .entity_finder import EntityFilter, EntityFinder
 from .jobs import describe_job, is_visible
 from .outcomes import OTHERS
 from .plans import build_steps, run_steps
@@ -56,11 +56,11 @@ class WatchTool:
     )
     touches = Touches.HOME
 
-    def __init__(self, finder: Finder, ways: tuple[str, ...] = ()) -> None:
+    def __init__(self, finder: EntityFinder, notify_targets: tuple[str, ...] = ()) -> None:
         """Find with this what is meant; these are the ways to tell people that it may choose."""
         self._finder = finder
-        self._ways = ways
-        self.parameters = _SCHEMA if len(ways) < 2 else _with_ways(ways)  # noqa: PLR2004
+        self._notify_targets = notify_targets
+        self.parameters = _SCHEMA if len(notify_targets) < 2 else _with_notify(notify_targets)  # noqa: PLR2004
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Keep it, through the gate if it acts."""
@@ -104,8 +104,8 @@ class WatchTool:
             watch = read_watch(table, again=False)
         except SettingsError as error:
             raise InvalidRequestError(" ".join(("Nothing is watched.", *error.problems))) from error
-        if unknown := {*watch.ways} - {*self._ways}:
-            known = ", ".join(self._ways) or "nothing: leave it out"
+        if unknown := {*watch.ways} - {*self._notify_targets}:
+            known = ", ".join(self._notify_targets) or "nothing: leave it out"
             raise InvalidRequestError(
                 f"notify: there is no {min(unknown)} here. It can be {known}."
             )
@@ -139,10 +139,10 @@ class WatchTool:
         return await build_calls(request, context, self._finder)
 
 
-def _with_ways(ways: tuple[str, ...]) -> Mapping[str, Any]:
+def _with_notify(notify_targets: tuple[str, ...]) -> Mapping[str, Any]:
     notify = {
         "type": "array",
-        "items": {"type": "string", "enum": [*ways]},
+        "items": {"type": "string", "enum": [*notify_targets]},
         "description": "How to tell it (optional)",
     }
     return {**_SCHEMA, "properties": {**_SCHEMA["properties"], "notify": notify}}

@@ -2,7 +2,7 @@
 
 from .dialogue.consent import strip_yes
 from .evidence import Evidence
-from .understander import Understander, discreet, is_too_long
+from .understander import Understander, is_too_long, redact_sentence
 from .understanding import (
     NOTHING_SAID,
     DialogueState,
@@ -41,7 +41,7 @@ __all__ = [
     "Understander",
     "Understanding",
     "Understood",
-    "discreet",
     "is_too_long",
+    "redact_sentence",
     "strip_yes",
 ]

@@ -87,7 +87,7 @@ def is_too_long(text: str) -> bool:
     return len(text) > _LONGEST or sum(word != "," for word in tokens(text)) > _MOST_WORDS
 
 
-def discreet(text: str, language: Language) -> str:
+def redact_sentence(text: str, language: Language) -> str:
     """A sentence as it may be kept: without codes and passwords."""
     return redact(text, language).text
 
@@ -188,7 +188,7 @@ class Understander:
     ) -> Topic:
         scene = Scene(heard=text, home=home, mentioned=before.mentioned)
         topic = next_topic(self._utterance(scene, language, before), ended)
-        return replace(topic, heard=discreet(topic.heard, language))
+        return replace(topic, heard=redact_sentence(topic.heard, language))
 
     def words_of(self, home: Snapshot, language: Language) -> tuple[Lexicon, Names]:
         """What to look for in a sentence; with English words where we know none of its own."""

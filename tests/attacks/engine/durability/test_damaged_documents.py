@@ -15,7 +15,7 @@ from home_agent.engine.act.audit import read_audit
 from home_agent.engine.act.response_times import ResponseTimes
 from home_agent.engine.act.undo.journal import Journal
 from home_agent.engine.authority import Authority
-from home_agent.engine.conversation.conversation import last_trace
+from home_agent.engine.conversation.conversations import last_trace
 from home_agent.engine.errors import StoreError
 from home_agent.engine.home import ServiceCall
 from home_agent.engine.llm.budget import Budget

@@ -11,7 +11,7 @@ from home_agent.engine.act.gate.safety import Safety
 from home_agent.engine.authority import Origin
 from home_agent.engine.outcome import Status
 from home_agent.engine.tools.custom import CustomTools, build_custom_tools, read_custom_tools
-from home_agent.engine.tools.entity_finder import Finder
+from home_agent.engine.tools.entity_finder import EntityFinder
 from home_agent.engine.tools.toolbox import Toolbox
 from home_agent.engine.understand import Understander
 from home_agent.simulated import SimulatedHome
@@ -161,7 +161,7 @@ async def test_no_tool_of_ones_own_runs_it(handler: dict[str, Any], make_hands: 
         "handler": handler,
     }
     custom = CustomTools(tools=read_custom_tools([written]))
-    tools = build_custom_tools(custom, Finder(Understander().words_of))
+    tools = build_custom_tools(custom, EntityFinder(Understander().words_of))
     await replace(hands, box=Toolbox(tools, EVERY_TOOL)).use("open_sesame")
     assert_untouched(home)
     home.close()

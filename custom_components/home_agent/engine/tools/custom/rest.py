@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
 from ...context.template import render_template
 from ...errors import TemplateFailedError
-from ...privacy.masking import Mask, looks_secret, named_secrets
+from ...privacy.masking import Mask, find_secrets, is_like_key
 from ...validation.fields import is_header_value
 from ..arguments import cut
 from ..tool import ToolContext, ToolResult, Touches, failed
@@ -136,10 +136,10 @@ def _mask(request: Request, arguments: Mapping[str, Any]) -> Mask:
     sent = (request.body or b"").decode("utf-8", "replace")
     secrets = [
         *((key, value) for key, value in request.headers.items() if key.casefold() not in _PLAIN),
-        *named_secrets(dict(parse_qsl(parts.query))),
-        *(("", unquote(part)) for part in parts.path.split("/") if looks_secret(part)),
-        *named_secrets(_json(sent)),
-        *named_secrets(dict(parse_qsl(sent))),
+        *find_secrets(dict(parse_qsl(parts.query))),
+        *(("", unquote(part)) for part in parts.path.split("/") if is_like_key(part)),
+        *find_secrets(_json(sent)),
+        *find_secrets(dict(parse_qsl(sent))),
     ]
     return Mask((key, value) for key, value in secrets if value not in known)
 
@@ -147,7 +147,7 @@ def _mask(request: Request, arguments: Mapping[str, Any]) -> Mask:
 def _read(fetched: Fetched, mask: Mask) -> Any:  # noqa: ANN401 - any JSON
     """JSON where it is some, else text; no secret in it."""
     said = fetched.body.decode("utf-8", "replace").removeprefix("\ufeff").strip()
-    return mask.hidden_in_all(_json(said))
+    return mask.mask_values(_json(said))
 
 
 def _json(said: str) -> Any:  # noqa: ANN401 - any JSON

@@ -7,7 +7,7 @@ from typing import Any
 from ...errors import TemplateFailedError
 from ...home import Snapshot
 from ..data import InvalidRequestError
-from ..entity_finder import Finder
+from ..entity_finder import EntityFinder
 from ..plans import build_steps, run_steps
 from ..services import build_service_calls, service_target_ids
 from ..tool import Tool, ToolContext, ToolResult, Touches, failed
@@ -24,7 +24,7 @@ class ServiceTool:
     touches = Touches.HOME
 
     def __init__(
-        self, settings: CustomToolSettings, handler: ServiceHandler, finder: Finder
+        self, settings: CustomToolSettings, handler: ServiceHandler, finder: EntityFinder
     ) -> None:
         """Call this, and find with that what is meant."""
         self.name = settings.name
@@ -69,7 +69,7 @@ class CustomTools:
     """Without it, tools that ask an address are left out."""
 
 
-def build_custom_tools(custom: CustomTools, finder: Finder) -> tuple[Tool, ...]:
+def build_custom_tools(custom: CustomTools, finder: EntityFinder) -> tuple[Tool, ...]:
     """The tools in their order."""
     tools: list[Tool] = []
     for tool in custom.tools:
