@@ -1,4 +1,13 @@
-"""Plan → outcomes. The only room that calls services."""
+"""Plan → outcomes. The only room that calls services.
+
+- `plan_executor`: a whole plan, now and later. `step_executor`: its steps for now.
+- `preparation`: what of a plan is done now, and in what order. `sequence`: steps in order.
+- `service_caller`: one call: `gate`, `validation`, the call, `verification`, `side_effects`.
+- `expectation`, `fitting`, `response_times`: what a call should bring about, what fits, how soon.
+- `query`, `entries`, `conditions`, `media_search`: states, lists and conditions, read.
+- `schedule`: what is for later. `undo`: what was done, taken back. `audit`: what was done, kept.
+- `messenger`, `plain_messages`: what people are told, by the ways that are set.
+"""
 
 from .audit import Audit
 from .gate import Gate

@@ -1,4 +1,10 @@
-"""Who may do what, and what is asked about first: one gate for everyone who wants something."""
+"""Who may do what, and what is asked about first: one gate for everyone who wants something.
+
+- `judgement`: a call on an entity → a decision. `limits`: how many calls in how much time.
+- `reach`, `examination`: all that a call could touch, and what the rules say of that.
+- `safety`, `selector`, `missing_names`: the rules of a home, read and checked.
+- `sensitivity`: what is sensitive about a call.
+"""
 
 from .judgement import Decision, Gate, hidden_reason
 from .reach import find_entity_ids
