@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase, without
+from ..text.phrases import find_phrase, strip_words, without
 
+_COMMA = frozenset({(",",)})
 _MARKS = ("if", "unless", "when", "until")
 
 # Nobody sets more conditions in one breath; one within another is not read.
@@ -92,8 +93,4 @@ def _leading(mark: str, after: Phrase, lexicon: Lexicon) -> Iterator[Conditional
 
 
 def _trimmed(words: Phrase) -> Phrase:
-    while words and words[0] == ",":
-        words = words[1:]
-    while words and words[-1] == ",":
-        words = words[:-1]
-    return words
+    return strip_words(words, _COMMA)

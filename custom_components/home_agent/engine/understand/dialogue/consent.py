@@ -14,8 +14,8 @@ from ..lexicon.dialogue_words import load_dialogue_words
 from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
 from ..text.digits import without_digits
-from ..text.phrases import find_phrase, has_phrase, strip_start, without
-from ..text.words import Phrases, tokens
+from ..text.phrases import find_phrase, has_phrase, strip_start, without, words_of
+from ..text.words import Phrases
 
 # Whatever is not in here, and is neither a letter nor a figure, may change what a word means.
 _HARMLESS = frozenset(
@@ -94,13 +94,13 @@ def has_only_digits(text: str, language: Language) -> bool:
     """Whether a sentence is for nothing but its figures: "it is 4711", "yes, 47 11, please"."""
     if _signs(text, language) not in (None, Consent.YES):
         return False
-    words = _words(without_digits(text, language), language)
+    words = words_of(without_digits(text, language), language.code)
     return not without(words, _answers(language).telling)
 
 
 def declines(text: str, language: Language) -> bool:
     """Whether something in a sentence says no, besides figures: "no 4711", "not 4711"."""
-    words = _words(without_digits(text, language), language)
+    words = words_of(without_digits(text, language), language.code)
     negations = _answers(language).negations
     said_no = has_phrase(words, negations)
     return said_no or _signs(text, language) is Consent.NO
@@ -108,7 +108,7 @@ def declines(text: str, language: Language) -> bool:
 
 def _said(text: str, language: Language) -> Consent | None:
     """What words and signs say, if they say the same."""
-    signs, words = _signs(text, language), _words(text, language)
+    signs, words = _signs(text, language), words_of(text, language.code)
     by_words = _by_words(words, language) if words else None
     if not words:
         return signs
@@ -133,15 +133,6 @@ def _signs(text: str, language: Language) -> Consent | None:
 def _marks_of(language: Language) -> frozenset[str]:
     """What words of a language are written with that is no letter: the · of "cancel·la"."""
     return frozenset(letter for word in (*language.yes, *language.no) for letter in word)
-
-
-def _words(text: str, language: Language) -> Phrase:
-    words = (
-        load_lexicon(language.code).words(text)
-        if has_lexicon(language.code)
-        else tuple(tokens(text))
-    )
-    return tuple(word for word in words if word != ",")
 
 
 def _by_words(words: Phrase, language: Language) -> Consent | None:
@@ -189,8 +180,8 @@ class _Answers:
 
 @cache
 def _answers(language: Language) -> _Answers:
-    yes = {_words(word, language) for word in language.yes}
-    no = {_words(word, language) for word in language.no}
+    yes = {words_of(word, language.code) for word in language.yes}
+    no = {words_of(word, language.code) for word in language.no}
     if not has_lexicon(language.code):
         return _Answers(
             yes=Phrases(yes),

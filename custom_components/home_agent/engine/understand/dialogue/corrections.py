@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 from ..clauses.frame import LONGEST_SENTENCE
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import drop_fillers, end_phrase, find_phrase, without
+from ..text.phrases import drop_fillers, end_phrase, find_phrase, without_commas
 from ..utterance import Utterance
 from .fragments import complete_act, complete_fragment, complete_pronoun, is_amount, is_clause
 from .sentence_parts import SentenceParts, last_parts, parts_of
-
-_COMMA = frozenset({(",",)})
 
 # Who corrects himself more often does not know what he wants.
 _MOST_MENDS = 3
@@ -30,7 +28,7 @@ def read_self_correction(utterance: Utterance) -> list[str] | None:
         return []
     before = utterance.saying(" ".join(words[:start]))
     firsts = (read_self_correction(before) or [before.text])[:_MOST_TEXTS]
-    after = without(drop_fillers(words[end:], utterance.lexicon), _COMMA)
+    after = without_commas(drop_fillers(words[end:], utterance.lexicon))
     parts = [part for text in firsts if (part := parts_of(text, utterance)) is not None]
     if not parts:
         # Nothing was asked yet that could be mended: this is how people talk, not a command.

@@ -14,7 +14,7 @@ from ..commands.alarms import understand_alarm
 from ..commands.needs import lacks_room, propose_remedy, read_need, understand_agreement
 from ..commands.schedule import cancel_by_number, understand_schedule
 from ..text.numerals import read_number
-from ..text.phrases import find_phrase, has_phrase, trim_fillers, without
+from ..text.phrases import find_phrase, has_phrase, trim_fillers, without, without_commas
 from ..understanding import (
     NotUnderstood,
     Proposal,
@@ -81,7 +81,7 @@ def ask_again(
 def understand_courtesy(utterance: Utterance) -> Understanding | None:
     """What is said to us rather than to the home."""
     talk, words = utterance.talk, utterance.words
-    led_up_to = strip_small_talk(without(words, frozenset({(",",)})), utterance)
+    led_up_to = strip_small_talk(without_commas(words), utterance)
     if talk.is_said(words, "say_again") or talk.is_said(led_up_to, "say_again"):
         return SayAgain()
     if talk.is_said(words, "why") or _asks_why(utterance):
@@ -257,7 +257,7 @@ def _meant_so(proposal: Proposal, again: Understanding) -> Understanding:
 
 def _asks_why(utterance: Utterance) -> bool:
     """Whether somebody begins to ask for our reasons: "ok, but why did you…"."""
-    words = tuple(word for word in utterance.words if word != ",")
+    words = without_commas(utterance.words)
     starts = range(min(_FIRST_WORDS, len(words)))
     return any(find_phrase(words, utterance.talk["why_begins"], at) for at in starts)
 

@@ -15,7 +15,7 @@ from ..text.phrases import (
     find_phrase,
     find_phrases,
     strip_start,
-    without,
+    without_commas,
 )
 from ..understanding import Understood
 from ..utterance import Utterance
@@ -164,7 +164,7 @@ def _degree(utterance: Utterance) -> tuple[str, Phrase]:
 def _fragment(utterance: Utterance) -> Phrase:
     """The words less what says that they go on with the last ones; none if nothing says so."""
     talk = utterance.talk
-    whole = without(utterance.words, frozenset({(",",)}))
+    whole = without_commas(utterance.words)
     words = whole
     words = strip_start(words, talk["follow_on"])
     for said in talk.politely(words):

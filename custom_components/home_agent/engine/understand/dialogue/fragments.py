@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..clauses.clause import read_clause
 from ..clauses.frame import read_act, read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import cut, find_phrase, find_phrases, without
+from ..text.phrases import cut, find_phrase, find_phrases, without, without_commas
 from ..utterance import Utterance
 from .sentence_parts import (
     SentenceParts,
@@ -34,7 +34,7 @@ def complete_fragment(words: Phrase, parts: SentenceParts, utterance: Utterance)
     thing, a word of a name, an amount, or "off" for "on".
     """
     lexicon, names = utterance.lexicon, utterance.names
-    words = without(words, frozenset({(",",)}))
+    words = without_commas(words)
     bare = without(words, lexicon.roles["articles"])
     if len(bare) == 1 and bare in lexicon.particles:
         yield from _some(with_particle(parts, bare[0], utterance))

@@ -12,7 +12,7 @@ from ..clauses.sentence import read_frames
 from ..lexicon.lexicon import Phrase
 from ..questions.question import understand_question
 from ..text.compounds import split_compounds
-from ..text.phrases import drop_fillers, find_phrase, find_phrases, without
+from ..text.phrases import drop_fillers, find_phrase, find_phrases, without, without_commas
 from ..text.spelling import correct_typos
 from ..utterance import Utterance
 
@@ -88,7 +88,7 @@ def _command(words: Phrase, utterance: Utterance) -> SentenceParts | None:
 def _question_parts(text: str, utterance: Utterance) -> SentenceParts | None:
     """Take a question apart, if need be by the names of what we looked at."""
     lexicon = utterance.lexicon
-    words = tuple(word for word in lexicon.words(text) if word != ",")
+    words = without_commas(lexicon.words(text))
     about = _asked_about(text, utterance)
     target = _positions(words, about) if about is not None else None
     if not target:

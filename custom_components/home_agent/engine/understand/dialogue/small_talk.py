@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...language import Language, social_words
-from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Phrase
-from ..text.words import alternatives, tokens, without_accents
+from ..text.phrases import words_of
+from ..text.words import alternatives, without_accents
 from ..understanding import Help, NotUnderstood, Reading, Refusal, Remark, Understanding
 from ..utterance import Utterance
 
@@ -62,7 +62,7 @@ def read_small_talk(
     `around` are words that may stand around it and change nothing.
     """
     known = _small_talk(language.code)
-    words = _plain(_words(text, language.code))
+    words = _words(text, language.code)
     if not words or len(words) > _MOST_WORDS:
         return None
     meanings: set[str] = set()
@@ -108,7 +108,7 @@ def nothing_asked() -> NotUnderstood:
 def _small_talk(code: str) -> _SmallTalk:
     listed = social_words(code)
     meanings = {
-        _plain(_words(phrase, code)): meaning
+        _words(phrase, code): meaning
         for meaning in (*_ANSWERS, _HELP)
         for phrase in alternatives(listed.get(meaning, ()))
     }
@@ -116,8 +116,4 @@ def _small_talk(code: str) -> _SmallTalk:
 
 
 def _words(text: str, code: str) -> Phrase:
-    return load_lexicon(code).words(text) if has_lexicon(code) else tuple(tokens(text))
-
-
-def _plain(words: Phrase) -> Phrase:
-    return tuple(without_accents(word) for word in words if word != ",")
+    return tuple(map(without_accents, words_of(text, code)))

@@ -11,10 +11,10 @@ from functools import cache
 from math import isqrt, sqrt
 
 from ...language import Language
-from ..lexicon.file import has_lexicon, load_lexicon, read_lexicon_file
+from ..lexicon.file import has_lexicon, read_lexicon_file
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrase
-from ..text.words import Phrases, Senses, alternatives, tokens
+from ..text.phrases import find_phrase, words_of
+from ..text.words import Phrases, Senses, alternatives
 from ..understanding import Sum
 
 # More than anybody works out aloud.
@@ -87,7 +87,7 @@ def _tokens(text: str, code: str) -> list[str]:
         if sign in _SIGNS:
             kept.append(_SIGNS[sign])
         else:
-            kept += _meanings(_spelt(piece, code), words)
+            kept += _meanings(words_of(piece, code), words)
     if len(kept) > _MOST_TOKENS:
         raise NoSumError
     return kept
@@ -209,22 +209,17 @@ def _root(value: Fraction) -> Fraction:
     return exact if exact * exact == value else Fraction(sqrt(value))
 
 
-def _spelt(text: str, code: str) -> Phrase:
-    words = load_lexicon(code).words(text) if has_lexicon(code) else tuple(tokens(text))
-    return tuple(word for word in words if word != ",")
-
-
 @cache
 def _words(code: str) -> _Words:
     listed = read_lexicon_file(code)["sums"] if has_lexicon(code) else {}
     return _Words(
         meanings=Senses(
             {
-                _spelt(phrase, code): meaning
+                words_of(phrase, code): meaning
                 for meaning, phrases in listed.items()
                 if meaning != "around"
                 for phrase in alternatives(phrases)
             }
         ),
-        around=Phrases(_spelt(phrase, code) for phrase in alternatives(listed.get("around", ()))),
+        around=Phrases(words_of(phrase, code) for phrase in alternatives(listed.get("around", ()))),
     )

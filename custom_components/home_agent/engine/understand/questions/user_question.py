@@ -11,7 +11,14 @@ from ..effort import once
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.candidates import Suits
 from ..resolve.resolve import Resolver
-from ..text.phrases import end_phrase, find_phrase, find_phrases, has_phrase, strip_start
+from ..text.phrases import (
+    end_phrase,
+    find_phrase,
+    find_phrases,
+    has_phrase,
+    strip_start,
+    without_commas,
+)
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
 
@@ -236,7 +243,7 @@ class UserQuestion(Utterance):
 def read_user_question(utterance: Utterance) -> UserQuestion:
     """Take up the words of what may be a question."""
     lexicon = utterance.lexicon
-    whole = tuple(word for word in utterance.words if word != ",")
+    whole = without_commas(utterance.words)
     left = _without_edges(whole, lexicon)
     led = left[:1] != whole[:1]
     while led and left[:1] in lexicon.roles["articles"]:

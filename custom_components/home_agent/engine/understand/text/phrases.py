@@ -1,12 +1,13 @@
 """Looking for phrases among words: every reader's one search, and every look is counted."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache
 from itertools import dropwhile
 
 from ..effort import CURRENT
+from ..lexicon.file import has_lexicon, load_lexicon
 from ..lexicon.lexicon import Lexicon, Phrase
-from .words import Phrases, Senses
+from .words import Phrases, Senses, tokens
 
 _LONGEST_PHRASE = 7
 _INDEXED = (Phrases, Senses)
@@ -67,6 +68,16 @@ def cut(words: Phrase, at: int, phrase: Phrase, by: Phrase = ()) -> Phrase:
 def end_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> Phrase:
     """The longest of the phrases that the words end with, from `start` on; empty if none."""
     return next((words[at:] for at in range(start, len(words)) if words[at:] in phrases), ())
+
+
+def without_commas(words: Iterable[str]) -> Phrase:
+    """The words without the pauses between them."""
+    return tuple(word for word in words if word != ",")
+
+
+def words_of(text: str, code: str) -> Phrase:
+    """The words of a text without commas, also in a language that has no lexicon."""
+    return without_commas(load_lexicon(code).words(text) if has_lexicon(code) else tokens(text))
 
 
 def without(words: Phrase, phrases: Container[Phrase]) -> Phrase:

@@ -8,6 +8,7 @@ from string import ascii_lowercase
 
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
+from .phrases import without_commas
 from .words import without_accents
 
 # Shorter words are too close to each other, but for two letters in the wrong order.
@@ -152,13 +153,9 @@ def original_spelling(words: Phrase, heard: str, lexicon: Lexicon) -> str:
     spans = [found.span() for found in _PIECE.finditer(heard)]
     for first, (start, _) in enumerate(spans):
         for _, end in spans[first:]:
-            said = _plain(lexicon.words(heard[start:end]))
-            if said == _plain(words):
+            said = without_commas(lexicon.words(heard[start:end]))
+            if said == without_commas(words):
                 return heard[start:end].strip(_EDGES)
-            if said != _plain(words)[: len(said)]:
+            if said != without_commas(words)[: len(said)]:
                 break
     return " ".join(words)
-
-
-def _plain(words: Phrase) -> Phrase:
-    return tuple(word for word in words if word != ",")

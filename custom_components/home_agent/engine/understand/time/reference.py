@@ -34,15 +34,15 @@ class TimeReference:
         """What the next time that a clock shows is counted from."""
         return self.moment_of(self.before) or self.now
 
-    def moment_of(self, occasion: Trigger | None) -> datetime | None:
-        """The only moment of an occasion; None if it has none, or several."""
-        match occasion:
+    def moment_of(self, trigger: Trigger | None) -> datetime | None:
+        """The only moment of an trigger; None if it has none, or several."""
+        match trigger:
             case Delay(seconds=seconds):
                 return later(self.now, seconds)
             case At(moment=moment):
                 return moment
             case AtSun():
-                return self._sun(occasion)
+                return self._sun(trigger)
         return None
 
     def next_sun(self, sun: AtSun) -> AtSun:
@@ -53,16 +53,16 @@ class TimeReference:
         days = (since - first) // _DAY + 1
         return replace(sun, day=(first + days * _DAY).date())
 
-    def comes_after(self, occasion: Trigger | None, before: Trigger | None) -> bool:
-        """Whether one occasion is known to be later than another."""
-        if isinstance(occasion, Every) and isinstance(before, Every):
-            return not occasion.seconds and not before.seconds and occasion.at != before.at
+    def comes_after(self, trigger: Trigger | None, before: Trigger | None) -> bool:
+        """Whether one trigger is known to be later than another."""
+        if isinstance(trigger, Every) and isinstance(before, Every):
+            return not trigger.seconds and not before.seconds and trigger.at != before.at
         first = self.now if before is None else self.moment_of(before)
-        second = self.now if occasion is None else self.moment_of(occasion)
-        suns = isinstance(occasion, AtSun) or isinstance(before, AtSun)
+        second = self.now if trigger is None else self.moment_of(trigger)
+        suns = isinstance(trigger, AtSun) or isinstance(before, AtSun)
         if first is None or second is None:
             # Where nobody knows the sun it cannot be planned by either.
-            return suns and not isinstance(occasion, Every) and not isinstance(before, Every)
+            return suns and not isinstance(trigger, Every) and not isinstance(before, Every)
         return second > first
 
     def _sun(self, sun: AtSun) -> datetime | None:
@@ -80,7 +80,7 @@ class TimeReference:
 
 
 def shift_trigger(before: Trigger, seconds: float) -> Trigger | None:
-    """So long after another occasion; None where that cannot be told."""
+    """So long after another trigger; None where that cannot be told."""
     match before:
         case Delay():
             return Delay(seconds=before.seconds + seconds)
