@@ -10,14 +10,14 @@ from homeassistant.helpers.recorder import get_instance
 
 from .engine.errors import HistoryUnavailableError
 from .engine.home import Recorded
-from .engine.home.history import Kept, recorded_hour, unknown_until, with_hours
+from .engine.home.history import RecordedStates, add_hours, find_gaps, read_hour
 
 _RECORDER = "recorder"
 
 
 async def async_read_history(
     hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> Kept:
+) -> RecordedStates:
     """How each was at the start, and what it became until the end."""
     if _RECORDER not in hass.config.components:
         raise HistoryUnavailableError(
@@ -27,25 +27,27 @@ async def async_read_history(
     return await get_instance(hass).async_add_executor_job(_read, hass, entity_ids, start, end)
 
 
-def _read(hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime) -> Kept:
+def _read(
+    hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
+) -> RecordedStates:
     # Who has no recorder may not have what it needs either.
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
     try:
         told = _states(hass, entity_ids, start, end)
         states = {entity_id: told.get(entity_id, ()) for entity_id in entity_ids}
-        until = unknown_until(states, start, end)
+        until = find_gaps(states, start, end)
         hours = _statistics(hass, tuple(until), start, end) if until else {}
     except SQLAlchemyError as error:
         raise HistoryUnavailableError(
             "Home Assistant's recorder could not tell how things were. Its log has the reason."
         ) from error
-    return with_hours(states, hours, until)
+    return add_hours(states, hours, until)
 
 
 def _states(
     hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> Kept:
+) -> RecordedStates:
     from homeassistant.components.recorder.history import (  # noqa: PLC0415
         get_significant_states,
     )
@@ -74,7 +76,7 @@ def _changes(states: Iterable[HassState]) -> tuple[Recorded, ...]:
 
 def _statistics(
     hass: HomeAssistant, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> Kept:
+) -> RecordedStates:
     from homeassistant.components.recorder.statistics import (  # noqa: PLC0415
         statistics_during_period,
     )
@@ -83,6 +85,6 @@ def _statistics(
         hass, start, end, {*entity_ids}, "hour", None, {"max", "mean", "min", "state"}
     )
     return {
-        entity_id: tuple(told for row in rows if (told := recorded_hour(row)) is not None)
+        entity_id: tuple(told for row in rows if (told := read_hour(row)) is not None)
         for entity_id, rows in kept.items()
     }

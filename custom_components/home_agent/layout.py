@@ -16,7 +16,7 @@ from homeassistant.helpers import label_registry as lr
 from homeassistant.helpers.service import async_get_cached_service_description
 
 from .engine.home import Area, Device, Entity, Floor, Label, Layout, Service, ServiceCall
-from .engine.home.described import service_described
+from .engine.home.service import read_service
 from .engine.home.service_kinds import own_service
 from .routines import async_routines, async_script_services, async_shown_as
 
@@ -132,4 +132,4 @@ def _services(hass: HomeAssistant) -> Iterator[Service]:
             if own_service(ServiceCall(domain=domain, service=name)):
                 continue
             description = async_get_cached_service_description(hass, domain, name)
-            yield service_described(domain, name, description)
+            yield read_service(domain, name, description)

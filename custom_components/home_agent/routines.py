@@ -11,7 +11,7 @@ from homeassistant.helpers.entity_component import DATA_INSTANCES, EntityCompone
 from homeassistant.helpers.script import Script
 
 from .engine.home import ServiceCall
-from .engine.home.routine import UNKNOWN, actions_in, scene_applied
+from .engine.home.routine import UNKNOWN, make_scene_call, read_actions
 from .engine.home.service_kinds import OWN_KIND
 
 _AUTOMATION = "automation"
@@ -31,18 +31,21 @@ def async_routines(hass: HomeAssistant) -> Iterator[tuple[str, tuple[ServiceCall
     for domain in (_AUTOMATION, _SCRIPT):
         for entity in _entities(hass, domain):
             # Of a blueprint, Home Assistant keeps here what it made with its inputs.
-            yield entity.entity_id, actions_in(getattr(entity, "raw_config", None), by_registry_id)
+            yield (
+                entity.entity_id,
+                read_actions(getattr(entity, "raw_config", None), by_registry_id),
+            )
     for domain in sorted(OWN_KIND - {_AUTOMATION, _SCRIPT, Platform.SCENE}):
         for entity in _entities(hass, domain):
             if actions := [*_actions(entity)]:
-                yield entity.entity_id, actions_in({"sequence": actions}, by_registry_id)
+                yield entity.entity_id, read_actions({"sequence": actions}, by_registry_id)
     others: dict[str, tuple[ServiceCall, ...]] = {}
     for entity in _entities(hass, Platform.SCENE):
         config = getattr(entity, "scene_config", None)
         states: Mapping[str, State] | None = getattr(config, "states", None)
         if states is not None:
             wanted = {entity_id: _wanted(state) for entity_id, state in states.items()}
-            yield entity.entity_id, (scene_applied(wanted),)
+            yield entity.entity_id, (make_scene_call(wanted),)
             continue
         entry_id = entity.registry_entry.config_entry_id if entity.registry_entry else None
         if entry_id is None:

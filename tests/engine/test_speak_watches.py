@@ -19,7 +19,7 @@ from home_agent.engine.conditions import (
 )
 from home_agent.engine.events import JobEnded
 from home_agent.engine.home import Snapshot
-from home_agent.engine.home.sky import CONDITIONS
+from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.jobs import Job
 from home_agent.engine.language import load_language
 from home_agent.engine.outcome import Outcome, Reason, Status
@@ -99,7 +99,7 @@ WINDOWS = StateIs(
 )
 GARAGE = state("cover.garage", "open", "opening", "closing")
 NIGHT = TimeIs(after=time(22), before=time(6))
-RAIN = StateIs(entity_ids=("weather.home",), states=CONDITIONS["rain"])
+RAIN = StateIs(entity_ids=("weather.home",), states=WEATHER_CONDITIONS["rain"])
 IDLE = Measures(entity_id="sensor.power", attribute="power", below=5.0)
 
 # The condition, for how many seconds, what is promised, and what is told.

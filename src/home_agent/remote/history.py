@@ -7,7 +7,7 @@ from typing import Any
 
 from home_agent.engine.errors import HistoryUnavailableError
 from home_agent.engine.home import Recorded
-from home_agent.engine.home.history import Kept, recorded_hour, unknown_until, with_hours
+from home_agent.engine.home.history import RecordedStates, add_hours, find_gaps, read_hour
 
 from .connection import Connection
 from .errors import CommandRefusedError, RemoteError
@@ -15,7 +15,7 @@ from .errors import CommandRefusedError, RemoteError
 
 async def read_history(
     connection: Connection, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> Kept:
+) -> RecordedStates:
     """How each was at the start, and what it became until the end."""
     try:
         told = await connection.command(
@@ -27,7 +27,7 @@ async def read_history(
             no_attributes=True,
         )
         states = {entity_id: _changes(told.get(entity_id, ())) for entity_id in entity_ids}
-        until = unknown_until(states, start, end)
+        until = find_gaps(states, start, end)
         hours = await _statistics(connection, tuple(until), start, end) if until else {}
     except CommandRefusedError as error:
         raise HistoryUnavailableError(
@@ -38,7 +38,7 @@ async def read_history(
         ) from error
     except RemoteError as error:
         raise HistoryUnavailableError(str(error)) from error
-    return with_hours(states, hours, until)
+    return add_hours(states, hours, until)
 
 
 def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
@@ -53,7 +53,7 @@ def _changes(rows: Sequence[Mapping[str, Any]]) -> tuple[Recorded, ...]:
 
 async def _statistics(
     connection: Connection, entity_ids: tuple[str, ...], start: datetime, end: datetime
-) -> Kept:
+) -> RecordedStates:
     kept = await connection.command(
         "recorder/statistics_during_period",
         start_time=start.astimezone(UTC).isoformat(),
@@ -63,9 +63,7 @@ async def _statistics(
         types=["max", "mean", "min", "state"],
     )
     return {
-        entity_id: tuple(
-            hour for row in rows if (hour := recorded_hour(_in_seconds(row))) is not None
-        )
+        entity_id: tuple(hour for row in rows if (hour := read_hour(_in_seconds(row))) is not None)
         for entity_id, rows in kept.items()
     }
 

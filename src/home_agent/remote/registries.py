@@ -18,8 +18,8 @@ from home_agent.engine.home import (
     ServiceCall,
     State,
 )
-from home_agent.engine.home.described import service_described
-from home_agent.engine.home.routine import UNKNOWN, actions_in
+from home_agent.engine.home.routine import UNKNOWN, read_actions
+from home_agent.engine.home.service import read_service
 from home_agent.engine.home.service_kinds import own_service
 
 from .connection import Connection
@@ -121,7 +121,7 @@ class Registries:
             for name, description in services.items():
                 # A script's own service is the script.
                 if not own_service(ServiceCall(domain=domain, service=name)):
-                    yield service_described(domain, name, description)
+                    yield read_service(domain, name, description)
 
     def _shown_as(self) -> dict[str, tuple[str, ...]]:
         """By switch: the locks, lights and covers that are nothing but this switch."""
@@ -150,7 +150,7 @@ class Registries:
             if entry and "id" in entry
         }
         for entity_id, config in self.scripts.items():
-            yield entity_id, actions_in(config, by_registry_id)
+            yield entity_id, read_actions(config, by_registry_id)
         for entity_id, state in states.items():
             if entity_id.startswith("scene."):
                 yield entity_id, (self._scene(entity_id, state),)

@@ -9,7 +9,7 @@ import pytest
 from home_agent.engine.act.gate.reach import Touch, find_touches
 from home_agent.engine.home import Entity, Layout, ServiceCall, Snapshot, State
 from home_agent.engine.home.places import Places
-from home_agent.engine.home.routine import UNKNOWN, actions_in
+from home_agent.engine.home.routine import UNKNOWN, read_actions
 from home_agent.engine.home.service_kinds import normalize_call
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -23,7 +23,7 @@ def house(
     **more: Any,
 ) -> Snapshot:
     """Some things, some of them groups, some of them made of actions."""
-    written = {one: actions_in({"sequence": steps}) for one, steps in (routines or {}).items()}
+    written = {one: read_actions({"sequence": steps}) for one, steps in (routines or {}).items()}
     ids = {*entity_ids, *written, *(groups or {})}
     layout = Layout(
         entities={one: Entity(entity_id=one, name=one) for one in sorted(ids)},

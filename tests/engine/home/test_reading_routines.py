@@ -10,9 +10,9 @@ from home_agent.engine.home import ServiceCall
 from home_agent.engine.home.routine import (
     ALL,
     UNKNOWN,
-    actions_in,
-    call_towards,
-    scene_applied,
+    find_call_towards,
+    make_scene_call,
+    read_actions,
 )
 
 
@@ -84,7 +84,7 @@ REGISTRY = {"abc": "light.a"}
     ],
 )
 def test_an_action(action: Any, expected: tuple[ServiceCall, ...]) -> None:
-    assert actions_in({"sequence": [action]}, REGISTRY) == expected
+    assert read_actions({"sequence": [action]}, REGISTRY) == expected
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_an_action(action: Any, expected: tuple[ServiceCall, ...]) -> None:
     ],
 )
 def test_a_whole_routine(config: Any, expected: tuple[ServiceCall, ...]) -> None:
-    assert actions_in(config) == expected
+    assert read_actions(config) == expected
 
 
 def test_what_is_nested_too_deep_may_be_anything() -> None:
     action: dict[str, Any] = ON
     for _ in range(200):
         action = {"sequence": [action]}
-    assert actions_in({"sequence": [action]}) == (UNKNOWN,)
+    assert read_actions({"sequence": [action]}) == (UNKNOWN,)
 
 
 @pytest.mark.parametrize(
@@ -134,11 +134,11 @@ def test_what_is_nested_too_deep_may_be_anything() -> None:
 def test_what_a_scene_wants(entity_id: str, wanted: Any, service: str) -> None:
     """What leads there, where that is certain; else only who is meant."""
     domain = entity_id.partition(".")[0]
-    assert call_towards(entity_id, wanted) == call(f"{domain}.{service}", entity_id)
+    assert find_call_towards(entity_id, wanted) == call(f"{domain}.{service}", entity_id)
 
 
 def test_a_scene_is_the_states_that_it_holds() -> None:
-    assert scene_applied({"Light.A": "on"}) == call(
+    assert make_scene_call({"Light.A": "on"}) == call(
         "scene.apply", "light.a", entities={"light.a": "on"}
     )
 
@@ -160,7 +160,7 @@ _ANYTHING = st.recursive(
 @given(config=_ANYTHING)
 def test_nothing_that_is_written_breaks_the_reader(config: Any) -> None:
     for wrapped in (config, {"sequence": config}, {"actions": config}):
-        for one in actions_in(wrapped):
+        for one in read_actions(wrapped):
             assert one == UNKNOWN or one.domain
 
 
@@ -168,4 +168,4 @@ def test_nothing_that_is_written_breaks_the_reader(config: Any) -> None:
 def test_nothing_that_is_written_hides_what_is_beside_it(actions: list[Any]) -> None:
     """Whatever stands around it, an action is found."""
     unlock = {"action": "lock.unlock", "target": {"entity_id": "lock.a"}}
-    assert call("lock.unlock", "lock.a") in actions_in({"sequence": [*actions, unlock, *actions]})
+    assert call("lock.unlock", "lock.a") in read_actions({"sequence": [*actions, unlock, *actions]})

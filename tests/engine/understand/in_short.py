@@ -11,7 +11,7 @@ from home_agent.engine.conditions import (
     StateIs,
     TimeIs,
 )
-from home_agent.engine.home.sky import CONDITIONS
+from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.plan import CallStep, LaterStep, QueryStep, ReadStep
 from home_agent.engine.triggers import When
 from home_agent.engine.understand import Understanding, Understood
@@ -46,7 +46,7 @@ def short(heard: Understanding) -> str:
 def _condition(condition: Condition) -> str:
     match condition:
         case StateIs(entity_ids=ids, states=states):
-            skies = (kind for kind, some in CONDITIONS.items() if some == states)
+            skies = (kind for kind, some in WEATHER_CONDITIONS.items() if some == states)
             told = next(skies, "") or "/".join(sorted(states))
             return f"{'!' if condition.negated else ''}{','.join(ids)}={told}"
         case Measures(above=None, below=figure):

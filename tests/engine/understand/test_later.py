@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from home_agent.engine.conditions import Measures, StateIs
-from home_agent.engine.home.sky import CONDITIONS
+from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.plan import CallStep, IfStep, LaterStep
 from home_agent.engine.triggers import At, AtSun, Delay, Every, Trigger, When
 from home_agent.engine.understand import NotUnderstood, Question, Refusal
@@ -91,7 +91,7 @@ NOBODY = StateIs(entity_ids=("person.anna", "person.ben"), states=frozenset({"ho
 ANNA_GONE = StateIs(entity_ids=("person.anna",), states=frozenset({"home"}), negated=True)
 COLD = Measures(entity_id="sensor.bedroom_temperature", attribute="temperature", below=18)
 
-RAIN = StateIs(entity_ids=("weather.home",), states=CONDITIONS["rain"])
+RAIN = StateIs(entity_ids=("weather.home",), states=WEATHER_CONDITIONS["rain"])
 
 
 @pytest.mark.parametrize(

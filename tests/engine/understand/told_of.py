@@ -9,7 +9,7 @@ from home_agent.engine.conditions import (
     StateIs,
     TimeIs,
 )
-from home_agent.engine.home.sky import CONDITIONS
+from home_agent.engine.home.domains.readings import WEATHER_CONDITIONS
 from home_agent.engine.triggers import When
 
 OPEN = frozenset({"open", "opening", "closing"})
@@ -26,7 +26,7 @@ DRYER = Measures(entity_id="sensor.dryer_power", attribute="power", below=5, mar
 FREEZER = Measures(entity_id="sensor.freezer", attribute="temperature", above=-15, margin=0.5)
 GARAGE = StateIs(entity_ids=("cover.garage",), states=OPEN)
 FRONT_DOOR = state("binary_sensor.front_door", "on")
-RAIN = StateIs(entity_ids=("weather.home",), states=CONDITIONS["rain"])
+RAIN = StateIs(entity_ids=("weather.home",), states=WEATHER_CONDITIONS["rain"])
 HUMID = Measures(entity_id="sensor.humidity", attribute="humidity", above=70, margin=1.4)
 LATE = TimeIs(after=time(23), before=time(6))
 AT_NIGHT = TimeIs(after=time(22), before=time(6))

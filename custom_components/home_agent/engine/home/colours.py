@@ -46,6 +46,6 @@ COLOURS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
 """Red, green and blue of every name, written without spaces."""
 
 
-def colour_named(name: str) -> tuple[int, int, int] | None:
+def find_colour(name: str) -> tuple[int, int, int] | None:
     """The colour of this name, however it is spaced and cased."""
     return COLOURS.get(name.replace(" ", "").lower())

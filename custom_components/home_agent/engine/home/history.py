@@ -20,33 +20,42 @@ class Recorded:
     highest: float | None = None
 
 
-type Kept = Mapping[str, tuple[Recorded, ...]]
+type RecordedStates = Mapping[str, tuple[Recorded, ...]]
 """By entity, oldest first."""
 
 # Statistics are by the hour; less than that is not worth asking for.
 _HOUR = 3600.0
 
 
-def unknown_until(states: Kept, start: datetime, end: datetime) -> Mapping[str, datetime]:
+def find_gaps(states: RecordedStates, start: datetime, end: datetime) -> Mapping[str, datetime]:
     """Of which of them nothing is known from the start on, and until when.
 
     Home Assistant keeps states for some days only, and hourly statistics of figures for good.
     """
-    begins = {one: known[0].at if known else end for one, known in states.items()}
-    return {one: until for one, until in begins.items() if seconds_between(start, until) > _HOUR}
-
-
-def with_hours(states: Kept, hours: Kept, until: Mapping[str, datetime]) -> Kept:
-    """The states, and before them the hours of those of which nothing else was known."""
+    begins = {entity_id: known[0].at if known else end for entity_id, known in states.items()}
     return {
-        one: (*(hour for hour in hours.get(one, ()) if hour.at < until[one]), *known)
-        if one in until
-        else known
-        for one, known in states.items()
+        entity_id: until
+        for entity_id, until in begins.items()
+        if seconds_between(start, until) > _HOUR
     }
 
 
-def recorded_hour(row: Mapping[str, object]) -> Recorded | None:
+def add_hours(
+    states: RecordedStates, hours: RecordedStates, until: Mapping[str, datetime]
+) -> RecordedStates:
+    """The states, and before them the hours of those of which nothing else was known."""
+    return {
+        entity_id: (
+            *(hour for hour in hours.get(entity_id, ()) if hour.at < until[entity_id]),
+            *known,
+        )
+        if entity_id in until
+        else known
+        for entity_id, known in states.items()
+    }
+
+
+def read_hour(row: Mapping[str, object]) -> Recorded | None:
     """What an hour of statistics comes to: of a meter what it showed in the end, else the average.
 
     Its start and end are seconds since 1970.

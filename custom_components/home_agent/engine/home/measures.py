@@ -108,7 +108,7 @@ class Measured:
         return self.value * _LARGER.get(self.unit, 1)
 
 
-def classes_of(measure: str) -> frozenset[str]:
+def sensor_classes(measure: str) -> frozenset[str]:
     """The device classes of sensors for this measure."""
     return _CLASSES.get(measure, frozenset({measure}))
 
@@ -116,7 +116,7 @@ def classes_of(measure: str) -> frozenset[str]:
 def measured(entity: Entity, state: State, measure: str | None) -> Measured | None:
     """What an entity tells of a measure, or of itself; `None` if it does not say."""
     if measure is None or (
-        entity.domain == "sensor" and entity.device_class in classes_of(measure)
+        entity.domain == "sensor" and entity.device_class in sensor_classes(measure)
     ):
         return _state(entity, state)
     if measure == "color" and state.attributes.get("color_mode") == "color_temp":
@@ -132,11 +132,11 @@ def measured(entity: Entity, state: State, measure: str | None) -> Measured | No
 def tells(entity: Entity, state: State, measure: str) -> bool:
     """Whether an entity is one that tells this measure, even if it does not just now."""
     if entity.domain == "sensor":
-        return entity.device_class in classes_of(measure)
+        return entity.device_class in sensor_classes(measure)
     return measured(entity, state, measure) is not None
 
 
-def plain_colour(rgb: tuple[float, ...]) -> str:
+def name_colour(rgb: tuple[float, ...]) -> str:
     """The nearest of the colours that everybody tells apart; how bright it is says nothing."""
     brightest = max(rgb, default=0) or 1
     full = tuple(255 * part / brightest for part in rgb)
@@ -163,7 +163,7 @@ def _state(entity: Entity, state: State) -> Measured | None:
 
 def _attribute(name: str, value: object, state: State) -> Measured:
     if name == "rgb_color" and isinstance(value, Iterable) and not isinstance(value, str):
-        return Measured(value=plain_colour(tuple(value)), coded=True)
+        return Measured(value=name_colour(tuple(value)), coded=True)
     if name in ("next_rising", "next_setting", "finishes_at"):
         return Measured(value=_moment(str(value)))
     if name == "remaining" and (seconds := _seconds(str(value))) is not None:

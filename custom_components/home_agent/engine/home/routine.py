@@ -67,7 +67,7 @@ _LEADS_TO: Mapping[tuple[str, str], str] = {
 _POSITIONS = ("current_position", "current_tilt_position")
 
 
-def actions_in(config: object, registry: Mapping[str, str] = NOTHING) -> tuple[ServiceCall, ...]:
+def read_actions(config: object, registry: Mapping[str, str] = NOTHING) -> tuple[ServiceCall, ...]:
     """What a script or automation that is written like this asks for, in whatever branch.
 
     `registry` has entity ids by the ids of Home Assistant's registry.
@@ -81,7 +81,7 @@ def actions_in(config: object, registry: Mapping[str, str] = NOTHING) -> tuple[S
     return tuple(call for root in roots for call in _Reader(registry).sequence(root))
 
 
-def scene_applied(states: Mapping[str, object]) -> ServiceCall:
+def make_scene_call(states: Mapping[str, object]) -> ServiceCall:
     """What a scene asks for: that things be brought to these states."""
     wanted = {entity_id.lower(): state for entity_id, state in states.items()}
     return ServiceCall(
@@ -89,7 +89,7 @@ def scene_applied(states: Mapping[str, object]) -> ServiceCall:
     )
 
 
-def call_towards(entity_id: str, wanted: object) -> ServiceCall:
+def find_call_towards(entity_id: str, wanted: object) -> ServiceCall:
     """What brings one thing to a state that a scene wants; without a service where that is open."""
     given: Mapping[str, Any] = wanted if isinstance(wanted, Mapping) else {"state": wanted}
     state = given.get("state")

@@ -1,7 +1,7 @@
 """What a home can be asked to do, and one such request."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -85,3 +85,48 @@ def join_calls(calls: Iterable[ServiceCall]) -> list[ServiceCall]:
         _, targets = alike.setdefault(request_key(call), (call, {}))
         targets.update(dict.fromkeys(call.targets))
     return [replace(call, targets=tuple(targets)) for call, targets in alike.values()]
+
+
+def read_service(domain: str, name: str, description: Mapping[str, Any] | None) -> Service:
+    """Read a service as Home Assistant describes it, with as much detail as that tells."""
+    details = description or {}
+    return Service(
+        domain=domain,
+        name=name,
+        fields=tuple(_read_fields(details.get("fields"))),
+        features=_read_features(details.get("target")),
+    )
+
+
+def _read_fields(fields: Mapping[str, Any] | None) -> Iterator[Field]:
+    for name, description in (fields or {}).items():
+        if not isinstance(description, Mapping):
+            continue
+        if "fields" in description:
+            # A section, which is there for people's eyes.
+            yield from _read_fields(description["fields"])
+            continue
+        selector = description.get("selector") or {}
+        number = selector.get("number") or {}
+        yield Field(
+            name=name,
+            required=bool(description.get("required")),
+            minimum=number.get("min"),
+            maximum=number.get("max"),
+            options=tuple(_read_options(selector.get("select"))),
+        )
+
+
+def _read_options(select: Mapping[str, Any] | None) -> Iterator[str]:
+    """What there is to choose from; empty if anything else may be given as well."""
+    if not select or select.get("custom_value"):
+        return
+    for option in select.get("options") or ():
+        yield option["value"] if isinstance(option, Mapping) else option
+
+
+def _read_features(target: Mapping[str, Any] | None) -> tuple[int, ...]:
+    """The masks of which a target must fit one; none if some kind of target need not."""
+    filters = (target or {}).get("entity") or ()
+    masks = [entry.get("supported_features") or () for entry in filters]
+    return tuple(mask for group in masks for mask in group) if all(masks) else ()

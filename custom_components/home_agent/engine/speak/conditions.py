@@ -6,9 +6,9 @@ from datetime import datetime, time, timedelta
 
 from ..conditions import AllOf, AnyOf, Changes, Condition, Measures, StateIs, TimeIs
 from ..home import Entity, Layout, State
+from ..home.domains.readings import WEATHER_CONDITIONS
 from ..home.measures import Measured, measured
 from ..home.model import NOTHING
-from ..home.sky import CONDITIONS
 from ..language import Language
 from ..triggers import When
 from ..understand.conditions.completion import is_completion
@@ -174,6 +174,6 @@ def _sky(states: frozenset[str], code: str) -> str:
     """What the weather is called, in a word that people here use."""
     if not has_lexicon(code):
         return ""
-    kinds = [kind for kind, known in CONDITIONS.items() if known == states]
+    kinds = [kind for kind, known in WEATHER_CONDITIONS.items() if known == states]
     said = load_lexicon(code).questions.weather.items()
     return next((" ".join(words) for words, kind in said if kind in kinds), "")

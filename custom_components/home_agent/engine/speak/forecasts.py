@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime, time
 
-from ..home.sky import CONDITIONS
+from ..home.domains.readings import WEATHER_CONDITIONS
 from ..language import Language
 from ..outcome import Entry, Outcome
 from ..plan import Wording
@@ -32,7 +32,7 @@ def tell_forecast(wording: Wording, outcomes: Sequence[Outcome], language: Langu
     if not kind:
         text = told(days)
         return text[:1].upper() + text[1:]
-    fitting = [day for day in days if day.text in CONDITIONS[kind] or _is_likely(kind, day)]
+    fitting = [day for day in days if day.text in WEATHER_CONDITIONS[kind] or _is_likely(kind, day)]
     return phrase(language, "yes" if fitting else "no", told=told(fitting or days))
 
 
@@ -89,6 +89,6 @@ def _range(entry: Entry, unit: str, language: Language) -> list[str]:
 
 def _chance(entry: Entry, language: Language) -> list[str]:
     chance = entry.details.get("precipitation_probability")
-    if chance is None or entry.text in CONDITIONS["snow"]:
+    if chance is None or entry.text in WEATHER_CONDITIONS["snow"]:
         return []
     return [phrase(language, "chance_of_rain", chance=percent(float(chance), language))]

@@ -9,7 +9,7 @@ from colorsys import hsv_to_rgb
 from math import isfinite
 from typing import Any
 
-from ..home.colours import colour_named
+from ..home.colours import find_colour
 from ..home.domains import DOMAINS, all_settings
 from .text import clean
 
@@ -108,7 +108,7 @@ def _brightness(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 - as model
 
 def _colour(value: Any) -> dict[str, Any] | None:  # noqa: ANN401 - as models write it
     match value:
-        case str() if (known := colour_named(value)) is not None:
+        case str() if (known := find_colour(value)) is not None:
             return {"rgb_color": list(known)}
         case str() if (found := _HEX.fullmatch(value.strip())) is not None:
             return {"rgb_color": [*bytes.fromhex(found[1])]}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from home_agent.engine.home.routine import UNKNOWN, actions_in
+from home_agent.engine.home.routine import UNKNOWN, read_actions
 from home_agent.engine.home.service import ServiceCall
 
 from ..arguments import anything, decimal, flag
@@ -41,7 +41,7 @@ def _begin_routine(given: Facts, now: datetime) -> Facts:
 
 def _read_step(step: Outside, number: int) -> tuple[ServiceCall, ...]:
     """What a step asks for, written in any way that Home Assistant takes; from every branch."""
-    calls = actions_in({"sequence": [step]})
+    calls = read_actions({"sequence": [step]})
     if UNKNOWN in calls and not _has_template(step):
         raise MisfitError(f"sequence, step {number}: {_STEP}, not {step!r}")
     return calls

@@ -12,7 +12,7 @@ from typing import Any
 from ...home import Entity, ServiceCall, Snapshot, State
 from ...home.model import MEMBER_LISTS
 from ...home.places import Places
-from ...home.routine import UNKNOWN, call_towards, listed
+from ...home.routine import UNKNOWN, find_call_towards, listed
 from ...home.service_kinds import (
     ROUTINES,
     applies_states,
@@ -309,7 +309,7 @@ class _Walk:
             self._apply_state(entity_id.lower(), "", trusted=trusted)
 
     def _apply_state(self, entity_id: str, state: object, *, trusted: bool) -> None:
-        call = call_towards(entity_id, state)
+        call = find_call_towards(entity_id, state)
         self._calls.append(call)
         if "{" in entity_id or "." not in entity_id:
             self._add(UNKNOWN, None, trusted=trusted)

@@ -1,5 +1,7 @@
 """What only tells something, or is only spoken through."""
 
+from collections.abc import Mapping
+
 from .action import REPORT, Action
 from .domain import ENABLED, SWITCHED, DeviceClass, Domain, Trait, states
 
@@ -102,6 +104,18 @@ SUN = Domain(
 
 FORECASTS = {"daily": 1, "twice_daily": 4, "hourly": 2}
 """The forecasts that a station may have, as bits of its features, the usual one first."""
+
+WEATHER_CONDITIONS: Mapping[str, frozenset[str]] = {
+    "rain": frozenset({"rainy", "pouring", "lightning-rainy", "snowy-rainy"}),
+    "snow": frozenset({"snowy", "snowy-rainy"}),
+    "sun": frozenset({"sunny", "clear", "clear-night"}),
+    "cloud": frozenset({"cloudy", "partlycloudy"}),
+    "wind": frozenset({"windy", "windy-variant"}),
+    "fog": frozenset({"fog"}),
+    "thunder": frozenset({"lightning", "lightning-rainy"}),
+    "hail": frozenset({"hail"}),
+}
+"""Kinds of weather, as people tell them apart, by Home Assistant's conditions for each."""
 
 WEATHER = Domain(
     name="weather",

@@ -4,7 +4,7 @@ from itertools import islice
 
 from ...conditions import StateIs
 from ...home import Entity
-from ...home.sky import CONDITIONS
+from ...home.domains.readings import WEATHER_CONDITIONS
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase, without
 from ..utterance import Utterance
@@ -80,7 +80,7 @@ class PeopleAndWeatherReader:
         ids = tuple(islice(telling, 1))
         if not ids:
             return None
-        return StateIs(entity_ids=ids, states=CONDITIONS[kind]), starts
+        return StateIs(entity_ids=ids, states=WEATHER_CONDITIONS[kind]), starts
 
     def _sky(self, words: Phrase) -> tuple[str, bool]:
         """What the sky does, and whether it only begins to: "it rains", "the sun is out"."""

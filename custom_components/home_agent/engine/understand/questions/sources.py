@@ -7,7 +7,7 @@ the device that a thing of that name belongs to.
 from collections.abc import Callable
 
 from ...home import Entity
-from ...home.measures import classes_of, tells
+from ...home.measures import sensor_classes, tells
 from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import without
@@ -290,7 +290,7 @@ def is_thing(entity: Entity) -> bool:
 
 
 def _senses(measure: str) -> Callable[[Entity], bool]:
-    classes = classes_of(measure)
+    classes = sensor_classes(measure)
     return lambda entity: entity.domain == "sensor" and entity.device_class in classes
 
 

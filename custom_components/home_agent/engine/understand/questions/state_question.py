@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ...home import Entity
-from ...home.measures import plain_colour
+from ...home.measures import name_colour
 from ..clauses.frame import read_target
 from ..conditions.state_words import is_of_a_place, properly
 from ..lexicon.lexicon import Phrase
@@ -131,7 +131,7 @@ def read_state_questions(
         for word in words:
             yield _condition(word, rest, form, question)
     for rgb, left in question.occurrences(rest, question.lexicon.colours):
-        yield replace(_condition(plain_colour(rgb), left, form, question), colour=True)
+        yield replace(_condition(name_colour(rgb), left, form, question), colour=True)
     target = read_target(rest, question.lexicon, question.names)
     # "Is there any smoke?" asks whether it is detected, as does "do we have mains supply".
     sensed = target.kinds or question.names.entities.get(target.words, ())

@@ -5,8 +5,7 @@ from datetime import datetime
 from functools import cache
 
 from ...home import Entity, ServiceCall
-from ...home.domains.readings import FORECASTS
-from ...home.sky import CONDITIONS
+from ...home.domains.readings import FORECASTS, WEATHER_CONDITIONS
 from ...plan import Plan, QueryStep, ReadStep, Wording
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..text.phrases import cut, end_phrase, find_phrases
@@ -112,7 +111,7 @@ def _yes_no(
     now = question.home.now
     if opener and opener == opener_now and (span is None or span.day == now.date()):
         wording = Wording(intent="HassGetWeather", response="yes_no", slots={"kind": kind})
-        return _now(wording, CONDITIONS[kind], station)
+        return _now(wording, WEATHER_CONDITIONS[kind], station)
     return _forecast("will", span or _today(now), kind, station, question)
 
 

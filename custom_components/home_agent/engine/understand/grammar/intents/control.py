@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....home import Entity
-from ....home.colours import colour_named
+from ....home.colours import find_colour
 from ....home.domains.robots import CLEANS_ROOMS
 from ....plan import Plan
 from ...clauses.acts import SERVICES
@@ -63,7 +63,7 @@ def _light(reading: Reading, scene: Scene) -> Plan:
 
 
 def _rgb(name: str) -> list[int]:
-    colour = colour_named(name)
+    colour = find_colour(name)
     if colour is None:
         raise UnresolvedError(Refusal(key="feature_not_supported"))
     return list(colour)
