@@ -153,7 +153,7 @@ class TestService:
         own = with_tool(hands, handler, lamp=TEXT, level={"type": "integer"})
         result = await own.use("own", lamp="light.ceiling", level=40)
         assert result.success, result.error
-        assert result.acted
+        assert result.executed
         state = hands.context.home.snapshot().states["light.ceiling"]
         assert state.value == "on"
         assert state.attributes["brightness"] == 102

@@ -64,7 +64,7 @@ async def test_things_are_found_by_id_pattern_and_name(
     result = await hands.use("ha_control", action="turn_on", entity_id=on)
     assert result.success, result.error
     assert ended(result) == dict.fromkeys(lamps, "done")
-    assert len(result.acted[0].plan.steps) == 1
+    assert len(result.executed[0].plan.steps) == 1
     states = hands.context.home.snapshot().states
     assert {states[one].value for one in lamps} == {"on"}
 
@@ -302,6 +302,6 @@ async def test_the_person_can_be_told_in_our_own_words(
 ) -> None:
     """Whatever a model does, the outcomes can speak for themselves."""
     result = await hands.use("ha_control", **arguments)
-    [acted] = result.acted
+    [acted] = result.executed
     layout = hands.context.home.snapshot().layout
-    assert report(acted.plan, acted.ended, layout, load_language("en")).text == said
+    assert report(acted.plan, acted.outcomes, layout, load_language("en")).text == said

@@ -43,13 +43,13 @@ async def test_something_later_is_kept_told_and_called_off(hands: Hands) -> None
     assert one["status"] == "scheduled"
     assert one["jobs"][0]["does"] == ["light.turn_on"]
     assert one["jobs"][0]["entity_id"] == ["light.ceiling"]
-    [acted] = result.acted
+    [acted] = result.executed
     layout = hands.context.home.snapshot().layout
-    said = report(acted.plan, acted.ended, layout, load_language("en")).text
+    said = report(acted.plan, acted.outcomes, layout, load_language("en")).text
     assert said.startswith("I will turn on Ceiling light in 10 minutes")
     listed = await hands.use("schedule", action="list")
     assert listed.result[0]["jobs"] == one["jobs"]
-    assert not listed.acted
+    assert not listed.executed
     cancelled = await hands.use("schedule", action="cancel", entity_id="light.ceiling")
     assert cancelled.success
     assert "Nothing that fits is scheduled." in await hands.error("schedule", action="cancel")

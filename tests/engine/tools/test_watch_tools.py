@@ -21,7 +21,7 @@ async def _watch(hands: Hands, **arguments: Any) -> Job:
     result = await hands.use("watch", **arguments)
     assert result.success, result.error
     assert result.watching
-    ((outcome,),) = result.acted[0].ended
+    ((outcome,),) = result.executed[0].outcomes
     assert outcome.status is Status.SCHEDULED
     return outcome.jobs[0]
 
@@ -89,7 +89,7 @@ async def test_what_it_says_besides(hands: Hands) -> None:
 
 async def test_the_model_is_told_the_id_and_little_else(hands: Hands) -> None:
     result = await hands.use("watch", **GARAGE, message="It is open!")
-    ((outcome,),) = result.acted[0].ended
+    ((outcome,),) = result.executed[0].outcomes
     assert result.result == [
         {
             "status": "scheduled",
@@ -196,7 +196,7 @@ async def test_the_person_is_asked_before_what_is_sensitive_is_kept(hands: Hands
     assert not result.success
     assert not result.watching
     assert "being asked to confirm" in str(result.error)
-    ((outcome,),) = result.acted[0].ended
+    ((outcome,),) = result.executed[0].outcomes
     assert outcome.status is Status.AWAITING
     assert await _ids(hands) == []
 
@@ -213,7 +213,7 @@ async def test_listing(hands: Hands) -> None:
     job = await _watch(hands, **GARAGE, again=True)
     result = await hands.use("list_watches")
     assert result.watching
-    assert result.acted == ()
+    assert result.executed == ()
     assert result.result == {
         "watches": [
             {

@@ -57,7 +57,7 @@ class ActionLog:
         found = [
             waiting
             for action in self.actions
-            if (waiting := find_pending(action.plan, action.ended))
+            if (waiting := find_pending(action.plan, action.outcomes))
         ]
         if not found:
             return None
@@ -87,7 +87,7 @@ class ActionLog:
         steps = [
             (step, outcomes)
             for action in self.actions
-            for step, outcomes in zip(action.plan.steps, action.ended, strict=True)
+            for step, outcomes in zip(action.plan.steps, action.outcomes, strict=True)
         ]
         for at, (step, outcomes) in enumerate(steps):
             succeeded_later = {

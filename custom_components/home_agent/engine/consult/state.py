@@ -210,11 +210,11 @@ def _after_tools(state: ConsultationState, event: ToolsRan) -> ConsultationState
     looked_up = tuple(
         run.message.content
         for run in event.runs
-        if run.result.success and not run.result.acted and not run.result.elsewhere
+        if run.result.success and not run.result.executed and not run.result.elsewhere
     )
     state = replace(
         state,
-        log=state.log.add(*(action for result in results for action in result.acted)),
+        log=state.log.add(*(action for result in results for action in result.executed)),
         used=state.used.after(state.answer.calls, tuple(zip(messages, results, strict=True))),
         tool_tokens=state.tool_tokens + sum(result.tokens for result in results),
         acted_elsewhere=state.acted_elsewhere
@@ -235,7 +235,7 @@ def _is_part_refused(state: ConsultationState, event: ToolsRan) -> bool:
     acting = [run.result for run in event.runs if run.acts]
     if not acting:
         return state.part_refused
-    return any(not result.success and not result.acted for result in acting)
+    return any(not result.success and not result.executed for result in acting)
 
 
 def _after_screening(state: ConsultationState, event: AnswerScreened) -> ConsultationState:

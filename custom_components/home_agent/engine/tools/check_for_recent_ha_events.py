@@ -81,9 +81,9 @@ class CheckForRecentHaEvents:
             for happening in happened
             if entities is None or happening.entity_id in entities
         ]
-        told = await asyncio.to_thread(_told, asked, home, limit)
+        events = await asyncio.to_thread(_summarize, asked, home, limit)
         since = {"since": start.isoformat(timespec="minutes")}
-        return ToolResult(success=True, result=since | told | ({"note": note} if note else {}))
+        return ToolResult(success=True, result=since | events | ({"note": note} if note else {}))
 
     async def _entities(
         self, asked: str, context: ToolContext, home: Snapshot
@@ -153,32 +153,32 @@ def _kinds(entities: frozenset[str] | None, home: Snapshot) -> dict[str, Kind]:
     return {entity_id: found[entity_id] for entity_id in first[:_MOST_WITH_HISTORY]}
 
 
-def _told(happened: list[RecentEvent], home: Snapshot, limit: int) -> dict[str, Any]:
+def _summarize(happened: list[RecentEvent], home: Snapshot, limit: int) -> dict[str, Any]:
     """What mattered most, and how much else there was."""
     found = rank_events(happened, home)
-    told: dict[str, Any] = {"events": [_in_json(event, home) for event in found[:limit]]}
+    result: dict[str, Any] = {"events": [_in_json(event, home) for event in found[:limit]]}
     if len(found) > limit:
-        told["less_important"] = len(found) - limit
-    return told
+        result["less_important"] = len(found) - limit
+    return result
 
 
-def _in_json(told: EventSummary, home: Snapshot) -> dict[str, Any]:
-    entity = home.layout.entities[told.entity_id]
-    at = told.at.astimezone(home.now.tzinfo)
+def _in_json(summary: EventSummary, home: Snapshot) -> dict[str, Any]:
+    entity = home.layout.entities[summary.entity_id]
+    at = summary.at.astimezone(home.now.tzinfo)
     today = at.date() == home.now.date()
-    said: dict[str, Any] = {
+    description: dict[str, Any] = {
         "time": f"{at:%H:%M}" if today else f"{at:%Y-%m-%d %H:%M}",
         **name_entity(entity, home),
-        "what": " → ".join(_word(value, entity, home) for value in told.values),
-        "why": _WHY[told.category],
+        "what": " → ".join(_word(value, entity, home) for value in summary.values),
+        "why": _WHY[summary.category],
     }
-    if told.times > 1:
-        said["times"] = told.times
-    if told.others:
-        said["others"] = f"{told.others} more at the same time"
-    if told.ours:
-        said["by_you"] = True
-    return said
+    if summary.times > 1:
+        description["times"] = summary.times
+    if summary.others:
+        description["others"] = f"{summary.others} more at the same time"
+    if summary.ours:
+        description["by_you"] = True
+    return description
 
 
 def _word(value: str, entity: Entity, home: Snapshot) -> str:

@@ -20,21 +20,21 @@ _HIDDEN = "hidden"
 def name_entity(entity: Entity, home: Snapshot) -> dict[str, Any]:
     """What it is called, and where it is."""
     area = home.layout.area_of(entity)
-    told = {"entity_id": entity.entity_id, "name": clean(entity.name)}
-    return {**told, "area": clean(area.name)} if area else told
+    description = {"entity_id": entity.entity_id, "name": clean(entity.name)}
+    return {**description, "area": clean(area.name)} if area else description
 
 
 def describe_entity(
     entity: Entity, state: State, home: Snapshot, attributes: Collection[str] | None = ()
 ) -> dict[str, Any]:
     """How it is, with these attributes, or with all that say something."""
-    told = {**name_entity(entity, home), "state": shown_state(state)}
+    description = {**name_entity(entity, home), "state": shown_state(state)}
     if unit := state.attributes.get("unit_of_measurement"):
-        told["unit"] = clean(unit)
+        description["unit"] = clean(unit)
     if state.is_secret:
-        return told
+        return description
     shown = _all(state) if attributes is None else _asked(state, attributes)
-    return {**told, "attributes": shown} if shown else told
+    return {**description, "attributes": shown} if shown else description
 
 
 def shown_state(state: State) -> str:

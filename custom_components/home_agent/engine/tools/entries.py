@@ -38,13 +38,13 @@ async def read_entries(
     ended = await context.carry_out(Plan(steps=steps), context.authority, context.listener)
     outcomes = [outcome for step_outcomes in ended for outcome in step_outcomes]
     return {
-        outcome.entity_id: _told(outcome)
+        outcome.entity_id: _describe(outcome)
         for outcome in outcomes
         if outcome.entity_id and not outcome.reason
     }
 
 
-def _told(outcome: Outcome) -> dict[str, Any]:
+def _describe(outcome: Outcome) -> dict[str, Any]:
     domain = str(outcome.entity_id).partition(".")[0]
     key = {"todo": "open_items", "calendar": "next_7_days", "weather": "forecast"}[domain]
     return {key: [_line(entry, domain) for entry in outcome.entries[:_MOST]]}
@@ -52,14 +52,14 @@ def _told(outcome: Outcome) -> dict[str, Any]:
 
 def _line(entry: Entry, domain: str) -> dict[str, Any]:
     """One entry, in its own words: data, like any text from outside."""
-    told: dict[str, Any] = {} if domain == "weather" else {"text": clean(entry.text)}
+    line: dict[str, Any] = {} if domain == "weather" else {"text": clean(entry.text)}
     for name, moment in (("start", entry.start), ("end", entry.end)):
         if moment is not None:
-            told[name if domain != "todo" else "due"] = moment.isoformat()
+            line[name if domain != "todo" else "due"] = moment.isoformat()
     if domain == "weather":
         known = (field for field in _FORECAST if entry.details.get(field) is not None)
-        told |= {field: clean_value(entry.details[field]) for field in known}
-    return told
+        line |= {field: clean_value(entry.details[field]) for field in known}
+    return line
 
 
 def _items(entity_id: str, _state: State, _home: Snapshot) -> ServiceCall:

@@ -53,5 +53,5 @@ class GetHomeAssistantEntityState:
             return failed("entity_id: one entity at a time.")
         state = home.states[entity.entity_id]
         changed = state.changed.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
-        told = {**describe_entity(entity, state, home, None), "last_changed": changed}
-        return ToolResult(success=True, result=told)
+        result = {**describe_entity(entity, state, home, None), "last_changed": changed}
+        return ToolResult(success=True, result=result)

@@ -18,10 +18,10 @@ class GetTime:
     async def run(self, _arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell the time."""
         now = context.home.snapshot().now
-        told = {
+        result = {
             "time": f"{now:%H:%M}",
             "date": f"{now:%Y-%m-%d}",
             "weekday": WEEKDAYS[now.weekday()].title(),
             "iso": now.isoformat(timespec="seconds"),
         }
-        return ToolResult(success=True, result=told)
+        return ToolResult(success=True, result=result)

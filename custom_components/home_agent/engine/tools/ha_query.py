@@ -89,17 +89,17 @@ class HaQuery:
         found = await self._finder.find(on, home, context.authority, wanted)
         if not found.entities:
             return failed(" ".join(found.problems) or "entity_id: say what to look at.")
-        told: dict[str, Any] = {"entities": []}
+        result: dict[str, Any] = {"entities": []}
         try:
             if "history" in arguments:
-                told = await _past(found.entities, arguments["history"], context, home)
+                result = await _past(found.entities, arguments["history"], context, home)
             else:
-                told["entities"] = await _present(found.entities, arguments, context, home)
+                result["entities"] = await _present(found.entities, arguments, context, home)
         except InvalidRequestError as error:
             return failed(str(error))
         if found.problems:
-            told["not_found"] = [*found.problems]
-        return ToolResult(success=True, result=told)
+            result["not_found"] = [*found.problems]
+        return ToolResult(success=True, result=result)
 
 
 async def _present(
@@ -175,14 +175,14 @@ def _was(
 def _changes(recorded: tuple[Recorded, ...], unit: str, now: datetime) -> dict[str, Any]:
     """What it became when; of many changes, the latest."""
     shown = recorded[-_MOST_CHANGES:]
-    told: dict[str, Any] = {
+    result: dict[str, Any] = {
         "changes": [
             [record.at.astimezone(now.tzinfo).isoformat(timespec="seconds"), clean(record.value)]
             for record in shown
         ]
     }
     if unit:
-        told["unit"] = unit
+        result["unit"] = unit
     if len(shown) < len(recorded):
-        told["left_out"] = f"{len(recorded) - len(shown)} earlier changes"
-    return told
+        result["left_out"] = f"{len(recorded) - len(shown)} earlier changes"
+    return result

@@ -18,36 +18,38 @@ def is_visible(job: Job, home: Snapshot) -> bool:
 
 def describe_job(job: Job, home: Snapshot) -> dict[str, Any]:
     """A job in short: a watch by what it waits for, anything else by what it does when."""
-    said = _watch(job, job.trigger, home) if isinstance(job.trigger, When) else _timed(job, home)
-    return said if job.phase is Phase.WAITING else {**said, "status": str(job.phase)}
+    description = (
+        _watch(job, job.trigger, home) if isinstance(job.trigger, When) else _timed(job, home)
+    )
+    return description if job.phase is Phase.WAITING else {**description, "status": str(job.phase)}
 
 
 def _timed(job: Job, home: Snapshot) -> dict[str, Any]:
-    said: dict[str, Any] = {"does": _does(job), "entity_id": _entities(job, home)}
+    description: dict[str, Any] = {"does": _does(job), "entity_id": _entities(job, home)}
     if job.due is not None:
-        said["at"] = job.due.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
-    return said
+        description["at"] = job.due.astimezone(home.now.tzinfo).isoformat(timespec="seconds")
+    return description
 
 
 def _watch(job: Job, when: When, home: Snapshot) -> dict[str, Any]:
-    said: dict[str, Any] = {"id": job.job_id}
+    description: dict[str, Any] = {"id": job.job_id}
     if not is_visible(job, home):
-        return said
+        return description
     if job.notice is not None and job.notice.name:
-        said["name"] = f"{clean(job.notice.name)} (in the settings)"
-    said["when"] = write_condition(when.condition)
+        description["name"] = f"{clean(job.notice.name)} (in the settings)"
+    description["when"] = write_condition(when.condition)
     for name, seconds in (("for", when.lasting), ("pause", when.pause if when.again else 0)):
         if seconds:
-            said[name] = f"{seconds:g} s"
+            description[name] = f"{seconds:g} s"
     if when.again:
-        said["again"] = True
+        description["again"] = True
     if job.notice is not None and job.notice.message:
-        said["message"] = clean(job.notice.message)
+        description["message"] = clean(job.notice.message)
     if job.steps or job.before:
-        said["does"] = _does(job)
+        description["does"] = _does(job)
     if job.was_so and job.last is None and not when.lasting:
-        said["note"] = "It is so already: it is told when it becomes so the next time."
-    return said
+        description["note"] = "It is so already: it is told when it becomes so the next time."
+    return description
 
 
 def _does(job: Job) -> list[str]:

@@ -40,11 +40,11 @@ class ListHaServices:
             key=lambda pair: pair[0].entity_id,
         )
         domains = sorted({entity.domain for entity, _state in shown})
-        told = {
+        result = {
             "services": {domain: _services(domain, home) for domain in domains},
             "entities": [_line(entity, shown_state(state)) for entity, state in shown],
         }
-        return ToolResult(success=True, result=told)
+        return ToolResult(success=True, result=result)
 
 
 def _services(domain: str, home: Snapshot) -> list[str]:

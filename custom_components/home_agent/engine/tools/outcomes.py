@@ -71,11 +71,11 @@ _ASKED_PERSON = (
 )
 
 
-def told(acted: ExecutedPlan, home: Snapshot) -> ToolResult:
+def build_result(executed: ExecutedPlan, home: Snapshot) -> ToolResult:
     """What came of a plan: a success only if something was done and nothing was not."""
     pairs = [
         (step, outcome)
-        for step, outcomes in zip(acted.plan.steps, acted.ended, strict=True)
+        for step, outcomes in zip(executed.plan.steps, executed.outcomes, strict=True)
         for outcome in outcomes
     ]
     outcomes = [outcome for _step, outcome in pairs]
@@ -84,7 +84,7 @@ def told(acted: ExecutedPlan, home: Snapshot) -> ToolResult:
         success=well,
         result=[*(_entity(step, outcome, home) for step, outcome in pairs)],
         error=None if well else _error(outcomes, home),
-        acted=(acted,),
+        executed=(executed,),
     )
 
 
@@ -113,12 +113,12 @@ def _error(outcomes: list[Outcome], home: Snapshot) -> str:
         outcome for outcome in outcomes if outcome.status not in _WELL and outcome not in waiting
     ]
     done = len(outcomes) - len(waiting) - len(wrong)
-    told = [f"{done} of {len(outcomes)} done."] if done or len(outcomes) > 1 else ["Not done."]
-    told += [
+    sentences = [f"{done} of {len(outcomes)} done."] if done or len(outcomes) > 1 else ["Not done."]
+    sentences += [
         f"{_called(outcome, home)}{explain_outcome(outcome)}" for outcome in wrong[:_MOST_TOLD]
     ]
-    told += [f"{len(wrong) - _MOST_TOLD} more went wrong."] if len(wrong) > _MOST_TOLD else []
-    return " ".join([*told, _ASKED_PERSON] if waiting else told)
+    sentences += [f"{len(wrong) - _MOST_TOLD} more went wrong."] if len(wrong) > _MOST_TOLD else []
+    return " ".join([*sentences, _ASKED_PERSON] if waiting else sentences)
 
 
 def _called(outcome: Outcome, home: Snapshot) -> str:
@@ -129,21 +129,21 @@ def _called(outcome: Outcome, home: Snapshot) -> str:
 def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
     """How one entity ended."""
     entity = home.layout.entities.get(outcome.entity_id or "")
-    said: dict[str, Any] = {"status": _STATUS.get(outcome.status, str(outcome.status))}
+    description: dict[str, Any] = {"status": _STATUS.get(outcome.status, str(outcome.status))}
     if entity is not None and entity.exposed:
-        said = {"entity_id": entity.entity_id, **said}
+        description = {"entity_id": entity.entity_id, **description}
     state = outcome.after or home.states.get(outcome.entity_id or "")
     if entity is not None and entity.exposed and state is not None:
-        said["state"] = shown_state(state)
+        description["state"] = shown_state(state)
         attributes = describe_entity(entity, state, home, [*_changed(step)]).get("attributes", {})
-        said |= {key: value for key, value in attributes.items() if value is not None}
+        description |= {key: value for key, value in attributes.items() if value is not None}
     if outcome.jobs:
-        said["jobs"] = [describe_job(job, home) for job in outcome.jobs]
+        description["jobs"] = [describe_job(job, home) for job in outcome.jobs]
     if reason := explain_outcome(outcome):
-        said["reason"] = reason
+        description["reason"] = reason
     if outcome.others:
-        said["note"] = OTHERS
-    return said
+        description["note"] = OTHERS
+    return description
 
 
 def _changed(step: Step) -> Iterator[str]:

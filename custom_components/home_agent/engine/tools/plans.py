@@ -7,7 +7,7 @@ from ..home import Layout, ServiceCall
 from ..home.service import join_calls, request_key
 from ..plan import CallStep, Plan, Step
 from ..understand.grammar.wordings import wording_of
-from .outcomes import told
+from .outcomes import build_result
 from .tool import ExecutedPlan, ToolContext, ToolResult
 
 
@@ -25,7 +25,7 @@ async def run_steps(steps: tuple[Step, ...], context: ToolContext) -> ToolResult
     """Have some steps carried out, and tell how each entity ended."""
     plan = Plan(steps=steps)
     ended = await context.carry_out(plan, context.authority, context.listener)
-    return told(ExecutedPlan(plan=plan, ended=ended), context.home.snapshot())
+    return build_result(ExecutedPlan(plan=plan, outcomes=ended), context.home.snapshot())
 
 
 def _name(call: ServiceCall, layout: Layout) -> str:

@@ -75,8 +75,8 @@ def _question(arguments: Mapping[str, Any]) -> str:
     context = arguments.get("context")
     if not context:
         return str(arguments["prompt"])
-    told = json.dumps(context, ensure_ascii=False, indent=1, default=str)
-    return f"{arguments['prompt']}\n\nContext:\n{told}"
+    as_json = json.dumps(context, ensure_ascii=False, indent=1, default=str)
+    return f"{arguments['prompt']}\n\nContext:\n{as_json}"
 
 
 def _failed(reason: str, usage: Usage) -> ToolResult:

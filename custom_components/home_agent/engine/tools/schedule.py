@@ -54,7 +54,7 @@ class Schedule:
             return failed(str(error))
         result = await run_steps((step,), context)
         # To look at what is planned is no deed.
-        return replace(result, acted=()) if _only_tells(step) else result
+        return replace(result, executed=()) if _only_tells(step) else result
 
     async def _step(self, arguments: Mapping[str, Any], context: ToolContext) -> Step:
         match arguments["action"].strip().casefold():

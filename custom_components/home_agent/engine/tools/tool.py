@@ -47,7 +47,7 @@ class ExecutedPlan:
     """A plan that a tool had carried out, and what came of each of its steps."""
 
     plan: Plan
-    ended: PlanOutcomes
+    outcomes: PlanOutcomes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class ToolResult:
     """JSON."""
 
     error: str | None = None
-    acted: tuple[ExecutedPlan, ...] = ()
+    executed: tuple[ExecutedPlan, ...] = ()
     """What was done, for the reply to the person. The model is not shown it."""
 
     elsewhere: bool = False
@@ -138,9 +138,9 @@ class ClosableTool(Protocol):
         ...
 
 
-def failed(error: str, *, acted: tuple[ExecutedPlan, ...] = ()) -> ToolResult:
+def failed(error: str) -> ToolResult:
     """It did not work, and this is why and what would have."""
-    return ToolResult(success=False, error=error, acted=acted)
+    return ToolResult(success=False, error=error)
 
 
 class LazyToolbox:

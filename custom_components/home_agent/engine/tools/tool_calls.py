@@ -37,7 +37,7 @@ def is_same_call(call: ToolCall, earlier: ToolCall) -> bool:
 
 def repeated_result(result: ToolResult) -> ToolResult:
     """The result of a call that is asked for again: nothing was done, and nothing was used."""
-    again = replace(result, acted=(), tokens=0)
+    again = replace(result, executed=(), tokens=0)
     if result.error is not None:
         return replace(again, error=f"{_AGAIN} What came of it: {result.error}")
     return replace(again, result={"note": _AGAIN, "result": result.result})

@@ -81,8 +81,8 @@ class WatchTool:
         result = await run_steps((step,), context)
         outcomes = (
             outcome
-            for acted in result.acted
-            for step_outcomes in acted.ended
+            for executed in result.executed
+            for step_outcomes in executed.outcomes
             for outcome in step_outcomes
         )
         return replace(

@@ -57,9 +57,9 @@ class RestTool:
         mask = _mask(request, arguments)
         said = await asyncio.to_thread(_read, fetched, mask)
         if fetched.status >= _WRONG:
-            told = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-            told = f": {cut(told, _LONGEST_ERROR)}" if told else "."
-            return failed(f"{self.name}: the server answered with error {fetched.status}{told}")
+            answer = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+            answer = f": {cut(answer, _LONGEST_ERROR)}" if answer else "."
+            return failed(f"{self.name}: the server answered with error {fetched.status}{answer}")
         return ToolResult(
             success=True, result=said, elsewhere=request.method != "GET", from_outside=True
         )
