@@ -49,7 +49,7 @@ class EventContext:
 def bus_events(
     event: Event, event_context: EventContext, timestamp: str, failed: Sequence[ModelFailed] = ()
 ) -> tuple[BusEvent, ...]:
-    """What automations hear of an event; nothing of most. `failed` did so on this occasion."""
+    """What automations hear of an event; empty for most. `failed`: models that did, this turn."""
     ids = _ids(event_context)
     return tuple(
         (name, ids | data) for name, data in _told(event, event_context, timestamp, failed)

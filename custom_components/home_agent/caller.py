@@ -17,7 +17,7 @@ class Caller:
 
     context: Context
     user: User | None = None
-    """Nothing where the context names nobody, or somebody who is gone."""
+    """None where the context names nobody, or somebody who is gone."""
 
     @property
     def user_id(self) -> str | None:
@@ -41,7 +41,7 @@ class Caller:
 
     @property
     def name(self) -> str:
-        """What the person is called; nothing where it is a machine."""
+        """What the person is called; empty where it is a machine."""
         return self.user.name or "" if self.user and not self.user.system_generated else ""
 
 

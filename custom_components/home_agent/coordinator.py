@@ -48,13 +48,13 @@ class AgentMetrics:
 
     tokens_today: int
     without_model: float | None
-    """How many of a hundred answers needed no model; nothing before the first."""
+    """How many of a hundred answers needed no model; None before the first."""
 
     median_latency: float | None
     """In milliseconds."""
 
     provider: ProviderState | None
-    """Nothing where there is no model."""
+    """None where there is no model."""
 
     next_scheduled: datetime | None
     plans: tuple[PlannedItem, ...] = ()

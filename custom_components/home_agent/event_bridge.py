@@ -1,4 +1,4 @@
-"""EventBridge Home Assistant what the agent does: automations, sensors, the logbook and repairs."""
+"""Passes on to Home Assistant what the agent does: events, sensors, the logbook and repairs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

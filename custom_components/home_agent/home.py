@@ -148,7 +148,7 @@ class HassHome:
     async def history(
         self, entity_ids: tuple[str, ...], start: datetime, end: datetime
     ) -> Mapping[str, tuple[Recorded, ...]]:
-        """How things were, if this Home Assistant records it; nothing of what may not be seen."""
+        """How things were, if this Home Assistant records it; empty for what may not be seen."""
         caller = current_caller()
         seen = tuple(entity_id for entity_id in entity_ids if may_read(caller, entity_id))
         hidden: dict[str, tuple[Recorded, ...]] = dict.fromkeys(set(entity_ids) - set(seen), ())

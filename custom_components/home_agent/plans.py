@@ -26,7 +26,7 @@ class PlannedItem:
     item_id: str
     words: str
     due: datetime | None
-    """Nothing where only a condition tells."""
+    """None where only a condition tells."""
 
     details: str
     """What is called, and who planned it."""
@@ -60,12 +60,12 @@ def planned_id(planned: Job | Timer) -> str:
 
 
 def due_at(planned: Job | Timer) -> datetime | None:
-    """When something is to happen; nothing where only a condition tells."""
+    """When something is to happen; None where only a condition tells."""
     return planned.due if isinstance(planned, Job) else planned.ends
 
 
 def services_of(job: Job) -> tuple[str, ...]:
-    """What it calls; nothing where it puts things back, or only tells."""
+    """What it calls; empty where it puts things back, or only tells."""
     calls = (step.call.full_name for step in job.steps if isinstance(step, CallStep))
     return tuple(dict.fromkeys(calls))
 

@@ -96,7 +96,7 @@ def planned_data(planned: Job | Timer, words: str) -> dict[str, Any]:
 
 
 def _recurrence(occasion: Trigger) -> dict[str, Any] | None:
-    """When it is done again; nothing where it is done once."""
+    """When it is done again; None where it is done once."""
     match occasion:
         case When(again=True):
             return {"every": "time"}

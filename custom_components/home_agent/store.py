@@ -67,7 +67,7 @@ class HassStore:
         return self._hass.state is not CoreState.stopping
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
-        """The document, or nothing. Raises `DamagedError` for one that is none."""
+        """The document, or None. Raises `DamagedError` for one that is none."""
         document: object = self._file_of(key).documents.get(key)
         if document is not None and not isinstance(document, Mapping):
             raise DamagedError(f"{key} is damaged: it is no document.")
@@ -197,7 +197,7 @@ class _File:
 
 
 def _moved_to(path: Path) -> str:
-    """Where Home Assistant has moved a file that it could not read; nothing if it is there."""
+    """Where Home Assistant has moved a file that it could not read; empty if it is there."""
     aside = () if path.exists() else path.parent.glob(f"{path.name}.corrupt.*")
     return max((path.name for path in aside), default="")
 

@@ -40,7 +40,7 @@ class OpenHome:
     home: Home
     name: str
     key: str = ""
-    """What tells it from others in what we keep; nothing for one that is only simulated."""
+    """What tells it from others in what we keep; empty for one that is only simulated."""
 
     language: str = ""
     """The language that its people set, if they did."""
@@ -110,13 +110,13 @@ def _other_language() -> str:
 
 
 def home_key(options: Options, configuration: Configuration) -> str:
-    """What tells this home from others in what we keep; nothing for one that is only simulated."""
+    """What tells this home from others in what we keep; empty for one that is only simulated."""
     access = chosen_access(options, configuration)
     return access.address.shown if access else ""
 
 
 def chosen_access(options: Options, configuration: Configuration) -> Access | None:
-    """The way into the Home Assistant that was chosen; nothing if another home was."""
+    """The way into the Home Assistant that was chosen; None if another home was."""
     address = _chosen(options, configuration).url
     choice = options.remote
     if address is None:

@@ -8,7 +8,7 @@ _OURS = "home-agent"
 
 
 def data_folder() -> Path | None:
-    """Where the chat keeps its history and conversations; nothing where there is no home."""
+    """Where the chat keeps its history and conversations; None where there is no home."""
     return _folder("XDG_DATA_HOME", ".local/share")
 
 

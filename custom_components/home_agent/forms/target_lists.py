@@ -64,7 +64,7 @@ def targets_from_form(form: object) -> object:
 
 
 def _picked(hass: HomeAssistant, line: str) -> tuple[str, str] | None:
-    """Where in the picker a line is, and as which id; nothing where it must be typed."""
+    """Where in the picker a line is, and as which id; None where it must be typed."""
     try:
         selector = read_selector(line)
     except MisreadError:

@@ -31,7 +31,7 @@ _VARIABLES = ("HOME_AGENT_CONFIG", "HOME_AGENT_MODEL", "HOME_AGENT_BASE_URL")
 def read_plain_ask(
     arguments: Sequence[str], environment: Mapping[str, str] = os.environ
 ) -> Callable[[], int] | None:
-    """The command to run; nothing where the arguments are anything but plain."""
+    """The command to run; None where the arguments are anything but plain."""
     if arguments[:1] != ["ask"] or any(map(environment.get, _VARIABLES)):
         return None
     words: list[str] = []

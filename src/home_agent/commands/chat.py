@@ -193,7 +193,7 @@ class Chat:
                 self._mention(progress.trouble)
 
     async def _heard(self, sentence: str, progress: Progress) -> tuple[Reply | None, bool]:
-        """The reply, or nothing when Ctrl-C came first; and whether it is on the screen."""
+        """The reply, or None when Ctrl-C came first; and whether it is on the screen."""
         with StatusLine(self._console, progress, shown=self._interactive) as status:
             hearing = asyncio.create_task(self._session.hear(sentence, status.follow))
             with self._cancelled_by_ctrl_c(hearing):

@@ -31,7 +31,7 @@ class _Row:
     key: str
     value: str
     source: str
-    """Nothing for a default."""
+    """Empty for a default."""
 
 
 def show_configuration(named: Path | None) -> None:

@@ -1,4 +1,8 @@
-"""Everything that can be set: one file, and variables that count more."""
+"""Everything that can be set: one file, and variables that count more.
+
+`file` reads the TOML, `environment` the variables, `configuration` checks both together; `lines`
+and `sources` know where each setting stands, so that a mistake is told with its line.
+"""
 
 from pathlib import Path
 

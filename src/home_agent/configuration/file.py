@@ -49,7 +49,7 @@ class Written:
     """What a person wrote."""
 
     file: Path | None
-    """Nothing where this machine has no place for one."""
+    """None where this machine has no place for one."""
 
     text: str = field(default="", repr=False)
     values: Mapping[str, Any] = field(default_factory=dict, repr=False)
@@ -86,7 +86,7 @@ def read_file(named: Path | None = None, *, needed: bool = True) -> Written:
 
 
 def _text(file: Path, *, needed: bool) -> str | None:
-    """What stands in the file; nothing if it is not there, and need not be."""
+    """What stands in the file; None if it is not there, and need not be."""
     try:
         # The empty device is how people say that they want no file at all.
         if not stat.S_ISREG(file.stat().st_mode) and not file.samefile(os.devnull):

@@ -43,7 +43,7 @@ class HomeSettings:
 
 
 def token_problem(token: str) -> str:
-    """What is wrong with a token, which is never repeated; nothing if it could be one."""
+    """What is wrong with a token, which is never repeated; empty if it could be one."""
     if token.isascii() and token.isprintable() and " " not in token:
         return ""
     return "What was given as a token is none: it is one long word. Copy it again."

@@ -1,4 +1,9 @@
-"""Datasets in, scores out: how well the agent does what it should, on homes that are not real."""
+"""Datasets in, scores out: how well the agent does what it should, on homes that are not real.
+
+`dataset` finds and `task_file` reads tasks (`task`), `run` carries each out in a home of its own,
+`expectation` says what is wrong with what came of it; `scores` counts, `report` and `scores_json`
+show.
+"""
 
 from .dataset import Dataset, DatasetError, read_dataset
 from .expectation import Expectation, find_failures

@@ -51,7 +51,7 @@ def read_states(home: Snapshot) -> HomeValues:
 def find_failures(
     expected: Expectation, before: HomeValues, after: HomeValues, reply: str
 ) -> tuple[str, ...]:
-    """What is wrong, one line for each thing; nothing, when the task was done."""
+    """What is wrong, one line for each thing; empty, when the task was done."""
     if expected.response:
         return tuple(_unsaid(expected.response, reply))
     apology = [f'the reply says "{_APOLOGY}"'] if _APOLOGY in reply else []

@@ -34,7 +34,7 @@ class Result:
     """What is wrong, one line for each thing."""
 
     reply: Reply | None = None
-    """Nothing when the task could not be run."""
+    """None when the task could not be run."""
 
     @property
     def passed(self) -> bool:

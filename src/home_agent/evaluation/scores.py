@@ -16,7 +16,7 @@ class Score:
 
     dataset: str
     tier: str = ""
-    """Who might answer; nothing where there is only one way to tell of."""
+    """Who might answer; empty where there is only one way to tell of."""
 
     results: tuple[Result, ...]
 

@@ -1,1 +1,5 @@
-"""The log file: its formats and settings, and what it never shows."""
+"""The log: a file for commands, standard error for the service.
+
+`log_file` opens it, `formats` writes lines for people, programs and systemd's journal, `settings`
+are what can be set, and `redaction` hides secrets on the way out.
+"""

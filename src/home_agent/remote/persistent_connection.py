@@ -114,7 +114,7 @@ class PersistentConnection:
             self._connection = None
 
     async def wait_for_connection(self) -> Connection | None:
-        """The connection, waited for a moment; nothing if it stays away."""
+        """The connection, waited for a moment; None if it stays away."""
         if self._connection is None and not self._status.final:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._timeouts.gap):
@@ -140,7 +140,7 @@ class PersistentConnection:
             lasting = await self._reconnect()
 
     async def _reconnect(self) -> Connection | None:
-        """A new connection, however long it takes; nothing if we are not let in any more."""
+        """A new connection, however long it takes; None if we are not let in any more."""
         delay = self._timeouts.first_retry
         while True:
             # Not all at once when a home comes back to many: somewhere in the second half.

@@ -42,7 +42,7 @@ class Registries:
     labels: _Documents = ()
     devices: _Documents = ()
     entries: Mapping[str, Mapping[str, Any] | None] = field(default_factory=dict)
-    """By entity; nothing where it is not registered."""
+    """By entity; None where it is not registered."""
 
     exposed: frozenset[str] = frozenset()
     services: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)

@@ -144,7 +144,7 @@ class ScheduleClient:
 
 @asynccontextmanager
 async def connect_to_service(home: str) -> AsyncIterator[ScheduleClient | None]:
-    """Go to the service of a home for a moment; nothing where none runs."""
+    """Go to the service of a home for a moment; None where none runs."""
     folder = data_folder()
     if folder is None:
         yield None

@@ -24,7 +24,7 @@ class HomeStore:
         return self._store.durable
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
-        """The document, or nothing."""
+        """The document, or None."""
         return await self._store.get(self._own(key))
 
     async def put(self, key: str, document: Mapping[str, Any]) -> None:
@@ -66,7 +66,7 @@ class ReadOnlyPlans:
         return self._plans.durable
 
     async def get(self, key: str) -> Mapping[str, Any] | None:
-        """The document, or nothing."""
+        """The document, or None."""
         return await self._of(key).get(key)
 
     async def put(self, key: str, document: Mapping[str, Any]) -> None:

@@ -20,13 +20,13 @@ class LocalStorage:
 
     store: Store
     folder: Path | None = None
-    """Where files may be written; nothing where none may."""
+    """Where files may be written; None where none may."""
 
     trouble: str = ""
     """Why not everything is kept, or something that was is lost."""
 
     def lock(self, home: str) -> Holder | None:
-        """Who else sees to what is for later in a home; nothing if it is we from now on."""
+        """Who else sees to what is for later in a home; None if it is we from now on."""
         if self.folder is None:
             # Nothing can be planned, and so there is nothing to see to.
             return None

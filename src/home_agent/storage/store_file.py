@@ -85,7 +85,7 @@ class _Users:
 
 
 def _without_damage(path: Path, users: _Users) -> str:
-    """Set the file aside if it is damaged; the name under which it is, or nothing."""
+    """Set the file aside if it is damaged; the name under which it is, or empty."""
     if not _is_damaged(path):
         return ""
     if not users.are_alone():

@@ -36,7 +36,7 @@ def read_bounded(file: Path, most: int = 1_000_000) -> bytes:
 
 
 def read_stdin() -> str | None:
-    """All that is piped in; nothing if that is more than anybody says."""
+    """All that is piped in; None if that is more than anybody says."""
     if sys.stdin is None:
         return ""
     said = sys.stdin.buffer.read(MOST_LETTERS + 1)
@@ -57,7 +57,7 @@ def is_piped(*, filled: bool = False) -> bool:
 
 
 def read_piped() -> str:
-    """The text, no more of it than a model is shown; nothing where nobody pipes."""
+    """The text, no more of it than a model is shown; empty where nobody pipes."""
     if not is_piped():
         return ""
     ready, _, _ = select.select([0], [], [], _PATIENCE)

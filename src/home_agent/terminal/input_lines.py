@@ -25,7 +25,7 @@ class Lines(Protocol):
     """Sentences, one after the other."""
 
     async def read(self, *, answering: bool, secret: bool = False) -> str | None:
-        """The next line, or nothing when there are no more. Raises `Interrupted`, `TooLongError`.
+        """The next line, or None when there are no more. Raises `Interrupted`, `TooLongError`.
 
         `answering` when one was asked for; `secret` when nobody should read it over a shoulder.
         """
@@ -51,7 +51,7 @@ class PipedLines:
         self._ended = sys.stdin is None
 
     async def read(self, *, answering: bool, secret: bool = False) -> str | None:
-        """The next line, or nothing when there are no more. Raises `TooLongError`."""
+        """The next line, or None when there are no more. Raises `TooLongError`."""
         del answering, secret
         too_long = False
         while "\n" not in self._text and not self._ended:

@@ -54,7 +54,7 @@ class TerminalLines:
         )
 
     async def read(self, *, answering: bool, secret: bool = False) -> str | None:
-        """The next line, or nothing after Ctrl-D; a secret shows as stars and is not kept."""
+        """The next line, or None after Ctrl-D; a secret shows as stars and is not kept."""
         prompt = "answer> " if answering else "> "
         session = self._secrets if secret else self._session
         try:

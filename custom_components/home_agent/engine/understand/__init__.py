@@ -1,4 +1,12 @@
-"""Words → understanding, without a model. Looks at the home, never touches it."""
+"""Words → understanding, without a model. Looks at the home, never touches it.
+
+By stage: `text` (words out of a sentence), `lexicon` (what they mean in a language), `time` and
+`conditions` (peeled off first), `clauses` (act, amount, target), `commands` and `questions` (by
+subject), `dialogue` (what was said before), `resolve` (a target → entities), and `grammar` (the
+intents project's, for what is left and for other languages). Every word is accounted for; the
+literal reading comes first; doubt never acts. A sentence that asks, tells or forbids is never a
+command. A target that fits several things becomes a question, one that fits nothing a refusal.
+"""
 
 from .dialogue.consent import strip_yes
 from .evidence import Evidence

@@ -35,7 +35,7 @@ class _Token:
 async def ask_home(
     prompter: Prompter, known: Mapping[str, Any], file: Path
 ) -> tuple[dict[str, Any], FoundHome | None]:
-    """What to write about the home, and the home; nothing of either for the built-in one.
+    """What to write about the home, and the home; empty and None for the built-in one.
 
     `known` is what the file says now.
     """
@@ -144,7 +144,7 @@ class _HomeLogin:
 
 
 async def ask_language(prompter: Prompter, known: Mapping[str, Any], home: FoundHome | None) -> str:
-    """The language to write; nothing for the home's own."""
+    """The language to write; empty for the home's own."""
     usual = f"the home's own, {home.language}" if home and home.language else "English"
     prompter.say("\nWhich language do you speak? Its code, such as de.")
     prompter.say(f"Leave it empty for {usual}.", "dim")
@@ -160,7 +160,7 @@ async def ask_language(prompter: Prompter, known: Mapping[str, Any], home: Found
 async def ask_notify_services(
     prompter: Prompter, known: Mapping[str, Any], home: FoundHome | None
 ) -> tuple[str, ...] | None:
-    """How to tell people something; nothing where there is no choice."""
+    """How to tell people something; None where there is no choice."""
     services = tuple(
         item for item in (home.notify if home else ()) if item not in {*_NOT_FOR_PEOPLE, _SENDS}
     )

@@ -33,7 +33,7 @@ _STAYS = ("protocol", "vertex", "project", "location")
 
 
 async def ask_model(prompter: Prompter, known: object) -> dict[str, Any] | None:
-    """What to write about the model; nothing to leave it as it is, empty for none."""
+    """What to write about the model; None to leave it as it is, empty for none."""
     if isinstance(known, list) and len(known) > 1:
         prompter.say(
             f"\nThere are {len(known)} language models in the file. They stay as they are."

@@ -1,1 +1,7 @@
-"""A sentence in the light of what was said before, and what is said for its own sake."""
+"""A sentence in the light of what was said before, and what is said for its own sake.
+
+A few words are never acted upon as such: what they stand for is put as a whole sentence, and that
+is understood like any other, in the home as it is by then. An open question or proposal is for the
+next sentence. An answer that fits nothing is asked for once more, and then no more. After a "yes"
+the need is looked at again, and carried out only if it comes to what was proposed.
+"""
