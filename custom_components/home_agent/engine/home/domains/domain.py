@@ -168,7 +168,7 @@ def states(**words: str) -> Conditions:
 SWITCHED = states(on="on", off="off")
 """What is properly said of what is on or off."""
 
-AT_WORK = states(running="on", active="on", powered="on", stopped="off")
+RUNNING = states(running="on", active="on", powered="on", stopped="off")
 """What is said of it in a loose way."""
 
 ENABLED = states(active="on")

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..model import State
 from .action import Call, switching
-from .domain import AT_WORK, SWITCHED, Domain, Trait
+from .domain import RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_settings, restore_switch
 from .setting import Level, Options, Setting, Shows, Switch
 
@@ -82,7 +82,7 @@ FAN = Domain(
     settings=(*_SPEEDS, *_MOVEMENTS),
     restore=_restore,
     conditions=SWITCHED,
-    loose_conditions=AT_WORK,
+    loose_conditions=RUNNING,
     measures={"hvac_mode": ("preset_mode",)},
     told=("speed", "preset", "oscillating", "direction"),
     told_aloud=("speed",),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..model import State
 from .action import Call, switching
-from .domain import AT_WORK, SWITCHED, Domain
+from .domain import RUNNING, SWITCHED, Domain
 from .restoring import restore_settings, restore_switch
 from .setting import Level, Options, Setting, Shows
 
@@ -52,7 +52,7 @@ HUMIDIFIER = Domain(
     settings=_SETTINGS,
     restore=_restore,
     conditions=SWITCHED,
-    loose_conditions=AT_WORK,
+    loose_conditions=RUNNING,
     measures={
         "action": ("action",),
         "humidity": ("current_humidity",),

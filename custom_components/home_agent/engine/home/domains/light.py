@@ -5,7 +5,7 @@ from typing import Any
 
 from ..model import State
 from .action import Call, switching
-from .domain import AT_WORK, SWITCHED, Domain, Trait
+from .domain import RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_switch
 from .setting import Level, Options, Setting, Shows
 
@@ -140,7 +140,7 @@ LIGHT = Domain(
     kept=("color_mode", "rgbw_color", "rgbww_color"),
     meant_by=("turn_on", "turn_off", "toggle", "dim", "brighten"),
     conditions=SWITCHED,
-    loose_conditions=AT_WORK,
+    loose_conditions=RUNNING,
     told=("brightness", "color", "effect"),
     told_aloud=("brightness",),
     changes="switched",

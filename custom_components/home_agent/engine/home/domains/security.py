@@ -2,7 +2,7 @@
 
 from ..model import UNAVAILABLE
 from .action import REPORT, Action, out_of, switching, to
-from .domain import AT_WORK, SWITCHED, Domain, Trait, states
+from .domain import RUNNING, SWITCHED, Domain, Trait, states
 from .restoring import restore_by_state, restore_switch
 from .setting import Options, Setting, Shows, Switch
 
@@ -128,7 +128,7 @@ SIREN = Domain(
     ),
     restore=restore_switch,
     conditions=SWITCHED,
-    loose_conditions=AT_WORK,
+    loose_conditions=RUNNING,
     changes="alarm",
     answers_within=3.0,
     risk="security_off",

@@ -1,7 +1,7 @@
 """What is simply on or off: switches, helpers, remotes and groups."""
 
 from .action import Action, switching, to
-from .domain import AT_WORK, ENABLED, SWITCHED, Domain, Trait
+from .domain import ENABLED, RUNNING, SWITCHED, Domain, Trait
 from .restoring import restore_switch
 
 SWITCH = Domain(
@@ -9,7 +9,7 @@ SWITCH = Domain(
     actions=switching(on=("start",), off=("stop",)),
     restore=restore_switch,
     conditions=SWITCHED,
-    loose_conditions=AT_WORK,
+    loose_conditions=RUNNING,
     changes="switched",
     answers_within=3.0,
     risk="entrance",
