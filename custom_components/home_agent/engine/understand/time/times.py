@@ -79,7 +79,7 @@ def read_times(
     reference = replace(reference, whole_day=whole_day)
     begin, end = to_trigger(reader.begin, reference), to_trigger(reader.end, reference)
     twice = reader.begin.twice or reader.end.twice
-    if reader.begin.since and reference.before is not None:
+    if reader.begin.is_relative and reference.before is not None:
         begin = shift_trigger(reference.before, reader.begin.delay)
         twice = twice or begin is None
     times = Times(
@@ -136,8 +136,8 @@ class _Reader:
         if taken & set(range(at, at + length)):
             self.begin, self.end = before
             return 0
-        for draft, was in zip((self.begin, self.end), before, strict=True):
-            draft.twice = draft.twice or draft.differs(was)
+        for parts, was in zip((self.begin, self.end), before, strict=True):
+            parts.twice = parts.twice or parts.differs(was)
         if length:
             self._told_up_to = at + length
         return length
@@ -152,7 +152,10 @@ class _Reader:
         side, more = time_sense(self._words, after, self._lexicon, "before", "after")
         event, end = time_sense(self._words, after + more, self._lexicon, *_SUN)
         if side and event:
-            self.begin.sun, self.begin.offset = event, seconds if side == "after" else -seconds
+            self.begin.sun_event, self.begin.offset = (
+                event,
+                seconds if side == "after" else -seconds,
+            )
             return size + length + more + end
         if long := time_word(self._words, after, self._lexicon, "long"):
             self.end.delay = seconds
@@ -160,7 +163,7 @@ class _Reader:
         from_now = time_word(self._words, after, self._lexicon, "from_now")
         if mark == "in" or (from_now and not mark):
             said = from_now or self._words[at : at + size]
-            self.begin.since = said in self._lexicon.times.get("since", ())
+            self.begin.is_relative = said in self._lexicon.times.get("since", ())
             self.begin.delay = seconds
             return size + length + len(from_now)
         # "doe de lamp een kwartier aan"
@@ -171,16 +174,16 @@ class _Reader:
 
     def _again(self, at: int) -> int:
         """Again and again: "every ten minutes", "every weekday", "every morning", "daily"."""
-        words, lexicon, draft = self._words, self._lexicon, self.begin
+        words, lexicon, parts = self._words, self._lexicon, self.begin
         daily = time_word(words, at, lexicon, "daily")
         group, length = time_sense(words, at, lexicon, "weekdays", "weekends")
         if length > max(1, len(daily)):
             # "du lundi au vendredi" is no Friday
-            draft.every = True
-            draft.days |= _GROUPS[group]
+            parts.recurs = True
+            parts.days |= _GROUPS[group]
             return length
         if daily:
-            draft.every = True
+            parts.recurs = True
             return len(daily)
         size = len(time_word(words, at, lexicon, "every"))
         if not size:
@@ -191,20 +194,20 @@ class _Reader:
                 group, length = time_sense(words, at + on, lexicon, "weekdays", "weekends")
             if not group:
                 return 0
-            draft.every = True
-            draft.days |= _GROUPS.get(group) or {WEEKDAYS.index(group.removesuffix("s"))}
+            parts.recurs = True
+            parts.days |= _GROUPS.get(group) or {WEEKDAYS.index(group.removesuffix("s"))}
             return on + length
         length, seconds = duration_at(("1", *words[at + size :]), 0, lexicon)
         if length and not time_word(words, at + size, lexicon, "days"):
-            draft.every, draft.period = True, seconds
+            parts.recurs, parts.period = True, seconds
             return size + length - 1
         length, seconds = duration_at(words, at + size, lexicon)
         if length:
-            draft.every, draft.period = True, seconds
+            parts.recurs, parts.period = True, seconds
             return size + length
         length = self._days(at + size)
         if length:
-            draft.every = True
+            parts.recurs = True
             return size + length
         return 0
 
@@ -230,7 +233,7 @@ class _Reader:
             return length
         part, length = time_sense(self._words, at, self._lexicon, *HOURS)
         if part:
-            self.begin.part = part
+            self.begin.part_of_day = part
             return length
         return len(time_word(self._words, at, self._lexicon, "days"))
 
@@ -244,26 +247,26 @@ class _Reader:
         if time_sense(self._words, at, self._lexicon, *_AHEAD)[1] > len(mark):
             # "après-demain" is no "demain"
             mark = ()
-        draft, position = (self.end if until else self.begin), at + len(mark)
+        parts, position = (self.end if until else self.begin), at + len(mark)
         hours = _WHOLE_DAY if until else self._hours_after(mark)
-        length = self._piece(position, draft, marked=bool(mark), hours=hours)
+        length = self._piece(position, parts, marked=bool(mark), hours=hours)
         if not length:
             position = at
-            length = self._piece(position, draft, marked=False, hours=0)
+            length = self._piece(position, parts, marked=False, hours=0)
         if not length:
             return 0
         position += length
-        while more := self._following(position, draft):
+        while more := self._following(position, parts):
             position += more
         return position - at
 
-    def _following(self, at: int, draft: TimeParts) -> int:
+    def _following(self, at: int, parts: TimeParts) -> int:
         """A further piece of the same moment, with or without a small word before it."""
         if time_sense(self._words, at, self._lexicon, "weekdays", "weekends")[1] > 1:
             # That is told by itself.
             return 0
         mark = len(time_word(self._words, at, self._lexicon, "at", "on", "named"))
-        length = self._piece(at + mark, draft, marked=True, hours=_WHOLE_DAY)
+        length = self._piece(at + mark, parts, marked=True, hours=_WHOLE_DAY)
         return mark + length if length else 0
 
     def _hours_after(self, mark: Phrase) -> int:
@@ -273,40 +276,40 @@ class _Reader:
         amount = mark in self._lexicon.roles["amount_marks"]
         return self._hours if amount or not self._hours else _WHOLE_DAY
 
-    def _piece(self, at: int, draft: TimeParts, *, marked: bool, hours: int) -> int:
+    def _piece(self, at: int, parts: TimeParts, *, marked: bool, hours: int) -> int:
         words, lexicon = self._words, self._lexicon
         if at >= len(words):
             return 0
         event, length = time_sense(words, at, lexicon, *_SUN)
         if event and marked:
-            draft.sun = event
+            parts.sun_event = event
             return length
         ahead, length = time_sense(words, at, lexicon, *_AHEAD)
         if ahead:
-            return length + self._day(at + length, ahead, draft)
+            return length + self._day(at + length, ahead, parts)
         part, length = time_sense(words, at, lexicon, *(f"in_the_{hour}" for hour in HOURS))
         if part:
-            draft.part = part.removeprefix("in_the_")
+            parts.part_of_day = part.removeprefix("in_the_")
             return length
         name, length = time_sense(words, at, lexicon, *WEEKDAYS, "weekend")
         if name and (marked or name == "weekend"):
-            draft.days.add(_SATURDAY if name == "weekend" else WEEKDAYS.index(name))
+            parts.days.add(_SATURDAY if name == "weekend" else WEEKDAYS.index(name))
             rest, size = time_sense(words, at + length, lexicon, *HOURS)
-            draft.part = rest or draft.part
+            parts.part_of_day = rest or parts.part_of_day
             return length + size
-        said = draft.ahead is not None or draft.every or bool(draft.days or draft.part)
+        said = parts.days_ahead is not None or parts.recurs or bool(parts.days or parts.part_of_day)
         hours = _WHOLE_DAY if said and marked else hours
         length, clock = clock_at(words, at, lexicon, hours=hours)
         if clock is not None:
-            draft.twice = draft.twice or draft.clock not in (None, clock)
-            draft.whole_day = draft.whole_day or clock.whole_day
-            draft.clock = clock
+            parts.twice = parts.twice or parts.clock not in (None, clock)
+            parts.whole_day = parts.whole_day or clock.whole_day
+            parts.clock = clock
         return length
 
-    def _day(self, at: int, ahead: str, draft: TimeParts) -> int:
-        draft.ahead = _AHEAD[ahead]
+    def _day(self, at: int, ahead: str, parts: TimeParts) -> int:
+        parts.days_ahead = _AHEAD[ahead]
         if ahead == "tonight":
-            draft.part = "night"
+            parts.part_of_day = "night"
         part, length = time_sense(self._words, at, self._lexicon, *HOURS)
-        draft.part = part or draft.part
+        parts.part_of_day = part or parts.part_of_day
         return length
