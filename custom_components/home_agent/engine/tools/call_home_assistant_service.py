@@ -1,14 +1,13 @@
 """`call_home_assistant_service`: one service, by domain and name."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, override
 
 from ..home import Snapshot
-from .data import InvalidRequestError
-from .entity_finder import EntityFinder
+from .calls import FinderTool
 from .plans import build_steps, run_steps
 from .services import build_service_calls, service_target_ids
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import ToolContext, ToolResult, Touches
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -47,7 +46,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class CallHomeAssistantService:
+class CallHomeAssistantService(FinderTool):
     """Call a service."""
 
     name = "call_home_assistant_service"
@@ -59,18 +58,12 @@ class CallHomeAssistantService:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: EntityFinder) -> None:
-        """Find with this what is meant."""
-        self._finder = finder
-
+    @override
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns mean."""
         return service_target_ids(arguments, home)
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call it, and tell how each entity ended."""
-        try:
-            calls = await build_service_calls(arguments, context, self._finder)
-        except InvalidRequestError as error:
-            return failed(str(error))
+        calls = await build_service_calls(arguments, context, self._finder)
         return await run_steps(build_steps(calls, context.home.snapshot().layout), context)

@@ -10,10 +10,9 @@ from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
 from ..home.service_kinds import is_entity_id, normalize_call
 from .actions import build_call
-from .data import InvalidRequestError
 from .entity_finder import EntityFilter, EntityFinder, find_by_id, split_names
 from .text import clean
-from .tool import ToolContext
+from .tool import InvalidRequestError, ToolContext
 
 _SWITCHES = frozenset({"turn_on", "turn_off", "toggle"})
 
@@ -31,6 +30,18 @@ class ActionRequest:
     action: str
     targets: str | list[str]
     data: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+class FinderTool:
+    """A tool that looks up what is meant; what it is about is in `entity_id`."""
+
+    def __init__(self, finder: EntityFinder) -> None:
+        """Find with this what is meant."""
+        self._finder = finder
+
+    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
+        """What the ids and patterns mean; `None` if names must be looked up, or more is set off."""
+        return find_target_ids(arguments.get("entity_id", ""), home)
 
 
 def find_target_ids(on: str | list[str], home: Snapshot) -> frozenset[str] | None:

@@ -14,12 +14,11 @@ from ..recent_events.ranking import rank_events
 from ..recent_events.recent_events import RecentEvent
 from ..recent_events.summary import EventSummary
 from ..speak.state_words import state_word
-from .data import InvalidRequestError
 from .entities import name_entity
 from .entity_finder import EntityFilter, EntityFinder
 from .text import clean
 from .times import read_past_moment
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
 
 _MINUTES = 60
 _LONGEST = 7 * 24 * 60
@@ -69,12 +68,9 @@ class CheckForRecentHaEvents:
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell what mattered."""
         home = context.home.snapshot()
-        try:
-            start = _start(arguments, home.now)
-            limit = _whole(arguments, "limit", _LIMIT, most=_MOST)
-            entities = await self._entities(arguments.get("entity_id", ""), context, home)
-        except InvalidRequestError as error:
-            return failed(str(error))
+        start = _start(arguments, home.now)
+        limit = _whole(arguments, "limit", _LIMIT, most=_MOST)
+        entities = await self._entities(arguments.get("entity_id", ""), context, home)
         happened, note = await self._happened(start, entities, context, home)
         asked = [
             happening

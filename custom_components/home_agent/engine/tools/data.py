@@ -12,6 +12,7 @@ from typing import Any
 from ..home.colours import find_colour
 from ..home.domains import DOMAINS, all_settings
 from .text import clean
+from .tool import InvalidRequestError
 
 _FIGURE = re.compile(
     r"\s*(-?\d+(?:[.,]\d+)?)\s*(%|°\s*[CF]?|percent|degrees|K|lm)?\s*", re.IGNORECASE
@@ -53,10 +54,6 @@ _NUMBERS = frozenset(
 _SWITCHES = frozenset(
     setting.datum for _, setting in all_settings() if setting.is_flag and setting.datum
 )
-
-
-class InvalidRequestError(Exception):
-    """Raised inside this room where something cannot be asked as it was; says what would be."""
 
 
 def normalize_data(data: Mapping[str, Any], domain: str) -> dict[str, Any]:

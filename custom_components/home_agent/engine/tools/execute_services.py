@@ -1,12 +1,11 @@
 """`execute_services`: several services, one after the other, now or after a delay."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, override
 
 from ..home import Snapshot
 from ..plan import LaterStep, Step
-from .data import InvalidRequestError
-from .entity_finder import EntityFinder
+from .calls import FinderTool
 from .plans import build_steps, run_steps
 from .schedule import LATER
 from .services import build_service_calls, service_target_ids
@@ -47,7 +46,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class ExecuteServices:
+class ExecuteServices(FinderTool):
     """Call services."""
 
     name = "execute_services"
@@ -55,10 +54,7 @@ class ExecuteServices:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: EntityFinder) -> None:
-        """Find with this what is meant."""
-        self._finder = finder
-
+    @override
     def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
         """What the ids and patterns of all calls mean."""
         found = [service_target_ids(call, home) for call in arguments["list"]]
@@ -68,15 +64,12 @@ class ExecuteServices:
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call them all, or none where one of them is not clear."""
         home = context.home.snapshot()
-        try:
-            when = read_time(arguments.get("delay"), None, home.now)
-            calls = [
-                call
-                for wanted in arguments["list"]
-                for call in await build_service_calls(wanted, context, self._finder)
-            ]
-        except InvalidRequestError as error:
-            return failed(str(error))
+        when = read_time(arguments.get("delay"), None, home.now)
+        calls = [
+            call
+            for wanted in arguments["list"]
+            for call in await build_service_calls(wanted, context, self._finder)
+        ]
         if not calls:
             return failed("list: name at least one service.")
         steps: tuple[Step, ...] = build_steps(calls, home.layout)

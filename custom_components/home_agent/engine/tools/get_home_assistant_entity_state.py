@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..home import Snapshot
-from .calls import find_target_ids
+from .calls import FinderTool
 from .entities import describe_entity
-from .entity_finder import EntityFilter, EntityFinder
+from .entity_finder import EntityFilter
 from .tool import ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
@@ -21,7 +20,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class GetHomeAssistantEntityState:
+class GetHomeAssistantEntityState(FinderTool):
     """Look at one thing."""
 
     name = "get_home_assistant_entity_state"
@@ -31,14 +30,6 @@ class GetHomeAssistantEntityState:
     )
     parameters = _SCHEMA
     touches = Touches.NOTHING
-
-    def __init__(self, finder: EntityFinder) -> None:
-        """Find with this what is meant."""
-        self._finder = finder
-
-    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """What the id means."""
-        return find_target_ids(arguments["entity_id"], home)
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell how it is."""

@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..home import Snapshot
-from .calls import ActionRequest, build_calls, find_target_ids
-from .data import InvalidRequestError
-from .entity_finder import EntityFinder
+from .calls import ActionRequest, FinderTool, build_calls
 from .plans import build_steps, run_steps
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import ToolContext, ToolResult, Touches
 
 _ACTION: Mapping[str, Any] = {
     "type": "string",
@@ -38,7 +35,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class HaControl:
+class HaControl(FinderTool):
     """Control devices."""
 
     name = "ha_control"
@@ -49,14 +46,6 @@ class HaControl:
     parameters = _SCHEMA
     touches = Touches.HOME
 
-    def __init__(self, finder: EntityFinder) -> None:
-        """Find with this what is meant."""
-        self._finder = finder
-
-    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """What the ids and patterns mean."""
-        return find_target_ids(arguments["entity_id"], home)
-
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Act, and tell how each entity ended."""
         request = ActionRequest(
@@ -64,8 +53,5 @@ class HaControl:
             targets=arguments["entity_id"],
             data=arguments.get("parameters", {}),
         )
-        try:
-            calls = await build_calls(request, context, self._finder)
-        except InvalidRequestError as error:
-            return failed(str(error))
+        calls = await build_calls(request, context, self._finder)
         return await run_steps(build_steps(calls, context.home.snapshot().layout), context)

@@ -6,14 +6,13 @@ from typing import Any
 
 from ..home import Entity, Recorded, Snapshot
 from .aggregate import NoFigureError, Past, aggregate
-from .calls import find_target_ids
-from .data import InvalidRequestError
+from .calls import FinderTool
 from .entities import describe_entity, name_entity
-from .entity_finder import EntityFilter, EntityFinder
+from .entity_finder import EntityFilter
 from .entries import read_entries
 from .text import clean
 from .times import find_start
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, ToolContext, ToolResult, Touches, failed
 
 # Of so many things at most, all attributes are told; of more, only those that are asked for.
 _FEW = 3
@@ -62,7 +61,7 @@ _SCHEMA: Mapping[str, Any] = {
 }
 
 
-class HaQuery:
+class HaQuery(FinderTool):
     """Look at things."""
 
     name = "ha_query"
@@ -73,14 +72,6 @@ class HaQuery:
     parameters = _SCHEMA
     touches = Touches.NOTHING
 
-    def __init__(self, finder: EntityFinder) -> None:
-        """Find with this what is meant."""
-        self._finder = finder
-
-    def target_ids(self, arguments: Mapping[str, Any], home: Snapshot) -> frozenset[str] | None:
-        """What the ids and patterns mean."""
-        return find_target_ids(arguments["entity_id"], home)
-
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Tell how each is, or was."""
         home = context.home.snapshot()
@@ -90,13 +81,10 @@ class HaQuery:
         if not found.entities:
             return failed(" ".join(found.problems) or "entity_id: say what to look at.")
         result: dict[str, Any] = {"entities": []}
-        try:
-            if "history" in arguments:
-                result = await _past(found.entities, arguments["history"], context, home)
-            else:
-                result["entities"] = await _present(found.entities, arguments, context, home)
-        except InvalidRequestError as error:
-            return failed(str(error))
+        if "history" in arguments:
+            result = await _past(found.entities, arguments["history"], context, home)
+        else:
+            result["entities"] = await _present(found.entities, arguments, context, home)
         if found.problems:
             result["not_found"] = [*found.problems]
         return ToolResult(success=True, result=result)

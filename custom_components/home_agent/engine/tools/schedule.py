@@ -6,11 +6,10 @@ from typing import Any
 
 from ..plan import LaterStep, ScheduleStep, Step, Wording
 from .calls import ActionRequest, build_calls
-from .data import InvalidRequestError
 from .entity_finder import EntityFilter, EntityFinder
 from .plans import build_steps, run_steps
 from .times import AT, DELAY, read_time
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, ToolContext, ToolResult, Touches
 
 LATER = Wording(intent="later")
 
@@ -48,10 +47,7 @@ class Schedule:
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Plan it, tell of it or call it off."""
-        try:
-            step = await self._step(arguments, context)
-        except InvalidRequestError as error:
-            return failed(str(error))
+        step = await self._step(arguments, context)
         result = await run_steps((step,), context)
         # To look at what is planned is no deed.
         return replace(result, executed=()) if _only_tells(step) else result

@@ -5,10 +5,9 @@ from typing import Any
 
 from ..home import ServiceCall, Snapshot
 from .calls import ActionRequest, build_calls, find_target_ids
-from .data import InvalidRequestError
 from .entity_finder import EntityFinder
 from .text import clean
-from .tool import ToolContext
+from .tool import InvalidRequestError, ToolContext
 
 
 def targets_of(wanted: Mapping[str, Any], data: Mapping[str, Any]) -> str | list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from ..instants import absolute, later
 from ..triggers import At, Delay, Trigger
-from .data import InvalidRequestError
 from .text import clean
+from .tool import InvalidRequestError
 
 DELAY: Mapping[str, Any] = {
     "type": "object",

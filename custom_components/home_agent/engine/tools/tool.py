@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from .toolbox import Toolbox
 
 
+class InvalidRequestError(Exception):
+    """Raised inside this room: a model asks for what cannot be; says what can."""
+
+
 class Touches(StrEnum):
     """What using a tool can do to the world."""
 
@@ -82,8 +86,8 @@ class ToolResult:
 class Tool(Protocol):
     """Something that a model may use.
 
-    `run` is only called with arguments that fit the schema. It does not raise for what the model,
-    the home or a server did wrong: that is a result with an error, which says what was expected.
+    `run` is only called with arguments that fit the schema. What the home or a server did wrong is
+    a result with an error; what the model did may also be raised as `InvalidRequestError`.
     """
 
     @property

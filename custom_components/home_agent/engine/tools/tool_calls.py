@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import HomeAgentError
 from ..llm.messages import ToolCall, ToolMessage
-from .tool import Tool, ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, Tool, ToolContext, ToolResult, Touches, failed
 
 type CallResult = tuple[ToolMessage, ToolResult]
 """What a model is told of a call, and what came of it."""
@@ -75,6 +75,8 @@ class PreparedCall:
         try:
             async with asyncio.timeout(seconds) as limit:
                 return await self.tool.run(self.arguments, context)
+        except InvalidRequestError as error:
+            return failed(str(error))
         except HomeAgentError as error:
             return failed(f"{name}: {error}")
         except Exception as error:

@@ -11,14 +11,13 @@ from ..plan import LaterStep, Plan, ScheduleStep
 from ..watch import Watch
 from ..watch.reading import read_watch
 from .calls import ActionRequest, build_calls
-from .data import InvalidRequestError
 from .entity_finder import EntityFilter, EntityFinder
 from .jobs import describe_job, is_visible
 from .outcomes import OTHERS
 from .plans import build_steps, run_steps
 from .schedule import LATER
 from .text import clean
-from .tool import ToolContext, ToolResult, Touches, failed
+from .tool import InvalidRequestError, ToolContext, ToolResult, Touches, failed
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -66,11 +65,8 @@ class WatchTool:
         """Keep it, through the gate if it acts."""
         table = _renamed(arguments)
         action = table.pop("action", None)
-        try:
-            calls = await self._calls(action, context) if action else []
-            watch = await self._read(table, context)
-        except InvalidRequestError as error:
-            return failed(str(error))
+        calls = await self._calls(action, context) if action else []
+        watch = await self._read(table, context)
         home = context.home.snapshot()
         step = LaterStep(
             steps=build_steps(calls, home.layout),

@@ -6,7 +6,6 @@ from typing import Any
 
 from ...errors import TemplateFailedError
 from ...home import Snapshot
-from ..data import InvalidRequestError
 from ..entity_finder import EntityFinder
 from ..plans import build_steps, run_steps
 from ..services import build_service_calls, service_target_ids
@@ -46,8 +45,6 @@ class ServiceTool:
             calls = await build_service_calls(self._wanted(arguments), context, self._finder)
         except TemplateFailedError as error:
             return failed(f"{self.name} cannot be filled in: {error}.")
-        except InvalidRequestError as error:
-            return failed(str(error))
         return await run_steps(build_steps(calls, context.home.snapshot().layout), context)
 
     def _wanted(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
