@@ -77,3 +77,25 @@ async def test_what_did_not_happen_is_not_told_as_done(
     assert sound.verdict is Verdict.OK
     assert sound.text != broken.text
     assert sound.text not in broken.text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "open the shutters"), ("de", "öffne Shutters"), ("fr", "ouvre Shutters")],
+)
+async def test_what_stands_open_in_part_still_opens(
+    demo: SimulatedHome, language: str, text: str
+) -> None:
+    """The shutters stand open at 80 %, and are seen to move."""
+    reply = await hear(demo, text, language)
+    [outcome] = reply.outcomes
+    assert outcome.entity_id == "cover.shutters"
+    assert outcome.status in {Status.DONE, Status.PENDING}
+
+
+async def test_what_goes_no_further_is_already_open(demo: SimulatedHome) -> None:
+    """At 80 %, and that is as far as it goes."""
+    demo.behave("cover.shutters", "ignores")
+    reply = await hear(demo, "open the shutters", "en")
+    [outcome] = reply.outcomes
+    assert outcome.status is Status.ALREADY

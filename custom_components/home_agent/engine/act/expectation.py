@@ -63,6 +63,14 @@ class Expectation:
     away: Check = _never
     """Whether something that moves moves away from where it should be."""
 
+    full: tuple[str, float] | None = None
+    """An attribute, and the figure from which the target can go no further."""
+
+    def may_go_further(self, state: State) -> bool:
+        """Whether the target is where it should be, but not all the way."""
+        value = state.attributes.get(self.full[0]) if self.full else None
+        return self.full is not None and isinstance(value, int | float) and value < self.full[1]
+
     def met_by(self, state: State) -> bool:
         """Whether the target is where it should be."""
         return bool(self.checks) and all(check(state) for check in self.checks)
@@ -79,8 +87,10 @@ class Expectation:
 def expect(call: ServiceCall) -> Expectation:
     """What to expect of every target of this call."""
     checks = [check for check in (_state_check(call), *_data_checks(call.data)) if check]
-    unseen = not _REACHED.get(call.full_name, REPORT).seen
-    return Expectation(checks=tuple(checks), unseen=unseen, away=_away_from(call))
+    reached = _REACHED.get(call.full_name, REPORT)
+    return Expectation(
+        checks=tuple(checks), unseen=not reached.seen, away=_away_from(call), full=reached.full
+    )
 
 
 def _away_from(call: ServiceCall) -> Check:

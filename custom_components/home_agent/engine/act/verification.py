@@ -108,6 +108,8 @@ class Verification:
         if expectation.met_by(after):
             # A radio that played and is only on now was changed, though both are "not off".
             unchanged = expectation.met_by(before) and before.value == after.value
+            if unchanged and expectation.may_go_further(before):
+                return Status.DONE if after != before else None
             return Status.ALREADY if unchanged else Status.DONE
         if expectation.shown_by_report(before, after):
             return Status.DONE
@@ -121,6 +123,9 @@ class Verification:
         before, after = self._before[target], self._now[target]
         # Whether a password is the same as before is nobody's business, ours included.
         silent = Status.ASKED if before is not None and before.is_secret else Status.FAILED
+        if after is not None and self._expectation.met_by(after):
+            # It could have gone further, and did not.
+            silent = Status.ALREADY
         status = self._status(target) or silent
         return Outcome(
             status=status,

@@ -22,6 +22,10 @@ class Reached:
     seen: bool = True
     """Whether there is anything to see: where not, that the home accepted the call is all."""
 
+    full: tuple[str, float] | None = None
+    """An attribute, and the figure from which there is no further to go: a cover that stands
+    open half way is open, and still opens when it is asked to."""
+
 
 REPORT = Reached()
 """Nothing can be said of the state beforehand: any new report is the evidence."""
@@ -30,9 +34,9 @@ UNSEEN = Reached(seen=False)
 """It leaves no trace in any state."""
 
 
-def to(*states: str) -> Reached:
+def to(*states: str, full: tuple[str, float] | None = None) -> Reached:
     """Any of these states."""
-    return Reached(frozenset(states))
+    return Reached(frozenset(states), full=full)
 
 
 def out_of(*states: str) -> Reached:

@@ -11,6 +11,8 @@ OPENS, CLOSES, TAKES_POSITION, STOPS = 1, 2, 4, 8
 """What some can do, as bits of their features."""
 
 _OPEN = 100
+# Some never report the very end.
+_FULLY_OPEN = to("open", full=("current_position", 97))
 _CONDITIONS = states(
     open="open opening closing", closed="closed", opening="opening", closing="closing"
 )
@@ -71,7 +73,7 @@ COVER = Domain(
     actions=(
         Action(
             "open_cover",
-            to("open"),
+            _FULLY_OPEN,
             verbs=("open",),
             models_say=("turn_on",),
             feature=OPENS,
@@ -166,7 +168,7 @@ VALVE = Domain(
     actions=(
         Action(
             "open_valve",
-            to("open"),
+            _FULLY_OPEN,
             verbs=("open", "turn_on", "start"),
             feature=OPENS,
             passes="opening",
