@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..home import Entity, Snapshot
-from ..home.measures import tells
+from ..home.measures import has_measure
 from ..understand.clauses.frame import small_words
 from ..understand.lexicon.lexicon import Lexicon, Phrase
 from ..understand.resolve.candidates import THERMOSTATS
@@ -205,7 +205,10 @@ class _WordMatches:
         ):
             measures |= {_measure(senses[phrase]) for phrase in self._found(senses)}
         for measure in sorted(measures - {""}):
-            yield [e.entity_id for e, state in home.exposed() if tells(e, state, measure)], _MEASURE
+            yield (
+                [e.entity_id for e, state in home.exposed() if has_measure(e, state, measure)],
+                _MEASURE,
+            )
 
     def _found(self, phrases: Collection[Phrase]) -> Iterator[Phrase]:
         """The phrases that are said, the longest at each word."""

@@ -129,7 +129,7 @@ def measured(entity: Entity, state: State, measure: str | None) -> Measured | No
     return None
 
 
-def tells(entity: Entity, state: State, measure: str) -> bool:
+def has_measure(entity: Entity, state: State, measure: str) -> bool:
     """Whether an entity is one that tells this measure, even if it does not just now."""
     if entity.domain == "sensor":
         return entity.device_class in sensor_classes(measure)
@@ -143,7 +143,7 @@ def name_colour(rgb: tuple[float, ...]) -> str:
     return min(_PLAIN_COLOURS, key=lambda name: dist(_PLAIN_COLOURS[name], full))
 
 
-def aspect(entity: Entity, measure: str) -> str:
+def resolve_measure(entity: Entity, measure: str) -> str:
     """What about an entity is measured, where "set to" alone is said."""
     if measure != "set_to":
         return measure

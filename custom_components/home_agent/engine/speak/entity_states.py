@@ -6,7 +6,7 @@ from functools import cached_property
 
 from ..home import Entity, Layout
 from ..home.domains import DOMAINS, Trait, with_trait
-from ..home.measures import Measured, aspect, measured
+from ..home.measures import Measured, measured, resolve_measure
 from ..home.model import UNKNOWN
 from ..language import Language
 from ..outcome import Outcome
@@ -163,7 +163,7 @@ class EntityDescriber:
         """What is told of a thing, where that is not the thing itself: its volume, its battery."""
         if measure is None or measure in _PLAIN or entity.domain in ("sensor", "binary_sensor"):
             return ""
-        noun = measure_word(aspect(entity, measure), self._language.code)
+        noun = measure_word(resolve_measure(entity, measure), self._language.code)
         named = noun is None or noun.casefold() in entity.name.casefold()
         return "" if named else f" {noun}"
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from ...conditions import Measures
 from ...home import Entity
 from ...home.domains import Trait, with_trait
-from ...home.measures import measured, tells
+from ...home.measures import has_measure, measured
 from ..grammar.targets import pick_target
 from ..lexicon.lexicon import Phrase
 from ..questions.sources import find_sources
@@ -149,7 +149,7 @@ class ThresholdReader:
 
         def suits(entity: Entity) -> bool:
             fits = entity.domain == "sensor" if sensor else entity.domain != "weather"
-            return fits and tells(entity, states[entity.entity_id], measure)
+            return fits and has_measure(entity, states[entity.entity_id], measure)
 
         return self._one(words, suits)
 

@@ -7,7 +7,7 @@ the device that a thing of that name belongs to.
 from collections.abc import Callable
 
 from ...home import Entity
-from ...home.measures import sensor_classes, tells
+from ...home.measures import has_measure, sensor_classes
 from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import without
@@ -111,7 +111,7 @@ def _of_liquids(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
 
     def tells_of_it(entity: Entity) -> bool:
         called_so = not words.isdisjoint(question.lexicon.words(entity.name))
-        return (entity.domain == "water_heater" or called_so) and tells(
+        return (entity.domain == "water_heater" or called_so) and has_measure(
             entity, states[entity.entity_id], "temperature"
         )
 
@@ -221,7 +221,7 @@ def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
     telling = [
         entity
         for entity in question.of_domain(_OUTDOORS)
-        if tells(entity, states[entity.entity_id], measure)
+        if has_measure(entity, states[entity.entity_id], measure)
     ]
     return tuple(telling[:1])
 
@@ -261,7 +261,7 @@ def _of_device(
         return entity.device_id in devices or any(name <= called for name in words)
 
     return question.exposed(
-        lambda entity: tells(entity, states[entity.entity_id], measure) and belongs(entity)
+        lambda entity: has_measure(entity, states[entity.entity_id], measure) and belongs(entity)
     )
 
 
@@ -298,7 +298,7 @@ def _says_itself(measure: str, question: UserQuestion) -> Callable[[Entity], boo
     states = question.home.states
 
     def says(entity: Entity) -> bool:
-        return entity.domain not in ("sensor", _OUTDOORS) and tells(
+        return entity.domain not in ("sensor", _OUTDOORS) and has_measure(
             entity, states[entity.entity_id], measure
         )
 
