@@ -286,3 +286,13 @@ class Outcome:
 
 type PlanOutcomes = tuple[tuple[Outcome, ...], ...]
 """For each step of a plan, how each of its targets ended."""
+
+
+def refused(reason: Reason) -> Outcome:
+    """The outcome of what was not asked of the home."""
+    return Outcome(status=Status.REFUSED, reason=reason)
+
+
+def failed(reason: Reason) -> Outcome:
+    """The outcome of what was tried, and did not happen."""
+    return Outcome(status=Status.FAILED, reason=reason)

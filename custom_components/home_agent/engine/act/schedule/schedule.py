@@ -12,7 +12,7 @@ from ...events import Event, EventListener, JobEnded
 from ...home import Home, Snapshot, State
 from ...instants import seconds_between
 from ...jobs import NOT_DONE, Job, Phase
-from ...outcome import Outcome, Reason, Status
+from ...outcome import Outcome, Reason, Status, failed, refused
 from ...plan import BackStep, LaterStep, Notice, ScheduleStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
@@ -81,11 +81,11 @@ class Schedule:
         """Plan something; when this returns that it is scheduled, a crash does not lose it."""
         home = self._home.snapshot()
         if reason := self._find_obstacle(authority):
-            return [_refuse(reason)]
+            return [refused(reason)]
         try:
             job = self._make_job(step, authority, home)
         except NoOccurrenceError as never:
-            return [_refuse(never.reason)]
+            return [refused(never.reason)]
         if stopped := precheck_job(job, authority, self._gate, home):
             return stopped
         if (same := self._find_same_watch(job)) is not None:
@@ -95,7 +95,7 @@ class Schedule:
             await self._jobs.put(job)
         except StoreError as error:
             _LOGGER.warning("Something for later could not be kept: %s", error)
-            return [_fail(Reason.NOT_KEPT)]
+            return [failed(Reason.NOT_KEPT)]
         self._replace_restorations(job, authority)
         self._runner.wake()
         return [Outcome(status=Status.SCHEDULED, jobs=(job,), seen=home.now)]
@@ -124,16 +124,16 @@ class Schedule:
         if step.action == "snooze":
             return await self._snooze(step, authority)
         if not self._store.durable:
-            return [_fail(Reason.PLANS_UNKNOWN)]
+            return [failed(Reason.PLANS_UNKNOWN)]
         if not self._runner.is_running:
             # Somebody else sees to what is planned, or nobody: what is on disk is what is so.
             if step.action != "list":
-                return [_refuse(Reason.NOT_WAITING)]
+                return [refused(Reason.NOT_WAITING)]
             try:
                 await self._jobs.load()
             except StoreError as error:
                 _LOGGER.warning("What is planned cannot be read: %s", error)
-                return [_fail(Reason.PLANS_UNKNOWN)]
+                return [failed(Reason.PLANS_UNKNOWN)]
         now = self._home.snapshot().now
         visible = self.visible(authority)
         others = len(visible) < sum(job.phase not in _NOT_LISTED for job in self._jobs)
@@ -144,11 +144,11 @@ class Schedule:
         waiting = [job for job in selected if job.phase is Phase.WAITING]
         staying = tuple(job for job in waiting if job.is_set)
         going = tuple(job for job in waiting if not job.is_set)
-        stays = [replace(_refuse(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
+        stays = [replace(refused(Reason.IN_SETTINGS), jobs=staying, seen=now)] if staying else []
         if not going:
-            return stays or [replace(_refuse(Reason.NO_JOB), others=others)]
+            return stays or [replace(refused(Reason.NO_JOB), others=others)]
         if len(going) > 1 and not step.all:
-            return [replace(_refuse(Reason.WHICH_JOB), jobs=going, seen=now)]
+            return [replace(refused(Reason.WHICH_JOB), jobs=going, seen=now)]
         # Who ends one thing need not hear of others; who ends everything must not think it was all.
         outcomes = await self._cancel(going)
         return [*(replace(outcome, others=others and step.all) for outcome in outcomes), *stays]
@@ -196,7 +196,7 @@ class Schedule:
         now = self._home.snapshot().now
         rung = (self._rung.get(owner) for owner in (authority.user_id, None))
         if not any(at is not None and seconds_between(at, now) < _STILL_IN_BED for at in rung):
-            return [_refuse(Reason.NOTHING_TO_SNOOZE)]
+            return [refused(Reason.NOTHING_TO_SNOOZE)]
         begin = Delay(seconds=step.seconds)
         again = LaterStep(steps=(), begin=begin, notice=Notice(rings=True), wording=step.wording)
         return await self.add(again, authority)
@@ -212,7 +212,7 @@ class Schedule:
         except StoreError:
             # What is planned is known all the same: it was read before.
             lost = False
-        return [_fail(Reason.PLANS_DAMAGED)] if lost or self._jobs.has_unread else []
+        return [failed(Reason.PLANS_DAMAGED)] if lost or self._jobs.has_unread else []
 
     async def _cancel(self, jobs: tuple[Job, ...]) -> list[Outcome]:
         """Delete these. What could not be deleted on disk is planned as before."""
@@ -228,7 +228,7 @@ class Schedule:
         self._runner.wake()
         now = self._home.snapshot().now
         done = Outcome(status=Status.DONE, jobs=tuple(gone), seen=now)
-        stays = replace(_fail(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
+        stays = replace(failed(Reason.STILL_PLANNED), jobs=tuple(staying), seen=now)
         return [*([done] if gone else []), *([stays] if staying else [])]
 
     def _find_same_watch(self, job: Job) -> Job | None:
@@ -376,11 +376,3 @@ def _with_own_agreements(job: Job) -> Job:
 def _on_dial(at: datetime | time) -> tuple[int, int]:
     """What a clock with twelve hours shows: people seldom say which half of the day."""
     return at.hour % 12, at.minute
-
-
-def _refuse(reason: Reason) -> Outcome:
-    return Outcome(status=Status.REFUSED, reason=reason)
-
-
-def _fail(reason: Reason) -> Outcome:
-    return Outcome(status=Status.FAILED, reason=reason)

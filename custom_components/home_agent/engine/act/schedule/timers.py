@@ -12,7 +12,7 @@ from ...events import TimerEnded
 from ...home import Home
 from ...instants import later, seconds_between
 from ...jobs import Timer
-from ...outcome import Outcome, Reason, Status
+from ...outcome import Outcome, Reason, Status, failed, refused
 from ...plan import TimerStep
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
@@ -66,10 +66,10 @@ class Timers:
     async def handle(self, step: TimerStep, authority: Authority) -> list[Outcome]:
         """Do what is asked of timers."""
         if not self._running and step.action != "status":
-            return [_refuse(Reason.NOT_WAITING)]
+            return [refused(Reason.NOT_WAITING)]
         if not self._store.durable:
             asks = step.action == "status"
-            return [_fail(Reason.PLANS_UNKNOWN) if asks else _refuse(Reason.NOT_DURABLE)]
+            return [failed(Reason.PLANS_UNKNOWN) if asks else refused(Reason.NOT_DURABLE)]
         now = self._home.snapshot().now
         try:
             if not self._running:
@@ -83,7 +83,7 @@ class Timers:
         except StoreError as error:
             _LOGGER.warning("A timer could not be kept: %s", error)
             asks = step.action == "status"
-            outcomes = [_fail(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
+            outcomes = [failed(Reason.PLANS_UNKNOWN if asks else Reason.NOT_KEPT)]
         self._loop.wake()
         return [replace(outcome, seen=now) for outcome in outcomes]
 
@@ -105,13 +105,13 @@ class Timers:
 
     async def _start_timer(self, step: TimerStep, authority: Authority, now: datetime) -> Outcome:
         if step.seconds <= 0:
-            return _refuse(Reason.HOW_LONG)
+            return refused(Reason.HOW_LONG)
         if step.seconds > LONGEST:
-            return _refuse(Reason.TOO_FAR)
+            return refused(Reason.TOO_FAR)
         owned = [timer for timer in self._timers if timer.owner == authority.user_id]
         most_of_one = _MOST_OF_ONE if authority.user_id and not authority.is_admin else _MOST
         if len(self._timers) >= _MOST or len(owned) >= most_of_one:
-            return _refuse(Reason.TOO_MUCH)
+            return refused(Reason.TOO_MUCH)
         timer = Timer(
             timer_id=uuid4().hex[:12],
             name=step.name,
@@ -134,17 +134,17 @@ class Timers:
                 TimerStep(action="status", wording=step.wording), authority, visible
             )
             told = Outcome(status=Status.ANSWERED, timers=every, others=others)
-            missed = [] if meant or not visible else [_refuse(Reason.NO_TIMER)]
+            missed = [] if meant or not visible else [refused(Reason.NO_TIMER)]
             return [*missed, told, *await self._report_lost()]
         if not meant:
-            return [replace(_refuse(Reason.NO_TIMER), others=others)]
+            return [replace(refused(Reason.NO_TIMER), others=others)]
         if step.action == "cancel_all":
             return [replace(outcome, others=others) for outcome in await self._cancel_all(meant)]
         if len(meant) > 1:
-            return [replace(_refuse(Reason.WHICH_TIMER), timers=meant)]
+            return [replace(refused(Reason.WHICH_TIMER), timers=meant)]
         timer = _change_timer(meant[0], step, now)
         if seconds_left(timer, now) > LONGEST:
-            return [_refuse(Reason.TOO_FAR)]
+            return [refused(Reason.TOO_FAR)]
         await (self._timers.drop(timer) if step.action == "cancel" else self._timers.put(timer))
         return [Outcome(status=Status.DONE, timers=(timer,))]
 
@@ -157,7 +157,7 @@ class Timers:
             except StoreError as error:
                 _LOGGER.warning("A timer could not be stopped: %s", error)
                 left = tuple(timer for timer in timers if timer not in gone)
-                stays = replace(_fail(Reason.STILL_PLANNED), timers=left)
+                stays = replace(failed(Reason.STILL_PLANNED), timers=left)
                 done = Outcome(status=Status.DONE, timers=tuple(gone))
                 return [*([done] if gone else []), stays]
             gone.append(timer)
@@ -171,7 +171,7 @@ class Timers:
             # Those that there are were read before.
             damages = ()
         lost = any(damage.is_file or damage.key.startswith("timer/") for damage in damages)
-        return [_fail(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
+        return [failed(Reason.PLANS_DAMAGED)] if lost or self._timers.has_unread else []
 
     def _select(
         self, step: TimerStep, authority: Authority, visible: tuple[Timer, ...]
@@ -256,11 +256,3 @@ def _shares_a_word(name: str, said: str) -> bool:
 
 def _words(text: str) -> set[str]:
     return set(text.casefold().split())
-
-
-def _refuse(reason: Reason) -> Outcome:
-    return Outcome(status=Status.REFUSED, reason=reason)
-
-
-def _fail(reason: Reason) -> Outcome:
-    return Outcome(status=Status.FAILED, reason=reason)

@@ -1,6 +1,5 @@
-"""What was done lately, how things were before, and how they get back there."""
+"""What was done lately, how things were before, and how they get back there.
 
-from .journal import Journal, record_entries
-from .undoer import Undoer
-
-__all__ = ["Journal", "Undoer", "record_entries"]
+- `journal`: the last commands, stored. `undoer`: takes them back through the gate.
+- `ways_back`, `restore`: the calls that bring a thing back to how it was.
+"""
