@@ -12,6 +12,7 @@ from .grammar.targets import Scene
 from .lexicon.lexicon import Lexicon, Phrase
 from .resolve.names import Names
 from .understanding import Proposal, Refusal
+from .utterance import Utterance
 
 _LEFT_OVER = "left_over"
 # As much as anybody wants to hear of their own words.
@@ -48,25 +49,28 @@ def ask_first(plan: Plan, unclear: str, scene: Scene, evidence: Evidence) -> Pro
     )
 
 
-def names_a_thing(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def names_a_thing(frame: Frame, words: Phrase, utterance: Utterance) -> bool:
     """Whether a part of a sentence is about a thing, be it here or not: "and the piano".
 
     With a verb of its own it is; else if it is listed, and looks like a name.
     """
+    lexicon = utterance.lexicon
     act, _ = read_act(frame.said, lexicon)
     if act is not None and act.head:
         return True
-    target = read_target(frame.rest, lexicon, names)
-    known = target.kinds or target.areas or target.floors or _is_named(target.names, names)
+    target = read_target(frame.rest, lexicon, utterance.names)
+    known = (
+        target.kinds or target.areas or target.floors or _is_named(target.names, utterance.names)
+    )
     article = frame.rest[:1] in lexicon.roles["articles"] - lexicon.roles["pronouns"]
     if _is_listed(frame.said, words, lexicon):
         return bool(known) or article
     return bool(known) and article
 
 
-def goes_without_saying(frame: Frame, lexicon: Lexicon, names: Names) -> bool:
+def goes_without_saying(frame: Frame, utterance: Utterance) -> bool:
     """Whether a part does not say what it is about: "skip", "cool down"."""
-    return not frame.pronoun and read_target(frame.rest, lexicon, names).empty
+    return not frame.pronoun and read_target(frame.rest, utterance.lexicon, utterance.names).empty
 
 
 def _is_named(words: Phrase, names: Names) -> bool:

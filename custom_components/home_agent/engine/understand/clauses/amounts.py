@@ -8,6 +8,7 @@ from ..resolve.names import Names
 from ..text.model_numbers import find_model_numbers
 from ..text.numerals import read_number
 from ..text.phrases import find_phrase
+from ..utterance import Utterance
 from .acts import CHANGES
 from .frame import Amount, Frame
 
@@ -21,11 +22,10 @@ _SHARES = {
 }
 
 
-def read_amount(
-    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
-) -> tuple[Frame, Phrase]:
+def read_amount(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     """Take the amounts out of a clause; words that belong to a full name are no amounts."""
-    taken = name_positions(words, names) | _compared(words, lexicon)
+    lexicon = utterance.lexicon
+    taken = name_positions(words, utterance.names) | _compared(words, lexicon)
     taken |= _single_positions(words, lexicon)
     position = 0
     kept: list[str] = []

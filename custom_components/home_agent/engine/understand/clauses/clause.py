@@ -9,6 +9,7 @@ from ..resolve.names import Names
 from ..text.phrases import find_phrase, has_phrase, without
 from ..text.words import Senses
 from ..time.durations import duration_at
+from ..utterance import Utterance
 from .acts import CALLED_BY_NAME, SEEKING, implied
 from .amounts import comparative_at, read_amount
 from .frame import LONGEST_CLAUSE, Amount, Frame, read_act, read_target, says_where
@@ -59,12 +60,13 @@ KINDS_MEANT = frozenset({*_KIND_FOR_ATTRIBUTE.values(), *_KIND_FOR_ACT.values()}
 """Every kind of thing that may go without saying; each needs a word of its own in a lexicon."""
 
 
-def read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+def read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
     """What a clause asks, or None if it asks for nothing that we know."""
+    lexicon = utterance.lexicon
     if len(words) > LONGEST_CLAUSE:
         return None
     plainer, so = _take_relative(words, lexicon)
-    frame = _read_clause(plainer, lexicon, names)
+    frame = _read_clause(plainer, utterance)
     if frame is not None and frame.verbless and _is_hour(frame.amount, words, lexicon):
         # "the blinds open at 7" tells when they do
         return None
@@ -85,70 +87,76 @@ def _take_relative(words: Phrase, lexicon: Lexicon) -> tuple[Phrase, tuple[str, 
     return words, ()
 
 
-def _read_clause(words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+def _read_clause(words: Phrase, utterance: Utterance) -> Frame | None:
+    lexicon = utterance.lexicon
     said = words
     halved, words = _read_factor(Frame(), words, lexicon)
     act, rest = read_act(words, lexicon)
     if act is None:
-        act, rest = _act_after_place(words, lexicon, names)
+        act, rest = _act_after_place(words, utterance)
     told = act is not None or lexicon.verbs_last
-    late, target = (None, words) if told else _act_after_target(words, lexicon, names)
+    late, target = (None, words) if told else _act_after_target(words, utterance)
     act, rest = (late, target) if late else (act, rest)
     acts = act.acts if act else frozenset()
     attribute = halved.attribute or implied(acts)
     frame = replace(halved, acts=acts, attribute=attribute, said=said, verbless=late is not None)
-    frame, rest = _read_feature(frame, rest, lexicon, names)
+    frame, rest = _read_feature(frame, rest, utterance)
     if frame.acts & SEEKING:
         frame, rest = _read_seconds(frame, rest, lexicon)
-    frame, rest = read_amount(frame, rest, lexicon, names)
+    frame, rest = read_amount(frame, rest, utterance)
     if not frame.acts or not frame.acts <= _SETS_GOING:
         frame, rest = _read_direction(frame, rest, lexicon)
     if not frame.acts and frame.amount is not None and not frame.direction:
         # "the heating up two degrees"
-        frame, rest = _read_particle(frame, rest, lexicon, names)
+        frame, rest = _read_particle(frame, rest, utterance)
     pronouns = lexicon.roles["pronouns"]
     frame = replace(frame, pronoun=has_phrase(rest, pronouns))
-    rest = _drop_setpoint(frame, rest, lexicon, names)
+    rest = _drop_setpoint(frame, rest, utterance)
     if frame.direction or (frame.amount is not None and "set" in frame.acts):
         # "make it warmer" speaks of no thing
         rest = without(rest, lexicon.roles["dummies"])
     if not frame.acts and not _settles(frame):
-        frame, rest = _read_particle(frame, rest, lexicon, names)
+        frame, rest = _read_particle(frame, rest, utterance)
     if not frame.acts and not _settles(frame):
-        frame = replace(frame, acts=_find_called(rest, lexicon, names))
+        frame = replace(frame, acts=_find_called(rest, utterance))
     if not frame.acts and (not _settles(frame) or _is_bare(frame)):
-        return _read_figure_alone(frame, rest, lexicon, names)
+        return _read_figure_alone(frame, rest, utterance)
     if not frame.acts & _PLAIN_ACTS or _settles(frame):
-        frame, rest = _read_attribute(frame, rest, lexicon, names)
+        frame, rest = _read_attribute(frame, rest, utterance)
     return replace(frame, rest=rest)
 
 
-def _act_after_place(
-    words: Phrase, lexicon: Lexicon, names: Names
-) -> tuple[ActPhrase | None, Phrase]:
+def _act_after_place(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | None, Phrase]:
     """The act of a clause that says first where: "in the kitchen turn on the light"."""
     for at in range(2, len(words)):
-        act, rest = read_act(words[at:], lexicon)
-        if act is not None and act.head and says_where(words[:at], lexicon, names):
+        act, rest = read_act(words[at:], utterance.lexicon)
+        if (
+            act is not None
+            and act.head
+            and says_where(words[:at], utterance.lexicon, utterance.names)
+        ):
             return act, (*rest, *words[:at])
     return None, words
 
 
-def _act_after_target(
-    words: Phrase, lexicon: Lexicon, names: Names
-) -> tuple[ActPhrase | None, Phrase]:
+def _act_after_target(words: Phrase, utterance: Utterance) -> tuple[ActPhrase | None, Phrase]:
     """What is to be done, said after what is to do it: "Roborock, go home", "main door unlock"."""
+    lexicon = utterance.lexicon
     small = lexicon.roles["articles"] | lexicon.roles["places"] | lexicon.roles["pronouns"]
     for at in range(1, len(words)):
         if words[at - 1 : at] in lexicon.roles["places"]:
             # "the heater on boost" names what it should do, and is no verb
             continue
-        if (words[at],) in small or (words[at],) in lexicon.kinds or _is_in_name(words, at, names):
+        if (
+            (words[at],) in small
+            or (words[at],) in lexicon.kinds
+            or _is_in_name(words, at, utterance.names)
+        ):
             continue
         act, rest = read_act(words[at:], lexicon)
         if act is None or without(rest, small):
             continue
-        before = read_target(words[:at], lexicon, names)
+        before = read_target(words[:at], lexicon, utterance.names)
         # "The curtains close" tells; "curtains close" may be said to them
         tells = before.plural and words[:1] in lexicon.roles["articles"]
         named = (before.names or before.kinds) and not tells
@@ -156,17 +164,16 @@ def _act_after_target(
     return None, words
 
 
-def _read_feature(
-    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
-) -> tuple[Frame, Phrase]:
+def _read_feature(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     """What is switched of a thing: "turn on shuffle", "oscillate the fan", "open the slats"."""
+    lexicon = utterance.lexicon
     if not frame.acts and (verb := find_phrase(words, lexicon.feature_verbs, 0)):
         feature = lexicon.feature_verbs[verb]
         rest = words[len(verb) :]
         return replace(frame, acts=frozenset({"turn_on"}), feature=feature), rest
     for start in range(len(words)):
         phrase = find_phrase(words, lexicon.features, start)
-        if phrase and frame.acts and not _is_in_name(words, start, names):
+        if phrase and frame.acts and not _is_in_name(words, start, utterance.names):
             rest = words[:start] + words[start + len(phrase) :]
             return replace(frame, feature=lexicon.features[phrase]), rest
     return frame, words
@@ -202,13 +209,13 @@ def _settles(frame: Frame) -> bool:
     return frame.amount is not None or bool(frame.direction) or frame.factor is not None
 
 
-def _find_called(words: Phrase, lexicon: Lexicon, names: Names) -> frozenset[str]:
+def _find_called(words: Phrase, utterance: Utterance) -> frozenset[str]:
     """A scene is called by its name alone, and so is a button: "the movie night mode"."""
-    small = lexicon.roles["articles"] | {
-        phrase for phrase, kinds in lexicon.kinds.items() if kinds & CALLED_BY_NAME
+    small = utterance.lexicon.roles["articles"] | {
+        phrase for phrase, kinds in utterance.lexicon.kinds.items() if kinds & CALLED_BY_NAME
     }
     bare = without(words, small)
-    ids = names.entities.get(words) or names.entities.get(bare, ())
+    ids = utterance.names.entities.get(words) or utterance.names.entities.get(bare, ())
     kinds = {entity_id.partition(".")[0] for entity_id in ids}
     return frozenset({"activate", "press"}) if kinds & CALLED_BY_NAME else frozenset()
 
@@ -221,16 +228,16 @@ def _is_hour(amount: Amount | None, words: Phrase, lexicon: Lexicon) -> bool:
     return any(words[at - 1 : at] in marks for at in range(1, len(words)) if words[at].isdigit())
 
 
-def _read_figure_alone(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Frame | None:
+def _read_figure_alone(frame: Frame, words: Phrase, utterance: Utterance) -> Frame | None:
     """A figure, and no more than what it is for: "radio volume 25", "load limit 800"."""
-    named, rest = _read_attribute(frame, words, lexicon, names)
-    told = named.attribute is not None or _takes_figures(words, lexicon, names)
+    named, rest = _read_attribute(frame, words, utterance)
+    told = named.attribute is not None or _takes_figures(words, utterance)
     return replace(named, rest=rest) if frame.amount is not None and told else None
 
 
-def _takes_figures(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _takes_figures(words: Phrase, utterance: Utterance) -> bool:
     """Whether these words are the full name of what is set to a figure, and to nothing else."""
-    ids = names.entities.get(without(words, lexicon.roles["articles"]), ())
+    ids = utterance.names.entities.get(without(words, utterance.lexicon.roles["articles"]), ())
     return bool(ids) and all(entity_id.partition(".")[0] in _FIGURES for entity_id in ids)
 
 
@@ -240,25 +247,23 @@ def _is_bare(frame: Frame) -> bool:
     return amount is not None and amount.plain and amount.mark != "to"
 
 
-def _drop_setpoint(frame: Frame, words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+def _drop_setpoint(frame: Frame, words: Phrase, utterance: Utterance) -> Phrase:
     """The words before an amount less "target" and the like, unless something is called so."""
     for at in range(1, len(words) if frame.amount is not None else 0):
-        phrase = find_phrase(words, lexicon.roles["setpoints"], at)
-        if phrase and not _is_in_name(words, at, names):
+        phrase = find_phrase(words, utterance.lexicon.roles["setpoints"], at)
+        if phrase and not _is_in_name(words, at, utterance.names):
             return words[:at] + words[at + len(phrase) :]
     return words
 
 
-def _read_particle(
-    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
-) -> tuple[Frame, Phrase]:
+def _read_particle(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     """A clause without an act, but with the state that it should lead to: "kitchen lights off"."""
     for at in range(len(words) - 1, 0, -1):
-        sense = lexicon.particles.get(words[at : at + 1])
-        if sense is None or _is_in_name(words, at, names):
+        sense = utterance.lexicon.particles.get(words[at : at + 1])
+        if sense is None or _is_in_name(words, at, utterance.names):
             continue
         after = words[at + 1 :]
-        if not after or _is_about_place(after, lexicon, names) or _leaves_out(after, lexicon):
+        if not after or _is_about_place(after, utterance) or _leaves_out(after, utterance.lexicon):
             acts = _PARTICLES.get(sense, frozenset({sense}))
             return replace(frame, acts=acts, verbless=True), words[:at] + after
     return frame, words
@@ -268,10 +273,13 @@ def _leaves_out(after: Phrase, lexicon: Lexicon) -> bool:
     return bool(find_phrase(after, lexicon.roles["except"], 0))
 
 
-def _is_about_place(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _is_about_place(words: Phrase, utterance: Utterance) -> bool:
     """Whether words tell where, or what is left out: all that may follow "lights off"."""
-    roles = (lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
-    return any(find_phrase(words, phrase, 0) for phrase in (*roles, names.floors, names.areas))
+    roles = (utterance.lexicon.roles[role] for role in ("places", "except", "everywhere", "here"))
+    return any(
+        find_phrase(words, phrase, 0)
+        for phrase in (*roles, utterance.names.floors, utterance.names.areas)
+    )
 
 
 def _read_factor(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Frame, Phrase]:
@@ -311,16 +319,14 @@ def _read_direction(frame: Frame, words: Phrase, lexicon: Lexicon) -> tuple[Fram
     return frame, tuple(kept)
 
 
-def _read_attribute(
-    frame: Frame, words: Phrase, lexicon: Lexicon, names: Names
-) -> tuple[Frame, Phrase]:
+def _read_attribute(frame: Frame, words: Phrase, utterance: Utterance) -> tuple[Frame, Phrase]:
     if frame.attribute is not None:
         return frame, words
     for start in range(len(words)):
-        phrase = find_phrase(words, lexicon.attributes, start)
-        if phrase and not _is_in_name(words, start, names):
+        phrase = find_phrase(words, utterance.lexicon.attributes, start)
+        if phrase and not _is_in_name(words, start, utterance.names):
             rest = words[:start] + words[start + len(phrase) :]
-            return replace(frame, attribute=lexicon.attributes[phrase]), rest
+            return replace(frame, attribute=utterance.lexicon.attributes[phrase]), rest
     return frame, words
 
 

@@ -3,7 +3,6 @@
 from ...plan import CallStep, Plan, RefusalStep, Wording
 from ..doubt import goes_without_saying, left_over_step, names_a_thing
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..text.phrases import drop_fillers, has_phrase
 from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
@@ -20,8 +19,8 @@ def control(utterance: Utterance) -> Result:
     said, words = utterance.words, _drop_ending(utterance.words, lexicon)
     if not words or is_not_for_now(words, lexicon, names) or _is_unfinished(words, lexicon):
         return None
-    frames = read_frames(words, lexicon, names)
-    if frames and _is_to_people(said, frames, lexicon, names):
+    frames = read_frames(words, utterance)
+    if frames and _is_to_people(said, frames, utterance):
         return None
     if not frames:
         chosen = _choose_option(words, utterance)
@@ -44,13 +43,13 @@ def control(utterance: Utterance) -> Result:
         return refusals[0]
     unknown = {frame.said for frame, _ in missing}
     others = [frame for frame in frames if frame.said not in unknown]
-    if any(goes_without_saying(frame, lexicon, names) for frame in others):
+    if any(goes_without_saying(frame, utterance) for frame in others):
         # "Jump and open the chest": who speaks of another world does not mean the player here.
         return refusals[0]
     # What can be done is done, and what cannot is said.
     refused = (
         _refusal_step(refusal)
-        if names_a_thing(frame, words, lexicon, names)
+        if names_a_thing(frame, words, utterance)
         else left_over_step(frame.said)
         for frame, refusal in missing
     )
@@ -64,7 +63,7 @@ def _plan_each(
 
     A question, if we must ask.
     """
-    lexicon, names = utterance.lexicon, utterance.names
+    lexicon = utterance.lexicon
     steps: list[CallStep] = []
     missing: list[tuple[Frame, Refusal]] = []
     doubtful = False
@@ -77,7 +76,7 @@ def _plan_each(
                 steps += chosen
                 continue
         try:
-            _refuse_cut_off(frame, lexicon, names)
+            _refuse_cut_off(frame, utterance)
             steps += steps_for_clause(frame, frames, there)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
@@ -120,9 +119,9 @@ def _is_unfinished(words: Phrase, lexicon: Lexicon) -> bool:
     return words[-1:] in lexicon.roles["dangling"]
 
 
-def _refuse_cut_off(frame: Frame, lexicon: Lexicon, names: Names) -> None:
+def _refuse_cut_off(frame: Frame, utterance: Utterance) -> None:
     """Raise `UnresolvedError` for a part that ends where it must go on: "everything in"."""
-    rest, roles = frame.rest, lexicon.roles
+    rest, roles = frame.rest, utterance.lexicon.roles
     settled = frame.amount or frame.attribute or frame.feature or frame.direction
     if not settled and rest[-2:-1] in roles["places"] and rest[-1:] in roles["articles"]:
         # "the door behind your", "de deur achter je": a place that is none
@@ -133,12 +132,12 @@ def _refuse_cut_off(frame: Frame, lexicon: Lexicon, names: Names) -> None:
     ends = {rest[-length:] for length in range(1, len(rest) + 1)}
     leads_on = roles["places"] | roles["articles"] | roles["amount_marks"] | roles["except"]
     pointed = roles["pronouns"] | roles["here"] | roles["everywhere"] | roles["all"]
-    named = any(end in entity_id for end in ends for entity_id in (names.entities, names.areas))
+    named = any(end in utterance.names.entities or end in utterance.names.areas for end in ends)
     if ends & leads_on and not ends & pointed and not named:
         raise UnresolvedError(Refusal(key="no_intent"))
 
 
-def _is_to_people(words: Phrase, frames: list[Frame], lexicon: Lexicon, names: Names) -> bool:
+def _is_to_people(words: Phrase, frames: list[Frame], utterance: Utterance) -> bool:
     """Whether somebody is spoken to who is no thing, with an act alone: "cool down, buddy"."""
-    called = has_phrase(words, lexicon.roles["endearments"])
-    return called and any(goes_without_saying(frame, lexicon, names) for frame in frames)
+    called = has_phrase(words, utterance.lexicon.roles["endearments"])
+    return called and any(goes_without_saying(frame, utterance) for frame in frames)

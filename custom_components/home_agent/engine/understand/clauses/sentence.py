@@ -10,6 +10,7 @@ from ..resolve.names import Names
 from ..text.mood import begins_statement
 from ..text.numerals import is_whole, read_number
 from ..text.phrases import find_phrase, has_phrase, without
+from ..utterance import Utterance
 from .amounts import name_positions
 from .clause import read_clause
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
@@ -43,32 +44,34 @@ def is_not_for_now(words: Phrase, lexicon: Lexicon, names: Names | None = None) 
     return has_phrase(figures, lexicon.later)
 
 
-def read_frames(words: Phrase, lexicon: Lexicon, names: Names) -> list[Frame] | None:
+def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
+    lexicon = utterance.lexicon
     words, code = take_code(words, lexicon)
-    parts = _split_parts(words, lexicon, names)
+    parts = _split_parts(words, utterance)
     if len(parts) > _MOST_PARTS:
         return None
-    called = _find_called_first(parts, lexicon, names)
-    if called and says_where(called, lexicon, names):
+    called = _find_called_first(parts, utterance)
+    if called and says_where(called, lexicon, utterance.names):
         # "in the kitchen, turn on the light"
         called, parts = (), [(*parts[1], *called), *parts[2:]]
-    elif called and not _is_act_alone(parts[1], lexicon, names):
+    elif called and not _is_act_alone(parts[1], utterance):
         called = ()
-    frames = _read_parts(parts[1:] if called else parts, lexicon, names)
+    frames = _read_parts(parts[1:] if called else parts, utterance)
     if not frames:
         return None
     if called:
         frames[0] = replace(frames[0], rest=called)
-    frames = _move_exception(_complete_all(frames, lexicon), lexicon, names)
+    frames = _move_exception(_complete_all(frames, lexicon), utterance)
     return [replace(frame, code=code) for frame in frames] if code else frames
 
 
-def _read_parts(parts: list[Phrase], lexicon: Lexicon, names: Names) -> list[Frame] | None:
+def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None:
+    lexicon = utterance.lexicon
     frames: list[Frame] = []
     waiting: list[Phrase] = []
     for part in parts:
-        frame = read_clause(part, lexicon, names)
+        frame = read_clause(part, utterance)
         if frame is None:
             waiting.append(part)
             continue
@@ -112,15 +115,16 @@ def _complete_all(frames: list[Frame], lexicon: Lexicon) -> list[Frame]:
     return frames
 
 
-def _move_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list[Frame]:
+def _move_exception(frames: list[Frame], utterance: Utterance) -> list[Frame]:
     """The frames, with what is left out at the end of the sentence left out of all.
 
     Only of those that speak of many and name no place: "turn on the hall light and turn off all
     lights except the hall light".
     """
+    lexicon = utterance.lexicon
     left_out = split_except(frames[-1].rest, lexicon)[1]
     for at in range(len(frames) - 2, -1, -1):
-        target = read_target(frames[at].rest, lexicon, names)
+        target = read_target(frames[at].rest, lexicon, utterance.names)
         many = target.everything or target.all or target.plural
         placed = target.areas or target.floors or target.here
         if not left_out or not many or placed or split_except(frames[at].rest, lexicon)[1]:
@@ -129,18 +133,18 @@ def _move_exception(frames: list[Frame], lexicon: Lexicon, names: Names) -> list
     return frames
 
 
-def _find_called_first(parts: list[Phrase], lexicon: Lexicon, names: Names) -> Phrase:
+def _find_called_first(parts: list[Phrase], utterance: Utterance) -> Phrase:
     """Whom a command is said to, where that comes first: "Rosie, go home"."""
-    if len(parts) < 2 or read_clause(parts[0], lexicon, names) is not None:  # noqa: PLR2004
+    if len(parts) < 2 or read_clause(parts[0], utterance) is not None:  # noqa: PLR2004
         return ()
-    second = read_clause(parts[1], lexicon, names)
+    second = read_clause(parts[1], utterance)
     return parts[0] if second is not None and second.acts else ()
 
 
-def _is_act_alone(part: Phrase, lexicon: Lexicon, names: Names) -> bool:
-    frame = read_clause(part, lexicon, names)
+def _is_act_alone(part: Phrase, utterance: Utterance) -> bool:
+    frame = read_clause(part, utterance)
     rest = frame.rest if frame else part
-    return not _has_content(without(rest, lexicon.roles["dummies"]), lexicon)
+    return not _has_content(without(rest, utterance.lexicon.roles["dummies"]), utterance.lexicon)
 
 
 def _comes_last(part: Phrase, frame: Frame, lexicon: Lexicon) -> bool:
@@ -159,11 +163,12 @@ def _continue(frames: list[Frame], frame: Frame, lexicon: Lexicon) -> None:
         frames[-1] = replace(frames[-1], amount=_join_amounts(frames[-1], frame))
 
 
-def _split_parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
+def _split_parts(words: Phrase, utterance: Utterance) -> list[Phrase]:
+    lexicon = utterance.lexicon
     parts: list[list[str]] = [[]]
     position = 0
     while position < len(words):
-        name = _find_whole(words, position, lexicon, names)
+        name = _find_whole(words, position, utterance)
         within = name or _is_in_range(words, position, lexicon)
         phrase = () if within else find_phrase(words, lexicon.roles["and"], position)
         if name:
@@ -178,9 +183,10 @@ def _split_parts(words: Phrase, lexicon: Lexicon, names: Names) -> list[Phrase]:
     return _drop_explanations([tuple(part) for part in parts if part], lexicon)
 
 
-def _find_whole(words: Phrase, at: int, lexicon: Lexicon, names: Names) -> Phrase:
+def _find_whole(words: Phrase, at: int, utterance: Utterance) -> Phrase:
     """What begins here and is never taken apart: a name, "each and every", "and a half"."""
-    known = (names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
+    lexicon = utterance.lexicon
+    known = (utterance.names.entities, lexicon.roles["all"], lexicon.numerals.fractions)
     found = next((phrase for phrases in known if (phrase := find_phrase(words, phrases, at))), ())
     return found or _find_act_with_and(words, at, lexicon)
 

@@ -85,7 +85,7 @@ def steps_for_clause(frame: Frame, frames: list[Frame], utterance: Utterance) ->
     resolver = Resolver(utterance, suits)
     spared += tuple(entity.entity_id for entity in resolver.resolve_spared(frame.spared))
     try:
-        entities = _resolve_target(rest, kinds, resolver, lexicon, utterance.names)
+        entities = _resolve_target(rest, kinds, resolver, utterance)
     except UnresolvedError as unresolved:
         entities = _find_able(unresolved.instead, frame, scene)
         if len(entities) != 1:
@@ -138,9 +138,10 @@ def _refuse_elsewhere(words: Phrase, utterance: Utterance) -> None:
 
 
 def _resolve_target(
-    rest: Phrase, kinds: frozenset[str], resolver: Resolver, lexicon: Lexicon, names: Names
+    rest: Phrase, kinds: frozenset[str], resolver: Resolver, utterance: Utterance
 ) -> tuple[Entity, ...]:
     """What the words mean; if nothing, a full name without whom it is for: "for Grandma"."""
+    lexicon = utterance.lexicon
     try:
         return resolver.resolve(rest, kinds)
     except UnresolvedError as unresolved:
@@ -148,7 +149,7 @@ def _resolve_target(
         at = next((at for at in range(1, len(rest)) if rest[at : at + 1] in marks), 0)
         # "For Grandma" is somebody, "for the terrace" may be what the lamp is for.
         person = rest[at + 1 : at + 2] not in lexicon.roles["articles"]
-        named = person or without(rest[:at], lexicon.roles["articles"]) in names.entities
+        named = person or without(rest[:at], lexicon.roles["articles"]) in utterance.names.entities
         if not at or isinstance(unresolved.instead, Question) or not named:
             raise
         return resolver.resolve(rest[:at], kinds)
@@ -270,7 +271,7 @@ def _with_kind(
     target = read_target(frame.rest, lexicon, utterance.names)
     if target.kinds or target.names or target.everything:
         return frame.rest, frozenset()
-    kind = _kind_of_others(frame, frames, lexicon, utterance.names) if not target.empty else ()
+    kind = _kind_of_others(frame, frames, utterance) if not target.empty else ()
     if not kind:
         usual = _usual_kind(frame, target)
         return frame.rest, _HEATING if _is_as_warm(frame, target, utterance.scene) else usual
@@ -278,19 +279,20 @@ def _with_kind(
     return (*meant, *kind, *frame.rest[len(meant) :]), frozenset()
 
 
-def _kind_of_others(frame: Frame, frames: list[Frame], lexicon: Lexicon, names: Names) -> Phrase:
+def _kind_of_others(frame: Frame, frames: list[Frame], utterance: Utterance) -> Phrase:
     """The kind that another part names for this one too.
 
     The one before, if this goes on with it, as in "the heating here to 20 and the bedroom to 18";
     else one that asks the same: what follows counts first, "the kitchen and hall lights", then
     what came before, "the fan in the hall and the bath".
     """
+    lexicon = utterance.lexicon
     at = next(number for number, part in enumerate(frames) if part is frame)
     if at and _goes_on(frame, frames[at - 1], lexicon):
         return _last_kind(frames[at - 1].rest, lexicon)
     for fellow in (*frames[at + 1 :], *reversed(frames[:at])):
         same = fellow.acts == frame.acts or fellow.acts & frame.acts
-        if same and read_target(fellow.rest, lexicon, names).kinds:
+        if same and read_target(fellow.rest, lexicon, utterance.names).kinds:
             return _last_kind(fellow.rest, lexicon)
     return ()
 

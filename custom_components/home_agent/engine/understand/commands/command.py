@@ -10,8 +10,7 @@ from dataclasses import replace
 from ...plan import Plan
 from ..clauses.control import control
 from ..clauses.frame import LONGEST_SENTENCE, read_act
-from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
+from ..lexicon.lexicon import Phrase
 from ..resolve.refusals import stands_as_place
 from ..text.compounds import split_compounds
 from ..text.explanations import extract_commands, extract_explained, find_explained_area
@@ -87,7 +86,7 @@ def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
     seen: set[Phrase] = set()
     for said in (utterance.words, *strip_request(utterance.words, lexicon)):
         apart = split_compounds(said, lexicon, names)
-        mended = _correct(apart, lexicon, names)
+        mended = _correct(apart, utterance)
         for words in (said, apart, mended, correct_misheard(mended, lexicon, names)):
             if words not in seen:
                 seen.add(words)
@@ -95,11 +94,13 @@ def _find_variants(utterance: Utterance) -> Iterator[Utterance]:
                 yield utterance.with_words(words)
 
 
-def _correct(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+def _correct(words: Phrase, utterance: Utterance) -> Phrase:
     """The words without slips; where a place should be, only a name can have been meant."""
-    mended = correct_typos(words, names)
+    mended = correct_typos(words, utterance.names)
     return tuple(
-        said if stands_as_place(at, words, lexicon) and meant not in names.called else meant
+        said
+        if stands_as_place(at, words, utterance.lexicon) and meant not in utterance.names.called
+        else meant
         for at, (said, meant) in enumerate(zip(words, mended, strict=True))
     )
 

@@ -10,7 +10,6 @@ from ...plan import CallStep, Plan, Step, TimerStep, Wording
 from ...triggers import LONGEST
 from ..grammar.wordings import wording_of
 from ..lexicon.lexicon import Lexicon, Phrase
-from ..resolve.names import Names
 from ..resolve.resolve import Resolver
 from ..text.numerals import read_number
 from ..text.phrases import (
@@ -77,14 +76,14 @@ def understand_timer(utterance: Utterance) -> Result:
     """The plan for a sentence about timers; None if it is none."""
     lexicon = utterance.lexicon
     said = lexicon.timers
-    words = _split_compounds(utterance.words, lexicon, utterance.names)
+    words = _split_compounds(utterance.words, utterance)
     if said and _drop_politeness(words, lexicon) in said.get("status_alone", frozenset()):
         wording = Wording(intent="timer", response="status")
         return Plan(steps=(TimerStep(action="status", wording=wording),))
     if not said or not has_phrase(words, said["nouns"]):
         return None
     words = _drop_politeness(words, lexicon)
-    if _is_something_else(words, lexicon, utterance.names):
+    if _is_something_else(words, utterance):
         return None
     if has_phrase(words, lexicon.roles["negations"]):
         return None
@@ -156,14 +155,14 @@ def _drop_question(name: Phrase, lexicon: Lexicon) -> Phrase:
     return without(name, asking | lexicon.roles["places"])
 
 
-def _is_something_else(words: Phrase, lexicon: Lexicon, names: Names) -> bool:
+def _is_something_else(words: Phrase, utterance: Utterance) -> bool:
     """Whether the word is part of another thing's name: a switch called "Sprinkler timer"."""
     return any(
         not entity_id.startswith("timer.")
-        and any((word,) in lexicon.timers["nouns"] for word in phrase)
+        and any((word,) in utterance.lexicon.timers["nouns"] for word in phrase)
         for start, end in spans_of(words, len(words))
         for phrase in (words[start:end],)
-        for entity_id in names.entities.get(phrase, ())
+        for entity_id in utterance.names.entities.get(phrase, ())
     )
 
 
@@ -356,12 +355,13 @@ def _drop_politeness(words: Phrase, lexicon: Lexicon) -> Phrase:
     return (*kept, *drop_fillers(words[begin:], lexicon))
 
 
-def _split_compounds(words: Phrase, lexicon: Lexicon, names: Names) -> Phrase:
+def _split_compounds(words: Phrase, utterance: Utterance) -> Phrase:
     """The words, with what a timer is called apart from it: "pizzatimer"."""
-    return tuple(part for word in words for part in _split_compound(word, lexicon, names))
+    return tuple(part for word in words for part in _split_compound(word, utterance))
 
 
-def _split_compound(word: str, lexicon: Lexicon, names: Names) -> Phrase:
+def _split_compound(word: str, utterance: Utterance) -> Phrase:
+    lexicon = utterance.lexicon
     nouns = lexicon.timers.get("nouns", frozenset())
     if not lexicon.compound_links or (word,) in nouns:
         return (word,)
@@ -370,7 +370,9 @@ def _split_compound(word: str, lexicon: Lexicon, names: Names) -> Phrase:
         if called != word and len(called) >= _SHORTEST_NAME:
             # "Küche-n-timer"
             bare = (called.removesuffix(link) for link in lexicon.compound_links)
-            return next((place for place in bare if (place,) in names.areas), called), noun
+            return next(
+                (place for place in bare if (place,) in utterance.names.areas), called
+            ), noun
     return (word,)
 
 

@@ -51,11 +51,11 @@ def complete_sentences(utterance: Utterance) -> list[str]:
 
 def understand_remainder(utterance: Utterance, words: Phrase = ()) -> Understood | None:
     """No more than an amount or an act, said of what was last spoken of: "to 50 %", "pause"."""
-    lexicon, names = utterance.lexicon, utterance.names
+    lexicon = utterance.lexicon
     words = drop_fillers(words or _fragment(utterance) or utterance.words, lexicon)
-    frame = read_clause(words, lexicon, names) if words else None
+    frame = read_clause(words, utterance) if words else None
     if frame is None and is_amount(words, utterance):
-        frame, _ = read_amount(Frame(), words, lexicon, names)
+        frame, _ = read_amount(Frame(), words, utterance)
     if frame is None or frame.rest or frame.pronoun:
         return None
     if utterance.topic.age or utterance.is_left_behind:
@@ -134,7 +134,7 @@ def _further(direction: int, degree: str, amount: Amount | None, last: Frame) ->
 
 def _by(words: Phrase, utterance: Utterance) -> tuple[Amount | None, Phrase]:
     """By how much, and the words without that: "two degrees more"."""
-    frame, rest = read_amount(Frame(), words, utterance.lexicon, utterance.names)
+    frame, rest = read_amount(Frame(), words, utterance)
     return (frame.amount, rest) if frame.amount and frame.amount.value else (None, words)
 
 

@@ -20,10 +20,10 @@ from .sentence_parts import (
 
 def is_clause(words: Phrase, utterance: Utterance) -> bool:
     """Whether words ask for something by themselves."""
-    lexicon, names = utterance.lexicon, utterance.names
+    lexicon = utterance.lexicon
     if find_phrase(words, lexicon.roles["questions"], 0):
         return True
-    clause = read_clause(words, lexicon, names)
+    clause = read_clause(words, utterance)
     return clause is not None and bool(clause.acts)
 
 
@@ -80,7 +80,7 @@ def complete_act(words: Phrase, parts: SentenceParts, utterance: Utterance) -> s
     """An act without a target of its own, done to that of the sentence: "…, no, turn it off"."""
     lexicon = utterance.lexicon
     act, rest = read_act(words, lexicon)
-    clause = read_clause(words, lexicon, utterance.names)
+    clause = read_clause(words, utterance)
     if act is None or clause is None:
         return None
     small = lexicon.roles["pronouns"] | lexicon.roles["articles"]

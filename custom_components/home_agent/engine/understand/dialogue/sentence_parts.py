@@ -71,11 +71,11 @@ def command_parts(text: str, utterance: Utterance) -> SentenceParts | None:
 
 
 def _command(words: Phrase, utterance: Utterance) -> SentenceParts | None:
-    lexicon, names = utterance.lexicon, utterance.names
+    lexicon = utterance.lexicon
     if not words or find_phrase(words, lexicon.roles["questions"], 0):
         return None
-    for frame in reversed(read_frames(words, lexicon, names) or ()):
-        clause = read_clause(frame.said, lexicon, names)
+    for frame in reversed(read_frames(words, utterance) or ()):
+        clause = read_clause(frame.said, utterance)
         if clause is None:
             continue
         target = _positions(frame.said, clause.rest)
@@ -178,7 +178,7 @@ def with_particle(parts: SentenceParts, particle: str, utterance: Utterance) -> 
 
 def _amount(words: Phrase, utterance: Utterance) -> list[int]:
     lexicon = utterance.lexicon
-    _, rest = read_amount(Frame(), words, lexicon, utterance.names)
+    _, rest = read_amount(Frame(), words, utterance)
     kept = _positions(words, rest) or ()
     marks = lexicon.roles["amount_marks"]
     found = [at for at in range(len(words)) if at not in kept]

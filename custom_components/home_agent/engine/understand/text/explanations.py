@@ -282,8 +282,7 @@ def _asks_another(part: Phrase, utterance: Utterance) -> bool:
 
 def _is_for_nothing(part: Phrase, utterance: Utterance) -> bool:
     """Whether a verb that people also use of other things is for none of this home."""
-    lexicon = utterance.lexicon
-    frame = read_clause(part, lexicon, utterance.names)
+    frame = read_clause(part, utterance)
     if frame is None or not frame.acts <= _LOOSE_ACTS or not frame.rest:
         return False
     return not _names_thing(frame.rest, utterance)
