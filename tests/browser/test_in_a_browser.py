@@ -51,8 +51,8 @@ async def test_added_set_and_talked_to(
 
     def at_the_screen(*does: Callable[[Page], None]) -> None:
         with _page(chromium, address) as page:
-            for one in does:
-                one(page)
+            for doe in does:
+                doe(page)
 
     await asyncio.to_thread(
         at_the_screen,

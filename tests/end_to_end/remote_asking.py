@@ -28,12 +28,16 @@ async def main() -> None:
             wrong.append(str(error))
     json.dump(
         {
-            "past": [[one.at.timestamp(), one.value, one.lowest] for one in past["sensor.cellar"]],
+            "past": [
+                [item.at.timestamp(), item.value, item.lowest] for item in past["sensor.cellar"]
+            ],
             "rendered": await home.render(TEMPLATE, {"who": ("Anna", "Bob")}),
             "number": await home.render("{{ 1 + 1 }}", {}),
             "wrong": wrong,
             "unknown": [
-                one for one, calls in home.snapshot().layout.routines.items() if UNKNOWN in calls
+                routine
+                for routine, calls in home.snapshot().layout.routines.items()
+                if UNKNOWN in calls
             ],
             "exposed": home.snapshot().layout.entities["script.come_in"].exposed,
         },

@@ -26,11 +26,13 @@ async def main() -> None:
     json.dump(
         {
             "states": {
-                one: [state.value, dict(state.attributes), state.changed.timestamp()]
-                for one, state in snapshot.states.items()
+                entity_id: [state.value, dict(state.attributes), state.changed.timestamp()]
+                for entity_id, state in snapshot.states.items()
             },
-            "names": {one: e.names for one, e in snapshot.layout.entities.items()},
-            "exposed": sorted(one for one, e in snapshot.layout.entities.items() if e.exposed),
+            "names": {entity: e.names for entity, e in snapshot.layout.entities.items()},
+            "exposed": sorted(
+                entity for entity, e in snapshot.layout.entities.items() if e.exposed
+            ),
             "services": sorted(snapshot.layout.services),
             "response": response,
             "zone": str(snapshot.now.tzinfo),

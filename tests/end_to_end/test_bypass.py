@@ -44,7 +44,7 @@ async def test_the_repair_puts_the_gate_back(client: Client, agent: str) -> None
     assert await _issues(client) == []
 
     (pipelines,) = await client.commands({"type": "assist_pipeline/pipeline/list"})
-    mended = next(one for one in pipelines["pipelines"] if one["id"] == made["id"])
+    mended = next(pipeline for pipeline in pipelines["pipelines"] if pipeline["id"] == made["id"])
     assert not mended["prefer_local_intents"]
     assert _answer(await client.run_pipeline(SAID, agent=agent)) == ASKED
     delete = {"type": "assist_pipeline/pipeline/delete", "pipeline_id": made["id"]}
@@ -58,9 +58,9 @@ async def test_the_repair_puts_the_gate_back(client: Client, agent: str) -> None
 
 async def _issues(client: Client) -> list[dict[str, Any]]:
     (listed,) = await client.commands({"type": "repairs/list_issues"})
-    return [one for one in listed["issues"] if one["domain"] == "home_agent"]
+    return [issue for issue in listed["issues"] if issue["domain"] == "home_agent"]
 
 
 def _answer(events: list[dict[str, Any]]) -> str:
-    (end,) = [one["data"]["intent_output"] for one in events if one["type"] == "intent-end"]
+    (end,) = [event["data"]["intent_output"] for event in events if event["type"] == "intent-end"]
     return str(end["response"]["speech"]["plain"]["speech"])

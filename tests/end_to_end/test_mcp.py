@@ -21,7 +21,7 @@ LOCK = "lock.front_door"
 async def offered(client: Client, agent: str) -> AsyncGenerator[str]:
     """Where the MCP server is, which somebody has set to offer our tools and no others."""
     (apis,) = await client.commands({"type": "llm/api/list"})
-    (ours,) = [one["id"] for one in apis["apis"] if one["name"] == "Home Agent"]
+    (ours,) = [api["id"] for api in apis["apis"] if api["name"] == "Home Agent"]
     flows = "/api/config/config_entries/flow"
     begun = await client.post(flows, {"handler": "mcp_server"})
     made = (await client.post(f"{flows}/{begun['flow_id']}", {}))["result"]
@@ -66,7 +66,7 @@ async def test_a_tool_from_outside(client: Client, offered: str, hass_process: R
     """The tools are listed with what they can do, and one of them switches the lamp, and back."""
     await client.post("/api/services/light/turn_off", {"entity_id": LAMP})
     async with connected(hass_process, offered) as session:
-        listed = {one.name: one.annotations for one in (await session.list_tools()).tools}
+        listed = {tool.name: tool.annotations for tool in (await session.list_tools()).tools}
         assert {"ha_control", "ha_query", "schedule", "undo", "get_time"} <= listed.keys()
         assert listed["ha_query"] == _can(read=True)
         assert listed["ha_control"] == _can(read=False)

@@ -17,7 +17,9 @@ KEPT = Path(__file__).with_name("kept_by_version_1.json").read_text("utf-8")
 async def test_everything_is_found_where_it_was(server: ScriptedServer) -> None:
     """Entities, their ids and device, settings, plans, conversations, and who talks to whom."""
     kept = json.loads(KEPT.replace("http://SERVER/v1", server.url))
-    before = {one["entity_id"]: one for one in kept["core.entity_registry"]["data"]["entities"]}
+    before = {
+        entity["entity_id"]: entity for entity in kept["core.entity_registry"]["data"]["entities"]
+    }
     pytest_socket.enable_socket()
     with RealHass(storage=kept) as hass:
         async with hass.client() as client:
@@ -25,7 +27,11 @@ async def test_everything_is_found_where_it_was(server: ScriptedServer) -> None:
                 {"type": "config/entity_registry/list"}, {"type": "config/device_registry/list"}
             )
             entries = await client.get("/api/config/config_entries/entry?domain=home_agent")
-            now = {one["entity_id"]: one for one in entities if one["platform"] == "home_agent"}
+            now = {
+                entity["entity_id"]: entity
+                for entity in entities
+                if entity["platform"] == "home_agent"
+            }
             jeeves = before["conversation.butler"]["unique_id"]
             for entity_id, entity in before.items():
                 assert now[entity_id]["unique_id"] == entity["unique_id"]
@@ -35,12 +41,14 @@ async def test_everything_is_found_where_it_was(server: ScriptedServer) -> None:
                 subentry = f"{whose}_task" if is_task else whose
                 assert now[entity_id]["config_subentry_id"] == subentry
                 assert is_task or now[entity_id]["device_id"] == entity["device_id"]
-            assert {one["title"]: one["state"] for one in entries} == {
+            assert {entry["title"]: entry["state"] for entry in entries} == {
                 "Without a model": "loaded",
                 server.url.removeprefix("http://").removesuffix("/v1"): "loaded",
             }
             device = next(
-                one for one in devices if one["id"] == before["conversation.butler"]["device_id"]
+                device
+                for device in devices
+                if device["id"] == before["conversation.butler"]["device_id"]
             )
             assert (device["name_by_user"], device["area_id"]) == ("The butler", "study")
             assert (device["name"], device["model"]) == ("Jeeves", "scripted")

@@ -17,15 +17,15 @@ async def test_words_come_as_they_are_made(
     )
     events = await client.run_pipeline("tell me a joke", agent=thinker)
     deltas = [
-        one["data"]["chat_log_delta"]
-        for one in events
-        if one["type"] == "intent-progress" and "chat_log_delta" in one["data"]
+        event["data"]["chat_log_delta"]
+        for event in events
+        if event["type"] == "intent-progress" and "chat_log_delta" in event["data"]
     ]
     assert deltas[0] == {"role": "assistant"}
-    pieces = [one["content"] for one in deltas[1:]]
+    pieces = [delta["content"] for delta in deltas[1:]]
     # By the sentence; the first waits for the second: a question of ours may take its place.
     assert len(pieces) > 2
-    (end,) = [one["data"]["intent_output"] for one in events if one["type"] == "intent-end"]
+    (end,) = [event["data"]["intent_output"] for event in events if event["type"] == "intent-end"]
     assert "".join(pieces) == end["response"]["speech"]["plain"]["speech"]
     assert not end["continue_conversation"]
 
@@ -38,13 +38,15 @@ async def test_a_tool_in_the_pipeline(client: Client, server: ScriptedServer, th
     events = await client.run_pipeline("make it cosy in the kitchen", agent=thinker)
     assert await client.state("light.kitchen_lights") == "on"
     deltas = [
-        one["data"].get("chat_log_delta", {}) for one in events if one["type"] == "intent-progress"
+        event["data"].get("chat_log_delta", {})
+        for event in events
+        if event["type"] == "intent-progress"
     ]
-    (calls,) = [one["tool_calls"] for one in deltas if one.get("tool_calls")]
-    assert [(one["tool_name"], one["tool_args"]) for one in calls] == [LIGHT_ON]
-    (result,) = [one for one in deltas if one.get("role") == "tool_result"]
+    (calls,) = [delta["tool_calls"] for delta in deltas if delta.get("tool_calls")]
+    assert [(call["tool_name"], call["tool_args"]) for call in calls] == [LIGHT_ON]
+    (result,) = [delta for delta in deltas if delta.get("role") == "tool_result"]
     assert result["tool_result"]["success"]
-    (end,) = [one["data"]["intent_output"] for one in events if one["type"] == "intent-end"]
+    (end,) = [event["data"]["intent_output"] for event in events if event["type"] == "intent-end"]
     assert end["continue_conversation"]
 
 

@@ -15,9 +15,9 @@ from scripts.real_hass import Client, RealHass
 async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     """The whole way: the form, a sentence, and the light's state from Home Assistant itself."""
     (entry_id,) = [
-        one["entry_id"]
-        for one in await client.get("/api/config/config_entries/entry?domain=home_agent")
-        if one["title"] == "Without a model"
+        item["entry_id"]
+        for item in await client.get("/api/config/config_entries/entry?domain=home_agent")
+        if item["title"] == "Without a model"
     ]
     added = await client.add_under(entry_id, "conversation", name="Jeeves")
     assert added["type"] == "create_entry"
@@ -27,7 +27,7 @@ async def test_from_adding_it_to_a_light_that_is_on(client: Client) -> None:
     assert await client.state("light.bed_light") == "off"
     result = await client.say("turn on the bed light", agent_id="conversation.jeeves")
     assert result["response"]["speech"]["plain"]["speech"] == "Turned on the light"
-    assert [one["id"] for one in result["response"]["data"]["success"]] == ["light.bed_light"]
+    assert [item["id"] for item in result["response"]["data"]["success"]] == ["light.bed_light"]
     assert await client.state("light.bed_light") == "on"
     gone = {
         "entry_id": entry_id,

@@ -22,7 +22,9 @@ async def test_the_logbook_tells_what_was_done(client: Client) -> None:
 
     async def told() -> list[Any]:
         entries = await client.get(f"/api/logbook/{since}?entity=conversation.home_agent")
-        return [one for one in entries if one.get("message") == "Turned on the light (Bed Light)"]
+        return [
+            entry for entry in entries if entry.get("message") == "Turned on the light (Bed Light)"
+        ]
 
     (entry,) = await _once_written(told)
     assert (entry["name"], entry["domain"]) == ("Home Agent", "home_agent")

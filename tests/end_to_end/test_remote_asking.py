@@ -126,7 +126,7 @@ def _asked(environment: dict[str, str]) -> Any:
 async def test_an_administrator(recording: RealHass, admin: Client, tmp_path: Path) -> None:
     """Statistics tell of what is long gone, templates are read, and scripts are known."""
     told = _asked(_environment(recording, recording.token, tmp_path))
-    hours = [one for one in told["past"] if one[2] is not None]
+    hours = [item for item in told["past"] if item[2] is not None]
     assert len(hours) == 24
     assert {(value, lowest) for _, value, lowest in hours} == {("20", 18.5)}
     assert float(told["past"][-1][1]) == 12

@@ -60,7 +60,7 @@ async def test_a_sentence_from_afar(client: Client, environment: dict[str, str])
 async def test_what_is_seen_is_what_there_is(client: Client, environment: dict[str, str]) -> None:
     """Every state with its attributes and time, exposure, services, and a service's response."""
     seen = look(environment)
-    there = {one["entity_id"]: one for one in await client.get("/api/states")}
+    there = {item["entity_id"]: item for item in await client.get("/api/states")}
     assert seen["states"].keys() == there.keys()
     # some of the demo's things live on by themselves
     same = 0
@@ -74,13 +74,13 @@ async def test_what_is_seen_is_what_there_is(client: Client, environment: dict[s
     assert same >= len(there) - 3
     services = await client.get("/api/services")
     assert set(seen["services"]) == {
-        f"{one['domain']}.{name}" for one in services for name in one["services"]
+        f"{service['domain']}.{name}" for service in services for name in service["services"]
     }
     (exposed,) = await client.commands({"type": "homeassistant/expose_entity/list"})
     assert set(seen["exposed"]) == {
-        one
-        for one, to in exposed["exposed_entities"].items()
-        if to.get("conversation") and one in there
+        exposed_entity
+        for exposed_entity, to in exposed["exposed_entities"].items()
+        if to.get("conversation") and exposed_entity in there
     }
     assert seen["exposed"]
     assert seen["response"]["weather.demo_weather_south"]["forecast"]

@@ -43,17 +43,17 @@ async def satellite(client: Client) -> AsyncGenerator[str]:
     """A device in the room of the bed light."""
     (room,) = await client.commands({"type": "config/area_registry/create", "name": "Chamber"})
     (entries,) = await client.commands({"type": "config/entity_registry/list"})
-    devices = {one["entity_id"]: one["device_id"] for one in entries}
+    devices = {entry["entity_id"]: entry["device_id"] for entry in entries}
     here = (devices["light.bed_light"], devices["switch.decorative_lights"])
     move = {"type": "config/device_registry/update", "area_id": room["area_id"]}
-    await client.commands(*({**move, "device_id": one} for one in here))
+    await client.commands(*({**move, "device_id": item} for item in here))
     yield here[1]
     removed = {"type": "config/area_registry/delete", "area_id": room["area_id"]}
     await client.commands(removed)
 
 
 def _of(events: list[dict[str, Any]], kind: str) -> dict[str, Any]:
-    (data,) = [one["data"] for one in events if one["type"] == kind]
+    (data,) = [event["data"] for event in events if event["type"] == kind]
     return dict(data)
 
 
@@ -72,7 +72,9 @@ async def test_a_spoken_command(client: Client, agent: str, voice: ScriptedVoice
     events = await client.run_pipeline(HUM, agent=agent, assistant=SPEECH)
     assert voice.sound_heard == len(HUM)
     assert _of(events, "stt-end")["stt_output"]["text"] == "turn on the kitchen lights"
-    deltas = [one["data"]["chat_log_delta"] for one in events if one["type"] == "intent-progress"]
+    deltas = [
+        event["data"]["chat_log_delta"] for event in events if event["type"] == "intent-progress"
+    ]
     assert deltas == [{"role": "assistant"}, {"content": _said(events)}]
     assert not _of(events, "intent-end")["intent_output"]["continue_conversation"]
     assert await _spoken(voice) == ["Turned on the light"]
@@ -95,7 +97,7 @@ async def test_a_question_keeps_the_microphone_open(
         HUM, agent=agent, assistant=SPEECH, conversation_id=asked["conversation_id"]
     )
     assert not _of(events, "intent-end")["intent_output"]["continue_conversation"]
-    on = [one for one, state in (await client.states("fan")).items() if state == "on"]
+    on = [entity_id for entity_id, state in (await client.states("fan")).items() if state == "on"]
     assert on == ["fan.ceiling_fan"]
 
 
@@ -106,7 +108,7 @@ async def test_the_room_of_the_satellite(
     await client.post("/api/services/light/turn_off", {"entity_id": "all"})
     voice.will_hear.append("turn on the light")
     await client.run_pipeline(HUM, agent=agent, assistant=SPEECH, device_id=satellite)
-    on = [one for one, state in (await client.states("light")).items() if state == "on"]
+    on = [entity_id for entity_id, state in (await client.states("light")).items() if state == "on"]
     assert on == ["light.bed_light"]
 
 

@@ -39,8 +39,8 @@ async def add(hass: HomeAssistant, entry: MockConfigEntry, kind: str) -> Any:
 def shown(form: Any) -> dict[str, Any]:
     """What stands in the fields of a form."""
     return {
-        str(one): (one.description or {}).get("suggested_value")
-        for one in form["data_schema"].schema
+        str(field): (field.description or {}).get("suggested_value")
+        for field in form["data_schema"].schema
     }
 
 
@@ -54,7 +54,7 @@ async def said(hass: HomeAssistant, agent_id: str, text: str) -> str:
 
 def titled(entry: MockConfigEntry, title: str) -> AgentEntry:
     """What is under a connection by this name."""
-    (subentry,) = [one for one in entry.subentries.values() if one.title == title]
+    (subentry,) = [subentry for subentry in entry.subentries.values() if subentry.title == title]
     return AgentEntry(connection=entry, subentry=subentry)
 
 
@@ -66,7 +66,7 @@ async def test_another_agent_with_the_same_key(
     assert form["step_id"] == "agent"
     assert shown(form) == {"name": "Home Agent", "model": "", "recommended": True}
     options = form["data_schema"].schema["model"].config["options"]
-    assert [one["value"] for one in options] == ["other", "scripted"]
+    assert [option["value"] for option in options] == ["other", "scripted"]
     form = await fill_in(house, form, {"name": "home agent", "model": "other"})
     assert form["errors"] == {"name": "name_taken"}
     server.fail(404, "no such model")
@@ -172,8 +172,8 @@ async def test_recommended_settings_hide_what_only_tunes(
     form = await open_settings(house, agent, "agent")
     await fill_in(house, form, {**shown(form), "recommended": True})
     menu = await open_settings(house, agent)
-    every = ["agent", *(one.name for one in SECTIONS)]
-    assert menu["menu_options"] == [one for one in every if one not in TUNING]
+    every = ["agent", *(section.name for section in SECTIONS)]
+    assert menu["menu_options"] == [item for item in every if item not in TUNING]
     assert running(agent).settings.retries.attempts == 3
     form = await open_settings(house, agent, "agent")
     await fill_in(house, form, {**shown(form), "recommended": False})

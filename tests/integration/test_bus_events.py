@@ -45,7 +45,7 @@ def heard(house: HomeAssistant) -> list[Event]:
 
 
 def _of(heard: list[Event], kind: str) -> list[dict[str, Any]]:
-    return [dict(one.data) for one in heard if one.event_type == f"{DOMAIN}.{kind}"]
+    return [dict(event.data) for event in heard if event.event_type == f"{DOMAIN}.{kind}"]
 
 
 async def test_a_turn_with_a_model(
@@ -108,10 +108,10 @@ async def test_a_turn_with_a_model(
         "tier": "llm",
         "verdict": "ok",
     }
-    ours = [one for one in heard if str(one.event_type).startswith(f"{DOMAIN}.")]
-    assert all(one.context is context for one in ours)
+    ours = [event for event in heard if str(event.event_type).startswith(f"{DOMAIN}.")]
+    assert all(our_event.context is context for our_event in ours)
 
-    (logged,) = [one for one in heard if one.event_type == EVENT_LOGBOOK_ENTRY]
+    (logged,) = [event for event in heard if event.event_type == EVENT_LOGBOOK_ENTRY]
     assert logged.data == {
         "name": "Home Agent",
         "message": "The bed light is on now.",
@@ -125,14 +125,14 @@ async def test_a_turn_without_a_model(say: Say, heard: list[Event]) -> None:
     await say("is the bed light on?")
     (finished,) = _of(heard, "conversation.finished")
     assert (finished["tier"], finished["tokens_used"], finished["tool_calls"]) == ("fast", 0, 0)
-    assert not [one for one in heard if one.event_type == EVENT_LOGBOOK_ENTRY]
+    assert not [event for event in heard if event.event_type == EVENT_LOGBOOK_ENTRY]
 
 
 @pytest.mark.parametrize("agent_options", [{"debug": {"emit_events": False}}])
 async def test_nothing_where_it_is_not_wanted(say: Say, heard: list[Event]) -> None:
     """Whoever switches the events off hears none."""
     await say("turn on the bed light")
-    assert not [one for one in heard if str(one.event_type).startswith(f"{DOMAIN}.")]
+    assert not [event for event in heard if str(event.event_type).startswith(f"{DOMAIN}.")]
 
 
 async def test_a_refused_key(
@@ -165,7 +165,7 @@ async def test_a_refused_key(
         "component": "llm",
         "context": "scripted: KeyRefusedError",
     }
-    assert "sk-secret" not in str([one.data for one in heard])
+    assert "sk-secret" not in str([event.data for event in heard])
 
 
 async def test_a_missing_model_is_to_be_repaired(
@@ -215,7 +215,7 @@ async def test_a_conversation_begins_once(say: Say, heard: list[Event]) -> None:
     first = await say("turn on the bed light")
     await say("turn it off", conversation_id=first.conversation_id)
     await say("turn on the bed light")
-    ids = [one["conversation_id"] for one in _of(heard, "conversation.started")]
+    ids = [item["conversation_id"] for item in _of(heard, "conversation.started")]
     assert len(ids) == len(set(ids)) == 2
     assert len(_of(heard, "conversation.finished")) == 3
 
@@ -226,7 +226,7 @@ async def test_the_logbook_names_the_thing(
     """Whatever the answer calls it, and also what a tool did without any."""
 
     def logged() -> list[str]:
-        return [one.data["message"] for one in heard if one.event_type == EVENT_LOGBOOK_ENTRY]
+        return [event.data["message"] for event in heard if event.event_type == EVENT_LOGBOOK_ENTRY]
 
     await say("turn off the ceiling lights")
     await say("turn on the bed light and the unicorn")

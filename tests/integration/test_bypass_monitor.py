@@ -104,7 +104,7 @@ async def test_an_mcp_server_that_serves_others_is_told(
     server.add_to_hass(house)
     house.config_entries.async_update_entry(server, title="MCP")
     await house.async_block_till_done()
-    assert [one.translation_key for one in _raised(house).values()] == ["mcp_open"] * told
+    assert [item.translation_key for item in _raised(house).values()] == ["mcp_open"] * told
     if told:
         (issue,) = _raised(house).values()
         assert issue.translation_placeholders

@@ -53,14 +53,17 @@ def agent(model: str, name: str = "Jeeves", **more: Any) -> dict[str, Any]:
 
 def under(result: Any) -> dict[str, tuple[str, dict[str, Any]]]:
     """What was made under a connection."""
-    return {one["title"]: (one["subentry_type"], one["data"]) for one in result["subentries"]}
+    return {
+        subentry["title"]: (subentry["subentry_type"], subentry["data"])
+        for subentry in result["subentries"]
+    }
 
 
 def shown(form: Any) -> dict[str, Any]:
     """What stands in the fields of a form."""
     return {
-        str(one): (one.description or {}).get("suggested_value")
-        for one in form["data_schema"].schema
+        str(field): (field.description or {}).get("suggested_value")
+        for field in form["data_schema"].schema
     }
 
 
@@ -317,7 +320,7 @@ async def test_a_model_without_tools(hass: HomeAssistant, server: ScriptedServer
 
 def agent_of_title(entry: Any, title: str) -> AgentEntry:
     """What is under a connection by this name."""
-    return next(one for one in agent_entries(entry) if one.title == title)
+    return next(agent_entry for agent_entry in agent_entries(entry) if agent_entry.title == title)
 
 
 @pytest.fixture
@@ -407,7 +410,7 @@ async def test_another_server(
     result = await fill_in(hass, form, {"model": "other"})
     assert result["reason"] == "reconfigure_successful"
     assert asking.data == {"provider": "openai", "base_url": elsewhere}
-    assert {one.data["model"] for one in agent_entries(asking)} == {"other"}
+    assert {agent_entry.data["model"] for agent_entry in agent_entries(asking)} == {"other"}
     assert kept(asking) == {"llm": {"temperature": 0.1}}
 
 

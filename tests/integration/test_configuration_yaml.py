@@ -125,8 +125,10 @@ async def test_what_is_wrong_is_told(
 
 def _problems(hass: HomeAssistant) -> list[str]:
     """What the repairs say, without the marks of Markdown."""
-    placeholders = (one.translation_placeholders for one in ir.async_get(hass).issues.values())
-    return [one["problems"].replace("\\", "") for one in placeholders if one]
+    placeholders = (issue.translation_placeholders for issue in ir.async_get(hass).issues.values())
+    return [
+        placeholder["problems"].replace("\\", "") for placeholder in placeholders if placeholder
+    ]
 
 
 async def test_everything_wrong_is_told_at_once(
@@ -178,14 +180,14 @@ async def test_a_slip_costs_nobody_the_rest(
     assert await async_setup_component(house, DOMAIN, config)
     await house.async_block_till_done()
     assert agent_entry.state is ConfigEntryState.LOADED
-    issues = {key: one for (_, key), one in ir.async_get(house).issues.items()}
+    issues = {key: issue for (_, key), issue in ir.async_get(house).issues.items()}
     assert issues.keys() == {"tool_dropped_custom_tools_2", "watch_dropped_watches_1"}
     tool = issues["tool_dropped_custom_tools_2"].translation_placeholders
     assert tool is not None
     assert tool["name"] == "sky"
     slip = "line 15: handler.haeders: there is no such setting. Did you mean headers?"
     assert tool["problems"] == f"- configuration.yaml, {slip}"
-    tools = [one.name for one in running(agent_entry).agent.api.tools()]
+    tools = [tool.name for tool in running(agent_entry).agent.api.tools()]
     assert "porch_light" in tools
     assert "sky" not in tools
     [watch] = running(agent_entry).agent.api.planned()
@@ -244,11 +246,11 @@ class TestUsed:
         server.say("Enjoy your book.")
         result = await say("I would like to read a while in bed")
         assert _speech(result) == "Brightness set. Enjoy your book."
-        assert [one.id for one in result.response.success_results] == ["light.bed_light"]
+        assert [target.id for target in result.response.success_results] == ["light.bed_light"]
         light = house.states.get("light.bed_light")
         assert light is not None
         assert light.attributes["brightness"] == 102
-        offered = [one["function"]["name"] for one in server.requests[0].json["tools"]]
+        offered = [tool["function"]["name"] for tool in server.requests[0].json["tools"]]
         assert offered[-3:] == ["check_weather", "reading_light", "let_in"]
 
     async def test_a_lock_is_asked_about_first(
@@ -277,7 +279,7 @@ class TestUsed:
             device_id=None,
         )
         api = await llm.async_get_api(house, f"{DOMAIN}-{agent.entry_id}", context)
-        describe_dropped = {one.name: as_json_schema(one.parameters) for one in api.tools}
+        describe_dropped = {tool.name: as_json_schema(tool.parameters) for tool in api.tools}
         assert describe_dropped["check_weather"]["properties"].keys() == {*EVERY_KIND, *LOCATION}
         arguments = {"lamp": "light.bed_light"}
         await api.async_call_tool(llm.ToolInput(tool_name="reading_light", tool_args=arguments))
@@ -299,7 +301,7 @@ class TestUsed:
         server.call_tool("check_weather", {"location": "Bad Ems & so on"})
         server.say("It will be sunny.")
         assert _speech(await say("do tell me what the sky has in store")) == "It will be sunny."
-        [asked] = (one for one in server.listings if "at=" in one.path)
+        [asked] = (listing for listing in server.listings if "at=" in listing.path)
         assert asked.path.endswith("?at=Bad+Ems+%26+so+on")
         assert asked.headers["authorization"] == f"Bearer {KEY}"
         told = server.requests[-1].json["messages"][-1]

@@ -88,7 +88,7 @@ async def test_a_whole_floor(house: HomeAssistant, say: Say) -> None:
     result = await say("turn off the lights on the ground floor")
     off = {"light.ceiling_lights", "light.kitchen_lights"}
     assert {target.id for target in result.response.success_results} == off
-    assert {one.entity_id for one in house.states.async_all("light") if one.state == "off"} == {
+    assert {item.entity_id for item in house.states.async_all("light") if item.state == "off"} == {
         *off,
         "light.bed_light",
     }
@@ -261,7 +261,7 @@ async def test_the_chat_log_has_both_sides(hass: HomeAssistant, say: Say) -> Non
         chat_session.async_get_chat_session(hass, result.conversation_id) as session,
         conversation.async_get_chat_log(hass, session) as log,
     ):
-        said = [(one["role"], one["content"]) for one in log.as_dict()["content"][-2:]]
+        said = [(item["role"], item["content"]) for item in log.as_dict()["content"][-2:]]
     assert said == [("user", "turn on the bed light"), ("assistant", _speech(result))]
 
 

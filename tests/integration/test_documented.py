@@ -34,7 +34,7 @@ FOLDER = ROOT / "custom_components" / DOMAIN
 PAGE = (ROOT / "docs/home-assistant.md").read_text("utf-8")
 OF_OURS = "home_agent:"
 WRITTEN = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
-EXAMPLES = [one for one in WRITTEN if not one.startswith(OF_OURS)]
+EXAMPLES = [item for item in WRITTEN if not item.startswith(OF_OURS)]
 LANGUAGES = ("en", "de", "it")
 
 
@@ -63,7 +63,7 @@ async def test_examples_are_automations(house: HomeAssistant, example: str) -> N
 
 def test_tools_of_one_s_own() -> None:
     """What is shown for configuration.yaml can be written there."""
-    [example] = [one for one in WRITTEN if one.startswith(OF_OURS)]
+    [example] = [item for item in WRITTEN if item.startswith(OF_OURS)]
     section = yaml.safe_load(example.replace("!secret ", ""))
     read = CONFIG_SCHEMA(section)[DOMAIN]
     assert read.tools
@@ -80,7 +80,7 @@ async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
     documented = _documented(f"{DOMAIN}.")
     for name, service in registered.items():
         assert isinstance(service.schema, vol.Schema)
-        fields = {str(one) for one in service.schema.schema}
+        fields = {str(field) for field in service.schema.schema}
         assert described[name]["fields"].keys() == fields
         assert fields - {"agent_id", "config_entry_id"} <= documented[f"{DOMAIN}.{name}"]
         for language in LANGUAGES:
@@ -88,7 +88,7 @@ async def test_actions(house: HomeAssistant, agent: MockConfigEntry) -> None:
             assert texts["name"]
             assert texts["description"]
             assert texts["fields"].keys() == fields
-            assert all(one["name"] and one["description"] for one in texts["fields"].values())
+            assert all(field["name"] and field["description"] for field in texts["fields"].values())
 
 
 def test_events() -> None:
@@ -113,9 +113,15 @@ def test_events() -> None:
         user_id="1",
         context_mode="direct",
     )
-    told = [one for event in happened for one in bus_events.bus_events(event, occasion, "now")]
+    told = [
+        bus_event
+        for event in happened
+        for bus_event in bus_events.bus_events(event, occasion, "now")
+    ]
     names = {value for name, value in vars(bus_events).items() if name.isupper()}
-    assert {name for name, _data in told} == {one for one in names if one.startswith(f"{DOMAIN}.")}
+    assert {name for name, _data in told} == {
+        name for name in names if name.startswith(f"{DOMAIN}.")
+    }
     for name, data in told:
         assert (
             data.keys() - {"conversation_id", "config_entry_id", "config_subentry_id"}
@@ -126,14 +132,14 @@ def test_events() -> None:
 def test_sensors() -> None:
     """Every sensor is on the page, and has its name in each language and an icon."""
     icons = json.loads((FOLDER / "icons.json").read_text("utf-8"))["entity"]["sensor"]
-    keys = {one.key for one in FIGURES}
+    keys = {item.key for item in FIGURES}
     assert icons.keys() == keys
     for language in LANGUAGES:
         texts = _texts(language)["entity"]["sensor"]
         assert texts.keys() == keys
         assert texts["provider"]["state"].keys() == {"ok", "degraded", "down"}
-    for one in _texts("en")["entity"]["sensor"].values():
-        assert f"| {one['name']} |" in PAGE
+    for item in _texts("en")["entity"]["sensor"].values():
+        assert f"| {item['name']} |" in PAGE
 
 
 def test_the_list_of_plans() -> None:
@@ -150,7 +156,7 @@ def test_each_language_says_the_same(section: str) -> None:
 
     def shape(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: shape(one) for key, one in value.items()}
+            return {key: shape(item) for key, item in value.items()}
         return sorted(re.findall(r"{\w+}", value))
 
     english = shape(_texts("en")[section])
@@ -160,10 +166,10 @@ def test_each_language_says_the_same(section: str) -> None:
 
 def test_what_is_raised_can_be_said() -> None:
     """Every translation key in the code has its words."""
-    code = "\n".join(one.read_text("utf-8") for one in FOLDER.glob("*.py"))
+    code = "\n".join(path.read_text("utf-8") for path in FOLDER.glob("*.py"))
     raised = set(re.findall(r'(?:translation_key=|_invalid\(|_failed\()"(\w+)"', code))
     texts = _texts("en")
     assert texts["issues"].keys() == {*repair_issues.ISSUES, *bypass_monitor.ISSUES}
     known = {*texts["exceptions"], *texts["issues"]}
-    entities = {key for some in texts["entity"].values() for key in some}
+    entities = {key for item in texts["entity"].values() for key in item}
     assert raised - entities <= known

@@ -73,10 +73,12 @@ async def test_the_gate_holds_for_others(house: HomeAssistant, agent: MockConfig
 async def test_every_tool_can_be_described(house: HomeAssistant, agent: MockConfigEntry) -> None:
     """Core turns each tool's schema back into JSON for a model, and none gets lost."""
     api = await _api(house, agent)
-    assert [one.name for one in api.tools] == list(ORDER)
+    assert [tool.name for tool in api.tools] == list(ORDER)
     for tool in api.tools:
         described = as_json_schema(tool.parameters)
-        spec = next(one for one in running(agent).agent.api.tools() if one.name == tool.name)
+        spec = next(
+            api_tool for api_tool in running(agent).agent.api.tools() if api_tool.name == tool.name
+        )
         assert set(described["properties"]) == set(spec.parameters["properties"])
         assert set(described.get("required", ())) == set(spec.parameters.get("required", ()))
 

@@ -27,14 +27,14 @@ from custom_components.home_agent.forms.server import server_schema
 from custom_components.home_agent.model_check import ModelCheckError
 
 FOLDER = Path(model_check.__file__).parent
-AGENT = {str(one) for one in agent_schema((), with_protocol=True).schema}
+AGENT = {str(field) for field in agent_schema((), with_protocol=True).schema}
 CONFIG: dict[str, set[str]] = {
     "user": set(),
     "reconfigure": set(),
-    "openai": {str(one) for one in server_schema("openai").schema},
-    "google": {str(one) for one in server_schema("google").schema},
+    "openai": {str(field) for field in server_schema("openai").schema},
+    "google": {str(field) for field in server_schema("google").schema},
     "agent": AGENT,
-    "model": {str(one) for one in agent_schema((), with_name=False, with_protocol=True).schema},
+    "model": {str(field) for field in agent_schema((), with_name=False, with_protocol=True).schema},
     "reauth_confirm": {"api_key"},
 }
 OF_HOUSE = {"tools": {"llm_apis"}, "watch": {"notify"}}
@@ -82,23 +82,23 @@ def test_steps_of_what_is_under_a_connection(texts: Any, kind: str) -> None:
     assert words["initiate_flow"].keys() == {"user", "reconfigure"}
     assert words["abort"].keys() == {"reconfigure_successful"}
     steps = words["step"]
-    sections = [one for one in SECTIONS if one.of_tasks or kind == "conversation"]
-    names = {"agent", *(one.name for one in sections)}
+    sections = [form for form in SECTIONS if form.of_tasks or kind == "conversation"]
+    names = {"agent", *(form.name for form in sections)}
     assert steps.keys() == {"reconfigure", *names}
     _check(steps["agent"], AGENT)
     assert steps["reconfigure"]["menu_options"].keys() == names
     assert steps["reconfigure"]["menu_option_descriptions"].keys() == names
-    for one in sections:
-        of_house = OF_HOUSE.get(one.name, set())
-        parts = {name: part for name, part in one.fields.items() if isinstance(part, section)}
-        _check(steps[one.name], (one.fields.keys() | of_house) - parts.keys(), parts)
+    for form in sections:
+        of_house = OF_HOUSE.get(form.name, set())
+        parts = {name: part for name, part in form.fields.items() if isinstance(part, section)}
+        _check(steps[form.name], (form.fields.keys() | of_house) - parts.keys(), parts)
     assert words["error"] == texts["config_subentries"]["conversation"]["error"]
 
 
 def test_choices(hass: HomeAssistant, texts: Any) -> None:
     """Every word that can be chosen, and every field of a list's entries."""
-    for one in SECTIONS:
-        for field in one.schema(hass).schema.values():
+    for form in SECTIONS:
+        for field in form.schema(hass).schema.values():
             if isinstance(field, SelectSelector) and "translation_key" in field.config:
                 words = texts["selector"][field.config["translation_key"]]["options"]
                 assert set(field.config["options"]) == words.keys()
@@ -106,7 +106,7 @@ def test_choices(hass: HomeAssistant, texts: Any) -> None:
                 words = texts["selector"][field.config["translation_key"]]["fields"]
                 assert field.config["fields"].keys() == words.keys()
                 assert all(word["name"] and word["description"] for word in words.values())
-    assert texts["selector"]["origins"]["options"].keys() == {str(one) for one in Origin}
+    assert texts["selector"]["origins"]["options"].keys() == {str(origin) for origin in Origin}
 
 
 def test_errors(texts: Any) -> None:
@@ -169,8 +169,8 @@ def _gaps(text: str) -> set[str]:
 
 def test_steps_are_there() -> None:
     """Home Assistant calls them by name."""
-    for one in SECTIONS:
-        assert hasattr(AgentFlow, f"async_step_{one.name}")
+    for form in SECTIONS:
+        assert hasattr(AgentFlow, f"async_step_{form.name}")
 
 
 def _check(step: Any, fields: set[str], sections: Mapping[str, section] | None = None) -> None:
@@ -180,6 +180,6 @@ def _check(step: Any, fields: set[str], sections: Mapping[str, section] | None =
     assert step.get("data_description", {}).keys() == fields
     inner = step.get("sections", {})
     assert inner.keys() == (sections or {}).keys()
-    for name, one in (sections or {}).items():
-        within = {str(field) for field in one.schema.schema}
+    for name, form in (sections or {}).items():
+        within = {str(field) for field in form.schema.schema}
         _check({"title": inner[name]["name"], **inner[name]}, within)

@@ -249,7 +249,9 @@ async def test_states_stream_in_order(
     house.states.async_remove("light.new")
 
     told = [change for change in changes if isinstance(change, StateChanged)]
-    assert [(one.before and one.before.value, one.after and one.after.value) for one in told] == [
+    assert [
+        (line.before and line.before.value, line.after and line.after.value) for line in told
+    ] == [
         (None, "on"),
         ("on", "off"),
         ("off", None),

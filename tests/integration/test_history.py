@@ -50,8 +50,8 @@ async def test_states_come_back_as_they_were(recorder_mock: Recorder, hass: Home
         hass.states.async_set(SENSOR, value, {"seen": str(dt_util.now())})
     await async_wait_recording_done(hass)
     kept = await _home(hass).history((SENSOR, "sensor.other"), started, dt_util.now())
-    assert [one.value for one in kept[SENSOR]] == ["18", "19", "20"]
-    assert [one.at for one in kept[SENSOR]] == sorted(one.at for one in kept[SENSOR])
+    assert [item.value for item in kept[SENSOR]] == ["18", "19", "20"]
+    assert [item.at for item in kept[SENSOR]] == sorted(item.at for item in kept[SENSOR])
     assert kept["sensor.other"] == ()
 
 
@@ -62,7 +62,7 @@ async def test_what_it_was_before_is_where_it_begins(
     hass.states.async_set(SENSOR, "18")
     await async_wait_recording_done(hass)
     kept = await _home(hass).history((SENSOR,), dt_util.now(), dt_util.now() + timedelta(hours=1))
-    assert [one.value for one in kept[SENSOR]] == ["18"]
+    assert [item.value for item in kept[SENSOR]] == ["18"]
 
 
 async def test_what_lies_long_back_is_told_by_the_hour(
@@ -90,7 +90,7 @@ async def test_statistics_are_told_of_wherever_there_are_no_states(
     hass.states.async_set(SENSOR, "18", {"unit_of_measurement": "°C"})
     await async_wait_recording_done(hass)
     kept = await _home(hass).history((SENSOR,), hour - timedelta(days=1), dt_util.now())
-    assert [one.value for one in kept[SENSOR]] == ["17.5", "18"]
+    assert [item.value for item in kept[SENSOR]] == ["17.5", "18"]
 
 
 async def test_nothing_is_read_in_the_event_loop(

@@ -108,7 +108,10 @@ async def test_nothing_is_left_running(
 
 
 def _notified(hass: HomeAssistant) -> list[str]:
-    return [one["message"] for one in _async_get_or_create_notifications(hass).values()]
+    return [
+        notification["message"]
+        for notification in _async_get_or_create_notifications(hass).values()
+    ]
 
 
 async def test_people_are_told_when_time_is_up(

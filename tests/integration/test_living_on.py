@@ -112,8 +112,8 @@ async def test_promises_under_load(house: HomeAssistant, agent: MockConfigEntry)
     assert await house.config_entries.async_reload(agent.entry_id)
     await house.async_block_till_done(wait_background_tasks=True)
     planned = (await _act(house, "list_scheduled"))["scheduled"]
-    assert len(promised) == len(planned) == len({one["due"] for one in planned}) == 12
-    assert [one["kind"] for one in planned] == ["action", "timer"] * 6
+    assert len(promised) == len(planned) == len({job["due"] for job in planned}) == 12
+    assert [job["kind"] for job in planned] == ["action", "timer"] * 6
 
 
 class TestWithAModel:

@@ -54,16 +54,19 @@ async def opened(hass: HomeAssistant, entry: MockConfigEntry, section: str) -> A
 def shown(form: Any) -> dict[str, Any]:
     """What stands in the fields of a form."""
     every = {
-        str(one): (one.description or {}).get("suggested_value")
-        for one in form["data_schema"].schema
+        str(field): (field.description or {}).get("suggested_value")
+        for field in form["data_schema"].schema
     }
     sections = {
-        str(name): shown({"data_schema": one.schema})
-        for name, one in form["data_schema"].schema.items()
-        if isinstance(one, FormSection)
+        str(name): shown({"data_schema": field.schema})
+        for name, field in form["data_schema"].schema.items()
+        if isinstance(field, FormSection)
     }
     filled = {name: value for name, value in every.items() if value is not None}
-    return {**filled, **{name: one for name, one in sections.items() if any(one.values())}}
+    return {
+        **filled,
+        **{name: section for name, section in sections.items() if any(section.values())},
+    }
 
 
 async def test_the_menu(hass: HomeAssistant) -> None:
@@ -75,10 +78,10 @@ async def test_the_menu(hass: HomeAssistant) -> None:
     assert menu["menu_options"] == ["agent", *of_all]
     entry = await added(hass, SERVER)
     menu = await open_settings(hass, entry)
-    assert menu["menu_options"] == ["agent", *(one.name for one in SECTIONS)]
+    assert menu["menu_options"] == ["agent", *(section.name for section in SECTIONS)]
 
 
-@pytest.mark.parametrize("section", [one.name for one in SECTIONS])
+@pytest.mark.parametrize("section", [section.name for section in SECTIONS])
 async def test_a_form_left_as_it_is_changes_nothing(hass: HomeAssistant, section: str) -> None:
     """Every section shows what holds anyway."""
     entry = await added(hass, SERVER)
@@ -277,7 +280,7 @@ async def test_secrets_are_not_shown_again(hass: HomeAssistant, socket_enabled: 
         form = await opened(hass, entry, section)
         told = str(shown(form)) + str(form["description_placeholders"])
         assert MASK in told
-        assert not any(one in told for one in ("abc", "4711", "sk-", KEY)), section
+        assert not any(item in told for item in ("abc", "4711", "sk-", KEY)), section
         await fill_in(hass, form, shown(form))
     now = kept(entry)
     assert now["llm"]["headers"] == {"X-Token": "abc"}
@@ -291,7 +294,7 @@ async def test_secrets_are_not_shown_again(hass: HomeAssistant, socket_enabled: 
     given = [{**other, "api_key": MASK}, {**LOCAL, "model": "tiny", "api_key": MASK}]
     form = await fill_in(hass, await opened(hass, entry, "fallbacks"), {"fallbacks": given})
     await fill_in(hass, form, {"fallbacks": given})
-    assert [one["api_key"] for one in kept(entry)["fallbacks"]] == ["sk-b", "sk-a"]
+    assert [fallback["api_key"] for fallback in kept(entry)["fallbacks"]] == ["sk-b", "sk-a"]
     # A key does not go to another server because an address was changed.
     moved = {"enabled": True, "base_url": "http://thief/v1", "api_key": MASK}
     form = await fill_in(hass, await opened(hass, entry, "external_llm"), moved)
@@ -415,7 +418,7 @@ async def test_tools_of_others(hass: HomeAssistant) -> None:
     entry = await added(hass, SERVER)
     form = await opened(hass, entry, "tools")
     field = form["data_schema"].schema["llm_apis"]
-    assert [one["value"] for one in field.config["options"]] == ["assist"]
+    assert [option["value"] for option in field.config["options"]] == ["assist"]
     await fill_in(hass, form, {"enabled": ["ha_query"], "llm_apis": ["assist"]})
     assert llm_apis_of(agent_of(entry)) == ("assist",)
     assert settings_of(agent_of(entry), language="en").tools.enabled == ("ha_query",)

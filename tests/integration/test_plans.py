@@ -80,7 +80,7 @@ async def test_a_plan_is_seen_and_called_off(house: HomeAssistant, say: Say) -> 
     assert "due" not in watch
 
     await tick(house, soon["uid"])
-    assert [one["uid"] for one in await shown(house)] == [daily["uid"], watch["uid"]]
+    assert [item["uid"] for item in await shown(house)] == [daily["uid"], watch["uid"]]
     await house.services.async_call(
         "todo",
         "remove_item",
@@ -140,7 +140,7 @@ async def test_what_is_not_shown_cannot_be_called_off(
     with pytest.raises(HomeAssistantError):
         await tick(house, plan["uid"], ben)
     await house.auth.async_update_user(ben, group_ids=[GROUP_ID_ADMIN])
-    assert [one["uid"] for one in await shown(house)] == [plan["uid"]]
+    assert [item["uid"] for item in await shown(house)] == [plan["uid"]]
 
 
 @pytest.mark.parametrize("agent_options", [{"schedule": {"share_plans": True}}])
@@ -176,7 +176,7 @@ async def test_what_the_action_lists(
     response: Any = await house.services.async_call(
         DOMAIN, "list_scheduled", {}, blocking=True, return_response=True
     )
-    listed = {one["words"].partition(",")[0]: one for one in response["scheduled"]}
+    listed = {job["words"].partition(",")[0]: job for job in response["scheduled"]}
     soon, daily = listed["Turn off Bed Light"], listed["Turn on Kitchen Lights"]
     assert soon["words"] == "Turn off Bed Light, today at 4:10 AM"
     assert (soon["services"], soon["recurrence"]) == (["light.turn_off"], None)
@@ -185,7 +185,7 @@ async def test_what_the_action_lists(
     assert week == {"every": "week", "days": ["mon", "tue", "wed", "thu", "fri"], "at": "07:00:00"}
     hours = listed["Turn off Kitchen Lights"]["recurrence"]
     assert hours == {"every": "seconds", "seconds": 7200}
-    [watch] = [one for one in response["scheduled"] if one["kind"] == "watch"]
+    [watch] = [job for job in response["scheduled"] if job["kind"] == "watch"]
     assert (watch["services"], watch["recurrence"]) == ([], {"every": "time"})
     assert listed["Pizza timer"]["kind"] == "timer"
     assert agent.domain == DOMAIN

@@ -146,9 +146,9 @@ async def test_what_was_written_before_is_in_the_pickers(
 
 def _absent(hass: HomeAssistant) -> list[str]:
     return [
-        str((one.translation_placeholders or {})["names"]).replace("\\", "")
-        for one in ir.async_get(hass).issues.values()
-        if one.translation_key == "absent_names"
+        str((issue.translation_placeholders or {})["names"]).replace("\\", "")
+        for issue in ir.async_get(hass).issues.values()
+        if issue.translation_key == "absent_names"
     ]
 
 
@@ -249,8 +249,8 @@ async def test_people_are_picked_by_name(hass: HomeAssistant, agent: MockConfigE
     await hass.async_block_till_done()
     form = await form_of(hass, agent, "schedule")
     offered = {
-        one["label"]: one["value"]
-        for one in form["data_schema"].schema["managers"].config["options"]
+        option["label"]: option["value"]
+        for option in form["data_schema"].schema["managers"].config["options"]
     }
     assert offered["Anna"] == anna.id
     assert "Robot" not in offered

@@ -37,9 +37,9 @@ type Say = Callable[..., Awaitable[ConversationResult]]
 def _shown(hass: HomeAssistant) -> dict[str, str]:
     prefix = "sensor.home_agent_"
     return {
-        one.entity_id.removeprefix(prefix): one.state
-        for one in hass.states.async_all("sensor")
-        if one.entity_id.startswith(prefix)
+        item.entity_id.removeprefix(prefix): item.state
+        for item in hass.states.async_all("sensor")
+        if item.entity_id.startswith(prefix)
     }
 
 
@@ -164,9 +164,9 @@ class TestWithAModel:
     ) -> None:
         """One device has them all, and each has an ID that stays."""
         entries = er.async_entries_for_config_entry(er.async_get(house), agent.entry_id)
-        ours = [one for one in entries if one.config_subentry_id == agent.entry_id]
-        assert len({one.device_id for one in ours}) == 1
-        assert {one.unique_id.removeprefix(agent.entry_id) for one in ours} == {
+        ours = [entry for entry in entries if entry.config_subentry_id == agent.entry_id]
+        assert len({our_state.device_id for our_state in ours}) == 1
+        assert {our_state.unique_id.removeprefix(agent.entry_id) for our_state in ours} == {
             "",
             "_planned",
             "_tokens_today",
@@ -175,9 +175,9 @@ class TestWithAModel:
             "_median_latency",
             "_next_scheduled",
         }
-        task = [one for one in entries if one.config_subentry_id == f"{agent.entry_id}_task"]
-        assert len({one.device_id for one in task}) == 1
-        assert {one.unique_id.removeprefix(f"{agent.entry_id}_task") for one in task} == {
+        task = [entry for entry in entries if entry.config_subentry_id == f"{agent.entry_id}_task"]
+        assert len({entity.device_id for entity in task}) == 1
+        assert {entity.unique_id.removeprefix(f"{agent.entry_id}_task") for entity in task} == {
             "",
             "_tokens_today",
             "_provider",
@@ -188,13 +188,13 @@ class TestWithAModel:
     ) -> None:
         """So that people see which model they talk to, and what runs."""
         devices = dr.async_entries_for_config_entry(dr.async_get(house), agent.entry_id)
-        told = {one.name: (one.model, one.manufacturer) for one in devices}
+        told = {device.name: (device.model, device.manufacturer) for device in devices}
         assert told == {
             "Home Agent": ("scripted", "Home Agent"),
             "Home Agent AI Task": ("scripted", "Home Agent"),
         }
         version = json.loads((FOLDER / "manifest.json").read_text("utf-8"))["version"]
-        assert {one.sw_version for one in devices} == {version}
+        assert {device.sw_version for device in devices} == {version}
 
     async def test_diagnostics_hold_no_secret(
         self, house: HomeAssistant, agent: MockConfigEntry, say: Say, server: ScriptedServer

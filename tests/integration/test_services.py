@@ -191,7 +191,7 @@ async def test_undo(house: HomeAssistant, act: Act) -> None:
     response = await act("undo")
     assert _light(house) == "off"
     assert response["verdict"] == "ok"
-    assert [one["entity_id"] for one in response["outcomes"]] == ["light.bed_light"]
+    assert [outcome["entity_id"] for outcome in response["outcomes"]] == ["light.bed_light"]
 
     assert (await act("undo"))["verdict"] == "refused"
     with pytest.raises(HomeAssistantError) as raised:

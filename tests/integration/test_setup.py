@@ -42,7 +42,7 @@ async def test_unloading_leaves_nothing(house: HomeAssistant, agent_entry: MockC
     assert agent_entry.state is ConfigEntryState.NOT_LOADED
     # Others may be gone, too: Home Assistant writes its registries in between.
     after = house.bus.async_listeners()
-    assert {one: after[one] for one in after if after[one] > before.get(one, 0)} == {}
+    assert {item: after[item] for item in after if after[item] > before.get(item, 0)} == {}
     assert await _forgotten(agent)
     # Whoever still heard of exposure would fail here.
     async_expose_entity(house, "conversation", "light.bed_light", should_expose=False)
@@ -107,7 +107,7 @@ async def test_it_brings_its_own_images(hass: HomeAssistant) -> None:
 @pytest.mark.parametrize("language", ["de", "it"])
 def test_translations_are_complete(language: str) -> None:
     """Every language has the same texts as English, with the same placeholders."""
-    english, other = (_texts(FOLDER / "translations" / f"{one}.json") for one in ("en", language))
+    english, other = (_texts(FOLDER / "translations" / f"{item}.json") for item in ("en", language))
     assert other.keys() == english.keys()
     for key, text in english.items():
         assert ("{error}" in text) == ("{error}" in other[key])

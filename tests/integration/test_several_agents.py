@@ -60,7 +60,7 @@ async def test_each_for_itself(
     await house.async_block_till_done(wait_background_tasks=True)
     assert house.states.get("sensor.jeeves_tokens_today") is not None
     assert house.states.get("sensor.home_agent_tokens_today") is None
-    apis = {one.id for one in llm.async_get_apis(house)}
+    apis = {async_get_api.id for async_get_api in llm.async_get_apis(house)}
     assert {f"{DOMAIN}-{agent.entry_id}", f"{DOMAIN}-{jeeves.entry_id}"} <= apis
 
 

@@ -67,7 +67,7 @@ async def test_words_and_tools_in_the_chat_log(
     server.say("The bed light is on now.")
     result = await say("make it cosy in the bedroom", conversation_id=None)
     assert _speech(result) == "The bed light is on now."
-    assert [one.id for one in result.response.success_results] == ["light.bed_light"]
+    assert [target.id for target in result.response.success_results] == ["light.bed_light"]
 
     asked, called, came, said = _log(house, result).content[1:]
     assert isinstance(asked, UserContent)
@@ -112,7 +112,7 @@ async def test_words_come_as_they_are_made(house: HomeAssistant, server: Scripte
     server.say("Why did the lamp go to school? To get brighter! And then? It was switched off.")
     result, deltas = await _streamed(house, "tell me a joke")
     assert deltas[0] == {"role": "assistant"}
-    pieces = [one["content"] for one in deltas[1:]]
+    pieces = [delta["content"] for delta in deltas[1:]]
     assert len(pieces) > 1
     assert "".join(pieces) == _speech(result)
 
@@ -138,10 +138,12 @@ async def test_what_was_streamed_is_no_error_any_more(
     server.call_tool(*LIGHT_ON)
     server.say("I may not switch that light. Ask whoever set me up. They know why that is so.")
     result, deltas = await _streamed(house, "make it cosy in the bedroom")
-    words = "".join(one.get("content") or "" for one in deltas)
+    words = "".join(delta.get("content") or "" for delta in deltas)
     as_error = _speech(result) if result.response.error_code is not None else ""
     assert words + as_error == _speech(result)
-    assert [one.id for one in result.response.failed_results] == ["light.bed_light"]
+    assert [failed_result.id for failed_result in result.response.failed_results] == [
+        "light.bed_light"
+    ]
 
 
 @pytest.mark.parametrize("agent_options", [{"debug": {"streaming": False}}])
@@ -165,8 +167,8 @@ async def test_a_question_keeps_the_microphone_open(say: Say, server: ScriptedSe
     server.say("Blue it is.")
     result = await say("blue", conversation_id=result.conversation_id)
     assert not result.continue_conversation
-    heard = [one["content"] for one in server.requests[-1].json["messages"]]
-    assert any("Which colour" in one for one in heard)
+    heard = [message["content"] for message in server.requests[-1].json["messages"]]
+    assert any("Which colour" in event for event in heard)
 
 
 async def test_what_the_model_is_told(
@@ -235,7 +237,7 @@ async def test_tools_of_others(house: HomeAssistant, say: Say, server: ScriptedS
     server.say("Ding dong, done.")
     result = await say("ring the chime for me")
     assert _speech(result) == "Ding dong, done."
-    names = [one["function"]["name"] for one in server.requests[0].json["tools"]]
+    names = [tool["function"]["name"] for tool in server.requests[0].json["tools"]]
     assert "ha_control" in names
     assert names[-2:] == ["ring_chime", "chime__ring_chime"]
     assert '"rung"' in server.requests[1].json["messages"][-1]["content"]
@@ -248,12 +250,12 @@ async def test_tools_of_assist(house: HomeAssistant, say: Say, server: ScriptedS
         platform=DOMAIN, context=Context(), language="en", assistant="conversation", device_id=None
     )
     assist = await llm.async_get_api(house, llm.LLM_API_ASSIST, context)
-    (turn_on,) = [one.name for one in assist.tools if one.name.endswith("HassTurnOn")]
+    (turn_on,) = [tool.name for tool in assist.tools if tool.name.endswith("HassTurnOn")]
     server.call_tool(turn_on, {"name": "Bed Light", "domain": ["light"]})
     server.say("There you are.")
     result = await say("make it cosy in the bedroom")
     assert _speech(result) == "There you are."
-    names = [one["function"]["name"] for one in server.requests[0].json["tools"]]
+    names = [tool["function"]["name"] for tool in server.requests[0].json["tools"]]
     assert {turn_on, "ha_control"} <= set(names)
     light = house.states.get("light.bed_light")
     assert light is not None
@@ -303,5 +305,5 @@ async def test_tools_of_others_are_off(
     """What passes our gate is all that a model gets, unless somebody chooses otherwise."""
     server.say("Hello.")
     await say("tell me a joke")
-    names = {one["function"]["name"] for one in server.requests[0].json["tools"]}
+    names = {tool["function"]["name"] for tool in server.requests[0].json["tools"]}
     assert names == set(ToolSettings().enabled)

@@ -31,7 +31,7 @@ ASKED = "tell me when the bed light is on"
 
 def _notified(hass: HomeAssistant) -> dict[str, str]:
     found = _async_get_or_create_notifications(hass)
-    return {key: one["message"] for key, one in found.items()}
+    return {key: match["message"] for key, match in found.items()}
 
 
 async def _until(hass: HomeAssistant, seen: Callable[[], Any]) -> Any:
@@ -167,7 +167,7 @@ async def test_watches_in_yaml(house: HomeAssistant, agent_entry: MockConfigEntr
             blocking=True,
             return_response=True,
         )
-        assert [one["name"] for one in planned["scheduled"]] == names
+        assert [job["name"] for job in planned["scheduled"]] == names
     await _switch_on(house)
     told = await _until(house, lambda: _notified(house))
     assert [*told.values()] == ["Go to sleep."]

@@ -23,7 +23,9 @@ PATIENCE = 90
 
 def _settings(unit: str) -> list[tuple[str, str]]:
     lines = (DEPLOY / unit).read_text().splitlines()
-    return [(name, value) for name, found, value in (one.partition("=") for one in lines) if found]
+    return [
+        (name, value) for name, found, value in (line.partition("=") for line in lines) if found
+    ]
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -62,7 +64,7 @@ def test_settings_handed_over_by_systemd(tmp_path: Path, monkeypatch: pytest.Mon
 def test_container_file_copies_what_there_is() -> None:
     text = (DEPLOY / "Containerfile").read_text()
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE)
-    paths = [path for some in copied for path in some.split()]
+    paths = [path for item in copied for path in item.split()]
     assert "src" in paths
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
@@ -108,4 +110,4 @@ def test_the_wheel_runs_in_an_empty_place(tmp_path: Path) -> None:
         finally:
             service.kill()
     new = {str(path.relative_to(tmp_path)) for path in set(tmp_path.rglob("*")) - before}
-    assert {one.partition("/")[0] for one in new} == {"state"}
+    assert {item.partition("/")[0] for item in new} == {"state"}

@@ -25,7 +25,7 @@ def test_json(run: Run, small_home: str, server: ScriptedServer) -> None:
     reply = json.loads(finished.stdout)
     assert reply["reply"] == "The ceiling lamp is on now."
     assert reply["tier"] == "llm"
-    assert [one["entity_ids"] for one in reply["calls"]] == [["light.ceiling_lamp"]]
+    assert [call["entity_ids"] for call in reply["calls"]] == [["light.ceiling_lamp"]]
     assert reply["outcomes"][0]["status"] == "done"
     assert reply["model"] == {
         "model": "scripted",

@@ -78,8 +78,8 @@ def test_a_model_acts_asks_and_is_answered(chat: Terminal, server: ScriptedServe
     server.say("Rabbit in the snow.")
     chat.type("the first one\r")
     chat.wait_for("Rabbit in the snow.")
-    said = [one["content"] for one in server.requests[-1].json["messages"]]
-    assert any("haiku or a sonnet?" in one for one in said)
+    said = [message["content"] for message in server.requests[-1].json["messages"]]
+    assert any("haiku or a sonnet?" in sentence for sentence in said)
     assert "the first one" in said[-1]
 
     server.say("To be or not to be?")
@@ -113,7 +113,7 @@ def test_a_pin_after_a_models_unlock(
     assert len(server.requests) == 1, "nobody but us hears the answer"
     chat.say("/quit")
     chat.wait_for_end()
-    kept = b"".join(one.read_bytes() for one in data.iterdir() if one.is_file())
+    kept = b"".join(path.read_bytes() for path in data.iterdir() if path.is_file())
     assert KEY.encode() not in kept
     assert PIN.encode() not in (data / "history").read_bytes()
 

@@ -51,13 +51,13 @@ def doctor(
 
 def finding(said: str, what: str) -> str:
     """The line about one thing, with its mark."""
-    (line,) = [one for one in said.splitlines() if one[7:].startswith(f"{what} ")]
+    (line,) = [line for line in said.splitlines() if line[7:].startswith(f"{what} ")]
     return line.strip()
 
 
 def looked_at(said: str) -> list[str]:
     """What was looked at, in order."""
-    return [one[7:].split()[0] for one in said.splitlines() if one.startswith("  ")]
+    return [line[7:].split()[0] for line in said.splitlines() if line.startswith("  ")]
 
 
 def test_no_model(doctor: Doctor, tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_all_well(doctor: Doctor, server: ScriptedServer) -> None:
     assert "20 asked, 5 answered" in finding(said, "tokens")
     assert "uses them as it should" in finding(said, "tools")
     assert KEY not in said
-    sent = [one.headers["authorization"] for one in (*server.listings, *server.requests)]
+    sent = [listing.headers["authorization"] for listing in (*server.listings, *server.requests)]
     assert sent == [f"Bearer {KEY}"] * 3
     (tool,) = server.requests[-1].json["tools"]
     assert tool["function"]["name"] == "ha_control"
@@ -132,7 +132,7 @@ def test_openais_key_is_not_for_others(
     assert "OPENAI_API_KEY is only sent to OpenAI" in finding(said, "key")
     received = (*server.listings, *server.requests)
     assert received
-    assert not any("authorization" in one.headers for one in received)
+    assert not any("authorization" in item.headers for item in received)
 
 
 def test_nobody_is_there(doctor: Doctor) -> None:
@@ -310,7 +310,7 @@ def test_google(doctor: Doctor, server: ScriptedServer, monkeypatch: pytest.Monk
     said = doctor.says(well=True)
     assert "FIX" not in said
     assert KEY not in said
-    assert {one.headers["x-goog-api-key"] for one in server.requests} == {KEY}
+    assert {request.headers["x-goog-api-key"] for request in server.requests} == {KEY}
 
 
 def test_google_without_a_key(doctor: Doctor) -> None:

@@ -126,7 +126,7 @@ def large(tmp_path: Path) -> Path:
     ids=["settings", "inventory", "token"],
 )
 def test_a_file(environment: dict[str, str], large: Path, arguments: tuple[str, ...]) -> None:
-    named = [str(large) if one == "LARGE" else one for one in arguments]
+    named = [str(large) if argument == "LARGE" else argument for argument in arguments]
     ended = _run(environment, "ask", *named, said=iter(()))
     assert ended.status == 2
     assert "File too large" in ended.complaints

@@ -55,8 +55,8 @@ def test_another_model_stays_with_the_server_that_is_set() -> None:
 
 def test_protocol_goes_with_what_is_set() -> None:
     """Alone for all of them, or with a model for that."""
-    assert [one.protocol for one in chosen(protocol="inline")] == ["inline", "inline"]
-    assert [one.protocol for one in chosen(model="big", protocol="schema")] == ["schema"]
+    assert [item.protocol for item in chosen(protocol="inline")] == ["inline", "inline"]
+    assert [item.protocol for item in chosen(model="big", protocol="schema")] == ["schema"]
 
 
 def test_a_server_of_ones_own() -> None:
@@ -167,7 +167,7 @@ def test_googles_project_of_the_environment() -> None:
         "external_llm": vertex,
     }
     settings = Settings.from_mapping(with_google(written, environment))
-    assert [one.project for one in settings.llm] == ["house", "own", ""]
+    assert [item.project for item in settings.llm] == ["house", "own", ""]
     assert settings.external_llm is not None
     assert settings.external_llm.model.location == "europe-west1"
     with pytest.raises(SettingsError, match="project"):

@@ -103,12 +103,12 @@ def test_one_of_several(file: Path) -> None:
     """By its number; one more can be added, and none left out."""
     text = "[[llm]]\nmodel = 'a'\n[[llm]]\nmodel = 'b'"
     models = read(file, text, HOME_AGENT_LLM__2__MODEL="c").settings.llm
-    assert [one.model for one in models] == ["a", "c"]
+    assert [model.model for model in models] == ["a", "c"]
     models = read(file, text, HOME_AGENT_LLM__3__MODEL="c").settings.llm
-    assert [one.model for one in models] == ["a", "b", "c"]
+    assert [model.model for model in models] == ["a", "b", "c"]
     both = {"HOME_AGENT_LLM__2__MODEL": "d", "HOME_AGENT_LLM__1__MODEL": "c"}
     models = read(file, "", **both).settings.llm
-    assert [one.model for one in models] == ["c", "d"]
+    assert [model.model for model in models] == ["c", "d"]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_mistake_in_the_file_is_told_beside_one_in_a_variable(file: Path) -> N
     """A wrong value that a variable replaces is nobody's trouble."""
     text = "patience = 'long'\n[tools]\nmax_rounds = 0"
     told = problems(file, text, HOME_AGENT_PATIENCE="5", HOME_AGENT_SAFETY__PIN="1")
-    assert [one.partition(":")[0] for one in told] == [
+    assert [line.partition(":")[0] for line in told] == [
         "HOME_AGENT_SAFETY__PIN",
         f"{file}, line 3, tools.max_rounds",
     ]
@@ -170,7 +170,7 @@ def test_mistakes_do_not_tell_secrets(file: Path) -> None:
         file, "", HOME_AGENT_HOME__TOKEN="hush hush", HOME_AGENT_LLM__API_KEY="hush hush"
     )
     assert len(told) == 2
-    assert not any("hush" in one for one in told)
+    assert not any("hush" in line for line in told)
 
 
 def test_what_is_not_ours_stays_out(file: Path) -> None:

@@ -80,8 +80,8 @@ def problems(file: Path, text: str) -> list[str]:
     file.write_text(text)
     with pytest.raises(SettingsError) as caught:
         read_configuration(environment={})
-    assert all(one.startswith(f"{file}, ") for one in caught.value.problems)
-    return [one.removeprefix(f"{file}, ") for one in caught.value.problems]
+    assert all(problem.startswith(f"{file}, ") for problem in caught.value.problems)
+    return [problem.removeprefix(f"{file}, ") for problem in caught.value.problems]
 
 
 def test_everything_can_be_set(file: Path) -> None:
@@ -104,7 +104,7 @@ def test_everything_can_be_set(file: Path) -> None:
         ContextMode.DIRECT,
         StateFormat.JSON,
     )
-    assert [one.entity_id for one in settings.context.entities] == ["climate.*", "sun.sun"]
+    assert [entity.entity_id for entity in settings.context.entities] == ["climate.*", "sun.sun"]
     assert settings.context.history.max_messages == 20
     assert not settings.context.history.persist
     assert settings.context.prompt.custom_additions == "Speak like a butler."
@@ -201,7 +201,7 @@ def test_mistakes(file: Path, text: str, told: list[str]) -> None:
     """One for each, with the file, the line and the key, in the order of the lines."""
     found = problems(file, text)
     assert len(found) == len(told)
-    assert all(one.startswith(start) for one, start in zip(found, told, strict=True))
+    assert all(match.startswith(start) for match, start in zip(found, told, strict=True))
 
 
 def test_mistakes_do_not_tell_secrets(file: Path) -> None:
@@ -210,7 +210,7 @@ def test_mistakes_do_not_tell_secrets(file: Path) -> None:
         "[llm]\napi_key = 'sk hush'\nheaders = { Authorization = \"Bearer hush\\n\" }\nx = 'hush'"
     )
     assert len(found := problems(file, text)) == 3
-    assert not any("hush" in one for one in found)
+    assert not any("hush" in match for match in found)
 
 
 @pytest.mark.parametrize(
@@ -261,9 +261,9 @@ def test_the_page_tells_of_every_setting_and_its_default() -> None:
     """What is shown of these sections is what they are without being written."""
     read = [Settings.from_mapping(tomllib.loads(text)) for text in examples()]
     assert any("[tools]" in text for text in examples())
-    assert all(one.tools == ToolSettings() for one in read)
-    assert all(one.retries == RetrySettings() for one in read)
-    assert all(one.context.history == HistorySettings() for one in read)
+    assert all(setting.tools == ToolSettings() for setting in read)
+    assert all(setting.retries == RetrySettings() for setting in read)
+    assert all(setting.context.history == HistorySettings() for setting in read)
     page = PAGE.read_text("utf-8")
     sections = (
         ModelSettings,
@@ -276,7 +276,7 @@ def test_the_page_tells_of_every_setting_and_its_default() -> None:
     names = {field.name for section in sections for field in fields(section)}
     names |= {"custom", "custom_additions", "tool_description", "enable_native", "tier"}
     names |= STABLE | CHANGING
-    missing = {one for one in names if not re.search(rf"\b{one}\b", page)}
+    missing = {name for name in names if not re.search(rf"\b{name}\b", page)}
     assert missing == set()
     default = ModelSettings()
     for name in ("temperature", "top_p", "max_tokens"):

@@ -120,7 +120,7 @@ class Writer:
         """What stands alone comes first, since whatever follows a table's name is in it."""
         tables = {}
         for name, value in values.items():
-            listed = isinstance(value, list) and all(isinstance(one, dict) for one in value)
+            listed = isinstance(value, list) and all(isinstance(item, dict) for item in value)
             if (isinstance(value, dict) or (listed and value)) and self._draw(st.booleans()):
                 tables[name] = value
             else:
@@ -131,31 +131,31 @@ class Writer:
         for name, value in tables.items():
             inside = (*above, name)
             header = self._either(".", " . ").join(map(self._name, inside))
-            for number, one in enumerate(value if isinstance(value, list) else [value]):
+            for number, item in enumerate(value if isinstance(value, list) else [value]):
                 self._note((*place, name))
                 if isinstance(value, list):
                     self._note((*place, name, number))
                     self._put(f"[[ {header} ]]", self._end())
-                    self.table(one, inside, (*place, name, number))
+                    self.table(item, inside, (*place, name, number))
                 else:
                     self._put(f"[{header}]", self._end())
-                    self.table(one, inside, (*place, name))
+                    self.table(item, inside, (*place, name))
 
     def _value(self, value: object, place: Place) -> None:
         if isinstance(value, dict):
             self._put("{ ")
-            for number, (name, one) in enumerate(value.items()):
+            for number, (name, item) in enumerate(value.items()):
                 self._put(", " if number else "")
                 self._note((*place, name))
                 self._put(self._name(name), " = ")
-                self._value(one, (*place, name))
+                self._value(item, (*place, name))
             self._put(" }")
         elif isinstance(value, list):
             self._put("[", self._either("", "\n", " # [\n"))
-            for number, one in enumerate(value):
+            for number, item in enumerate(value):
                 self._put(self._either(", ", ",\n  ", ", # ],\n") if number else "")
                 self._note((*place, number))
-                self._value(one, (*place, number))
+                self._value(item, (*place, number))
             self._put("]")
         else:
             self._put(

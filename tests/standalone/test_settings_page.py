@@ -78,7 +78,7 @@ def test_what_is_mentioned_can_be_set(file: Path) -> None:
     assert model == ModelSettings(
         base_url="http://localhost:11434/v1", model="qwen3:8b", api_key=model.api_key
     )
-    assert [one.name for one in read.settings.watches] == ["freezer"]
+    assert [watch.name for watch in read.settings.watches] == ["freezer"]
 
 
 def test_each_can_be_set_by_its_variable(file: Path) -> None:
@@ -108,8 +108,8 @@ def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
         inside = enumerate(value)
     else:
         yield place, value
-    for step, one in inside:
-        yield from leaves(one, (*place, step))
+    for step, item in inside:
+        yield from leaves(item, (*place, step))
 
 
 def test_every_setting_is_there() -> None:
@@ -118,7 +118,7 @@ def test_every_setting_is_there() -> None:
     assert values.keys() == {*Settings.names(), "home", "room", "log"}
     assert values["safety"].keys() == OF_SAFETY
     for name, section in SECTIONS.items():
-        missing = {one.name for one in fields(section)} - values[name].keys()
+        missing = {field.name for field in fields(section)} - values[name].keys()
         if name == "context":
             missing -= {"history", "prompt"}
         if name == "external_llm":
@@ -131,7 +131,7 @@ def test_variables_of_the_page() -> None:
     table = dict(re.findall(r"^\| `(HOME_AGENT_\w+)=(.*)` \|", PAGE, re.MULTILINE))
     assert len(table) == 5
     found = variables_in(table, Settings.names())
-    assert {one.name for one in found} == table.keys()
+    assert {match.name for match in found} == table.keys()
 
 
 @pytest.mark.parametrize("page", ["models.md", "safety.md", "remote.md", "../README.md"])

@@ -74,21 +74,23 @@ async def test_a_secret_is_found_nowhere(
     replies = [await say(sentence, language=language, conversation_id="talk")]
     replies.append(await say("what do you make of that?", conversation_id="talk"))
     await house.async_block_till_done()
-    told = [one.response.as_dict() for one in replies]
+    told = [reply.response.as_dict() for reply in replies]
     ours = [
-        one.data
-        for one in events
-        if str(one.event_type).startswith(DOMAIN) or one.event_type == EVENT_LOGBOOK_ENTRY
+        event.data
+        for event in events
+        if str(event.event_type).startswith(DOMAIN) or event.event_type == EVENT_LOGBOOK_ENTRY
     ]
     logs = [log.content for log in house.data.get(DATA_CHAT_LOGS, {}).values()]
     diagnostics = await async_get_config_entry_diagnostics(house, agent)
     # Whatever is still to be written is written now.
     assert await house.config_entries.async_unload(agent.entry_id)
-    kept = [one for key, one in hass_storage.items() if key.startswith(DOMAIN)]
-    sent = [one.body.decode() for one in server.requests]
+    kept = [item for key, item in hass_storage.items() if key.startswith(DOMAIN)]
+    sent = [request.body.decode() for request in server.requests]
     found = json.dumps((told, ours, kept, diagnostics, sent), default=str, ensure_ascii=False)
     found += repr(logs) + "".join(
-        one.getMessage() for one in caplog.records if one.name.startswith("custom_components")
+        record.getMessage()
+        for record in caplog.records
+        if record.name.startswith("custom_components")
     )
     assert "what do you make of that" in json.dumps(kept), "something is kept"
     for canary in CANARIES:

@@ -113,7 +113,7 @@ async def test_a_guess_tells_nothing(template: str, house: HomeAssistant, say: S
         result = await say(template.format(pin))
         assert result.conversation_id is not None
         said = house.data[DATA_CHAT_LOGS][result.conversation_id].content
-        logs.append([one.content for one in said if one.role == "user"])
+        logs.append([sentence.content for sentence in said if sentence.role == "user"])
     assert logs[0] == logs[1]
     assert PIN not in repr(logs)
 

@@ -146,7 +146,7 @@ class TestTheStore:
             return True
 
         kept = await asyncio.gather(*map(put, range(40)))
-        assert {f"job/{n}" for n, one in enumerate(kept) if one} == {*await store.keys("job/")}
+        assert {f"job/{n}" for n, item in enumerate(kept) if item} == {*await store.keys("job/")}
         again = HassStore(hass, "one")
         await again.async_load()
         assert {*await again.keys("job/")} == {*await store.keys("job/")}

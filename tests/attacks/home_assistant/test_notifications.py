@@ -70,7 +70,9 @@ async def test_a_repair(said: str, house: HomeAssistant, agent: MockConfigEntry)
     """What a server says is in its description."""
     failed = ModelFailed(provider="m", error=f"It says: {said}", kind="ModelMissingError")
     async_model_failed(house, agent_of(agent), failed)
-    [issue] = [one for one in ir.async_get(house).issues.values() if one.domain == "home_agent"]
+    [issue] = [
+        issue for issue in ir.async_get(house).issues.values() if issue.domain == "home_agent"
+    ]
     shown = (issue.translation_placeholders or {})["error"]
     assert said not in shown
     assert "\\[" in shown or "\\<" in shown

@@ -35,7 +35,7 @@ def events(house: HomeAssistant) -> list[Event]:
 
 
 def _written(events: list[Event]) -> str:
-    return json.dumps([(one.event_type, one.data) for one in events], cls=ExtendedJSONEncoder)
+    return json.dumps([(event.event_type, event.data) for event in events], cls=ExtendedJSONEncoder)
 
 
 async def _kept(house: HomeAssistant, agent: MockConfigEntry, storage: dict[str, Any]) -> str:
@@ -44,7 +44,7 @@ async def _kept(house: HomeAssistant, agent: MockConfigEntry, storage: dict[str,
     found = json.dumps(await async_get_config_entry_diagnostics(house, agent), default=str)
     # Whatever is still to be written is written now.
     assert await house.config_entries.async_unload(agent.entry_id)
-    ours = [one for key, one in storage.items() if key.startswith(DOMAIN)]
+    ours = [item for key, item in storage.items() if key.startswith(DOMAIN)]
     return found + json.dumps(ours, default=str)
 
 
@@ -80,7 +80,7 @@ async def test_a_pin_in_its_field(
     kept = await _kept(house, agent, hass_storage)
     assert "unlock the front door" in kept
     assert PIN not in kept
-    [called] = [one for one in events if one.data.get("service") == "process"]
+    [called] = [event for event in events if event.data.get("service") == "process"]
     assert called.data["service_data"]["text"] == "unlock the front door"
 
 
@@ -151,9 +151,9 @@ async def test_a_code_for_a_tool(
 
 
 def _traces(house: HomeAssistant) -> Iterator[Any]:
-    for some in house.data["trace"].values():
+    for item in house.data["trace"].values():
         # Since 2026.10, those that were not triggered are apart.
-        yield from some.all_traces() if hasattr(some, "all_traces") else some.values()
+        yield from item.all_traces() if hasattr(item, "all_traces") else item.values()
 
 
 async def test_a_script_and_its_trace(
@@ -180,7 +180,7 @@ async def test_a_script_and_its_trace(
     state = house.states.get("lock.front_door")
     assert state is not None
     assert state.state == "unlocked"
-    traces = [one.as_extended_dict() for one in _traces(house)]
+    traces = [trace.as_extended_dict() for trace in _traces(house)]
     assert traces
     assert PIN not in json.dumps(traces, cls=ExtendedJSONEncoder)
     assert PIN not in _written(events)

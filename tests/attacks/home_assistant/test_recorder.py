@@ -32,8 +32,8 @@ async def test_what_the_recorder_keeps(hass: HomeAssistant, agent_entry: MockCon
 
     def rows() -> list[str]:
         with get_instance(hass).get_session() as session:
-            return [str(one.shared_data) for one in session.query(EventData).all()]
+            return [str(item.shared_data) for item in session.query(EventData).all()]
 
     kept = await get_instance(hass).async_add_executor_job(rows)
-    assert any("hello there" in one for one in kept), "it was recorded"
-    assert not [one for one in kept if PIN in one]
+    assert any("hello there" in item for item in kept), "it was recorded"
+    assert not [item for item in kept if PIN in item]

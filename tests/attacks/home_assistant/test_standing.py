@@ -54,7 +54,7 @@ async def test_a_flood_is_turned_away_and_others_are_heard(
     await asyncio.sleep(0)
     other = await _process(house, "is the bed light on?", alice)
     assert other["response"].startswith("No")
-    told = Counter(one["response"] == TOO_MANY for one in await asyncio.gather(*flood))
+    told = Counter(item["response"] == TOO_MANY for item in await asyncio.gather(*flood))
     # Whoever is answered makes room for another.
     assert told[True] >= (200 - MAX_PER_CALLER) / 2
     assert told[False] >= MAX_PER_CALLER

@@ -36,9 +36,9 @@ def answer(open_terminal: Open) -> Answer:
     def talk(*answers: str, arguments: tuple[str, ...], **variables: str) -> tuple[int | None, str]:
         terminal: Terminal = open_terminal("init", *arguments, **variables)
         seen = ""
-        for one in answers:
+        for answer in answers:
             seen += terminal.wait_for_prompt()
-            terminal.type(one if one in {CTRL_C, CTRL_D} else f"{one}\r")
+            terminal.type(answer if answer in {CTRL_C, CTRL_D} else f"{answer}\r")
         rest, status = terminal.read_to_end()
         screen = without_escapes(seen + rest)
         assert TOKEN not in screen
@@ -76,9 +76,9 @@ async def test_everything(
     }
     assert modes(file) == {0o600}
     assert modes(file.parent) == {0o700}
-    sent = {one.headers["authorization"] for one in (*server.listings, *server.requests)}
+    sent = {listing.headers["authorization"] for listing in (*server.listings, *server.requests)}
     assert sent == {f"Bearer {KEY}"}
-    assert {one.json["model"] for one in server.requests} == {"large"}
+    assert {request.json["model"] for request in server.requests} == {"large"}
 
 
 async def test_the_built_in_home_and_no_model(answer: Answer, file: Path) -> None:

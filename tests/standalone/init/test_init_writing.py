@@ -148,8 +148,8 @@ def test_private(tmp_path: Path) -> None:
     assert first == file.with_name("settings.toml.backup")
     second = write_private(file, "a = 3\n")
     assert second == file.with_name("settings.toml.backup2")
-    assert [one.read_text() for one in (file, first, second)] == ["a = 3\n", "a = 1\n", "a = 2\n"]
-    assert {mode(one) for one in (file, first, second)} == {0o600}
+    assert [item.read_text() for item in (file, first, second)] == ["a = 3\n", "a = 1\n", "a = 2\n"]
+    assert {mode(item) for item in (file, first, second)} == {0o600}
     assert len(list(file.parent.iterdir())) == 3
 
 
@@ -179,7 +179,7 @@ def test_failure_leaves_everything_as_it_was(
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(WriteError, match=r"settings\.toml cannot be written: No space left"):
         write_private(file, "a = 2\n")
-    assert [one.name for one in tmp_path.iterdir()] == ["settings.toml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
     assert file.read_text() == "a = 1\n"
     with pytest.raises(WriteError, match="cannot be written"):
         write_private(file / "below", "a = 2\n")
@@ -191,4 +191,4 @@ def test_only_a_file_is_replaced(tmp_path: Path) -> None:
     for place in (tmp_path / "pipe", tmp_path):
         with pytest.raises(WriteError, match="is not a file"):
             write_private(place, "a = 1\n")
-    assert [one.name for one in tmp_path.iterdir()] == ["pipe"]
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]

@@ -115,7 +115,7 @@ class ScriptedHass:
         else:
             added["lu"] = after["lu"] = self.clock
         old, now = before["a"], after["a"]
-        if news := {name: one for name, one in now.items() if old.get(name) != one}:
+        if news := {name: item for name, item in now.items() if old.get(name) != item}:
             added["a"] = news
         if gone := [name for name in old if name not in now]:
             change["-"] = {"a": gone}
@@ -184,11 +184,11 @@ class ScriptedHass:
         self.subscriptions.add(number)
         self.templates.append(asked)
         events = self.rendered[asked["template"]]
-        early = [one for one in events if "error" in one]
-        late = [one for one in events if "error" not in one]
-        for one in (*early, None, *late):
-            event = {"type": "event", "event": one, "id": number}
-            await client.send(_result(number, None) if one is None else event)
+        early = [item for item in events if "error" in item]
+        late = [item for item in events if "error" not in item]
+        for item in (*early, None, *late):
+            event = {"type": "event", "event": item, "id": number}
+            await client.send(_result(number, None) if item is None else event)
 
     async def _do(self, client: _Client, kind: str, asked: dict[str, Any]) -> Any:
         if kind == "supported_features":
@@ -217,7 +217,7 @@ class ScriptedHass:
             "config/label_registry/list": lambda: [{"label_id": "night", "name": "Night"}],
             "config/device_registry/list": lambda: self.devices,
             "config/entity_registry/get_entries": lambda: {
-                one: self.entries.get(one) for one in asked["entity_ids"]
+                entity_id: self.entries.get(entity_id) for entity_id in asked["entity_ids"]
             },
             "get_services": lambda: SERVICES,
             "homeassistant/expose_entity/list": self._exposed,
@@ -234,10 +234,10 @@ class ScriptedHass:
     def _kept(self, kept: Mapping[str, Any], wanted: list[str]) -> dict[str, Any]:
         if not self.history:
             raise RefusedCommandError("unknown_command", "Unknown command.")
-        return {one: kept[one] for one in wanted if one in kept}
+        return {item: kept[item] for item in wanted if item in kept}
 
     def _exposed(self) -> dict[str, Any]:
-        listed = {one: {"conversation": True} for one in self.exposed}
+        listed = {item: {"conversation": True} for item in self.exposed}
         return self._for_admins({"exposed_entities": listed})
 
     def _for_admins(self, answer: dict[str, Any]) -> dict[str, Any]:

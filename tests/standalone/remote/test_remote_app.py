@@ -114,7 +114,10 @@ async def test_trouble_in_one_line(
     start: Started, hass: ScriptedHass, arguments: list[str], status: int, said: str
 ) -> None:
     """What happened and what to do, and never the token."""
-    here = [f"http://127.0.0.1:{hass.port}" if one == "HERE" else one for one in arguments]
+    here = [
+        f"http://127.0.0.1:{hass.port}" if argument == "HERE" else argument
+        for argument in arguments
+    ]
     ended, out, complaint = await finished(await start("home", *here))
     assert (ended, out) == (status, "")
     assert said in complaint

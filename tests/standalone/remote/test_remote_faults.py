@@ -21,7 +21,7 @@ TURN_ON = ServiceCall(domain="light", service="turn_on", targets=("light.ceiling
 def equal(home: RemoteHome, hass: ScriptedHass) -> bool:
     """Whether what is known here is what is known there."""
     snapshot = home.snapshot()
-    wanted = {one: read_state(told) for one, told in hass.states.items()}
+    wanted = {state: read_state(told) for state, told in hass.states.items()}
     return (
         home.connection_status.up
         and dict(snapshot.states) == wanted
@@ -39,7 +39,7 @@ async def test_lost_and_back(home: RemoteHome, proxy: FaultyProxy, hass: Scripte
     await hass.set("light.new", "off")
     await hass.remove("lock.door")
     await eventually(lambda: equal(home, hass))
-    assert [one.up for one in told] == [False, True]
+    assert [line.up for line in told] == [False, True]
     assert "lost" in told[0].why
 
 
@@ -116,7 +116,7 @@ async def test_a_token_taken_back(home: RemoteHome, proxy: FaultyProxy, hass: Sc
         await home.call(TURN_ON)
     await asyncio.sleep(0.1)
     assert hass.logins == logins
-    assert [one.final for one in told] == [False, True]
+    assert [line.final for line in told] == [False, True]
 
 
 async def test_waits_grow_and_scatter(hass: ScriptedHass) -> None:

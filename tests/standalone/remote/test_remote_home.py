@@ -43,7 +43,9 @@ async def test_the_layout(home: RemoteHome) -> None:
     assert layout.entities["switch.socket"].area_id == "kitchen"
     assert layout.entities["sensor.outside"].name == "outside"
     assert layout.entities["sensor.outside"].device_class == "temperature"
-    assert {one for one, entity in layout.entities.items() if not entity.exposed} == {"lock.door"}
+    assert {entity_id for entity_id, entity in layout.entities.items() if not entity.exposed} == {
+        "lock.door"
+    }
     assert layout.services["light.turn_on"].fields[0].maximum == 100
     (unlock,) = layout.routines["script.leave"]
     assert (unlock.full_name, unlock.targets) == ("lock.unlock", ("lock.door",))
@@ -77,8 +79,8 @@ async def test_states_are_followed(home: RemoteHome, hass: ScriptedHass) -> None
     assert state.changed == datetime.fromtimestamp(START + 1, UTC)
     assert state.updated == datetime.fromtimestamp(START + 2, UTC)
     assert before.states["light.ceiling"].value == "off"
-    changes = [one for one in seen if isinstance(one, StateChanged)]
-    assert [one.entity_id for one in changes] == [
+    changes = [item for item in seen if isinstance(item, StateChanged)]
+    assert [change.entity_id for change in changes] == [
         *("light.ceiling", "light.ceiling", "light.new", "switch.socket")
     ]
     await eventually(lambda: "light.new" in home.snapshot().layout.entities)
@@ -130,7 +132,7 @@ async def test_many_calls_get_their_own_answers(home: RemoteHome, hass: Scripted
         for number in range(30)
     ]
     answers = await asyncio.gather(*asked, return_exceptions=True)
-    assert [isinstance(one, CallRefusedError) for one in answers] == [
+    assert [isinstance(answer, CallRefusedError) for answer in answers] == [
         bool(number % 3) for number in range(30)
     ]
 
@@ -142,7 +144,7 @@ async def test_a_wrong_token(hass: ScriptedHass, caplog: pytest.LogCaptureFixtur
     with pytest.raises(TokenRefusedError, match="does not accept the token") as told:
         await RemoteHome(access, timeouts=QUICK).open()
     # the server of this test logs what it reads, as we must not
-    ours = [one.getMessage() for one in caplog.records if one.name != "websockets.server"]
+    ours = [record.getMessage() for record in caplog.records if record.name != "websockets.server"]
     assert "not-the-token" not in f"{told.value} {access!r} {ours}"
 
 
@@ -230,7 +232,7 @@ async def test_history_and_statistics(home: RemoteHome, hass: ScriptedHass) -> N
         ]
     }
     told = await home.history(("sensor.outside", "light.ceiling"), start, end)
-    assert [(one.value, one.lowest) for one in told["sensor.outside"]] == [
+    assert [(item.value, item.lowest) for item in told["sensor.outside"]] == [
         ("2.5", 1),
         ("3", None),
         ("4", None),

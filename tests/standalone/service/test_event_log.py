@@ -99,8 +99,8 @@ def test_a_gap_is_measured_once(caplog: pytest.LogCaptureFixture) -> None:
             ConnectionStatus(up=False, why="Token.", final=True),
         ):
             logbook.follow(link)
-    assert [_fields(one)["event"] for one in caplog.records] == ["lost", "resynced", "lost"]
-    assert [one.getMessage() for one in caplog.records][::2] == [
+    assert [_fields(record)["event"] for record in caplog.records] == ["lost", "resynced", "lost"]
+    assert [record.getMessage() for record in caplog.records][::2] == [
         "Lost. Trying to get it back.",
         "Token.",
     ]

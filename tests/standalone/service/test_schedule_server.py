@@ -149,7 +149,7 @@ async def test_an_end_in_order_answers_first(tmp_path: Path) -> None:
     await asyncio.sleep(0)
     slow.go_on.set()
     await closing
-    assert [one.status for one in await asking] == [Status.SCHEDULED]
+    assert [item.status for item in await asking] == [Status.SCHEDULED]
     assert "has ended" in await notes.get()
     again = ScheduleServer(tmp_path, HOME, slow)
     await again.open()

@@ -38,7 +38,7 @@ def test_from_its_start_to_its_end(
         terminal.wait_for("* The service has ended. What is planned waits until it runs again.")
         terminal.say("set an egg timer for 1 second")
         terminal.wait_for("I cannot wait here, so I did nothing.")
-    assert {one.name for one in data.iterdir()} <= {
+    assert {path.name for path in data.iterdir()} <= {
         *("home-agent.db", "home-agent.db-shm", "home-agent.db-wal", "home-agent.users"),
         *("history", "later.lock"),
     }

@@ -14,10 +14,10 @@ from home_agent.service.signals import run_until_signal
 @pytest.fixture(autouse=True)
 def _own_signals() -> Iterator[None]:
     """The signals as they were before."""
-    kept = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT)}
+    kept = {item: signal.getsignal(item) for item in (signal.SIGTERM, signal.SIGINT)}
     yield
-    for one, handler in kept.items():
-        signal.signal(one, handler)
+    for item, handler in kept.items():
+        signal.signal(item, handler)
 
 
 async def test_work_that_ends_by_itself() -> None:

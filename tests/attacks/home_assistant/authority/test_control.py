@@ -90,7 +90,7 @@ async def test_no_sentence_changes_what_somebody_may_not_change(
 
 
 @pytest.mark.parametrize(
-    "call", CALLS, ids=[f"{one['action']} {one['entity_id']}" for one in CALLS]
+    "call", CALLS, ids=[f"{call['action']} {call['entity_id']}" for call in CALLS]
 )
 @pytest.mark.parametrize("name", ["guest", "reader"])
 async def test_no_tool_changes_what_somebody_may_not_change(
@@ -102,7 +102,7 @@ async def test_no_tool_changes_what_somebody_may_not_change(
 
 
 @pytest.mark.parametrize(
-    "call", CALLS, ids=[f"{one['action']} {one['entity_id']}" for one in CALLS]
+    "call", CALLS, ids=[f"{call['action']} {call['entity_id']}" for call in CALLS]
 )
 async def test_whoever_may_does(people: People, house: HomeAssistant, call: dict[str, str]) -> None:
     """Or what went before would prove nothing."""

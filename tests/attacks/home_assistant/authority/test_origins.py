@@ -208,4 +208,4 @@ async def test_a_prompt_for_one_person_is_not_anothers(
     await people.says("ben", "hello", conversation_id="x", extra_system_prompt="the gift is a bike")
     await people.says("anna", "hello", conversation_id="x")
     assert list(prompts.values()) == ["the gift is a bike"]
-    assert not any(people.anna.id in one for one in prompts)
+    assert not any(people.anna.id in prompt for prompt in prompts)

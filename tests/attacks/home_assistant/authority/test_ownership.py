@@ -67,9 +67,9 @@ async def test_nobody_ends_anothers_plans_by_talking(
 async def test_nobody_sees_or_ends_anothers_plans_by_actions(people: People, name: str) -> None:
     before = await _with_plans(people)
     assert (await people.acts(name, "list_scheduled"))["scheduled"] == []
-    for one in before:
+    for item in before:
         with pytest.raises(HomeAssistantError):
-            await people.acts(name, "cancel_scheduled", id=one["id"])
+            await people.acts(name, "cancel_scheduled", id=item["id"])
     tool = {"tool_name": "schedule", "parameters": {"action": "cancel", "all": True}}
     await people.acts(name, "execute_tool", **tool)
     assert await _planned(people) == before
@@ -87,13 +87,13 @@ async def test_nobody_sees_or_ends_anothers_plans_in_the_list(
         "todo", "get_items", target, blocking=True, return_response=True
     )
     assert shown == {"todo.home_agent_planned": {"items": []}}
-    for one in before:
+    for item in before:
         for action, more in (("remove_item", {}), ("update_item", {"status": "completed"})):
             with pytest.raises(HomeAssistantError):
                 await house.services.async_call(
                     "todo",
                     action,
-                    {**target, "item": one["id"], **more},
+                    {**target, "item": item["id"], **more},
                     blocking=True,
                     context=people.context(name),
                 )
@@ -103,8 +103,8 @@ async def test_nobody_sees_or_ends_anothers_plans_in_the_list(
 @pytest.mark.parametrize("name", ["owner", "admin", "ben", None])
 async def test_those_who_may_do_end_them(people: People, name: str | None) -> None:
     """Admins; whoever planned them; and automations, which admins write."""
-    for one in await _with_plans(people):
-        await people.acts(name, "cancel_scheduled", id=one["id"])
+    for person in await _with_plans(people):
+        await people.acts(name, "cancel_scheduled", id=person["id"])
     assert await _planned(people) == []
 
 
@@ -124,7 +124,7 @@ async def test_a_manager_may(people: People, house: HomeAssistant, agent: MockCo
     await house.async_block_till_done()
     await _with_plans(people)
     await people.says("anna", "cancel everything that is planned")
-    assert [one["kind"] for one in await _planned(people)] == ["timer"]
+    assert [job["kind"] for job in await _planned(people)] == ["timer"]
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -83,7 +83,9 @@ def _told(text: str, asked: object = "") -> list[str]:
     """What somebody is told that they did not say themselves."""
     said = str(asked).casefold()
     return [
-        one for one in SECRETS if one.casefold() in text.casefold() and one.casefold() not in said
+        secret
+        for secret in SECRETS
+        if secret.casefold() in text.casefold() and secret.casefold() not in said
     ]
 
 
@@ -144,7 +146,7 @@ async def test_no_model_is_told(people: People, server: ScriptedServer, question
     server.otherwise(Says(text="Once upon a time."))
     await people.says("owner", question)
     await people.says("guest", question)
-    whole, told = (str(one.json["messages"]) for one in server.requests[-2:])
+    whole, told = (str(request.json["messages"]) for request in server.requests[-2:])
     assert _told(whole)
     assert _told(told) == []
     assert "bed_light" in told
@@ -208,4 +210,4 @@ async def test_a_watch_ends_with_the_right_to_see(people: People, house: HomeAss
             break
         await asyncio.sleep(0.01)
     assert (await people.acts("owner", "list_scheduled"))["scheduled"] == []
-    assert not any("Front Door" in str(one.data) for one in told)
+    assert not any("Front Door" in str(line.data) for line in told)

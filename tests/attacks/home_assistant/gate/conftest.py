@@ -157,8 +157,8 @@ def _adds(
         _hass: HomeAssistant, _entry: ConfigEntry[Any], async_add_entities: AddEntitiesCallback
     ) -> None:
         things = make()
-        for one in things:
-            one.entity_id = f"{platform}.{one.name}"
+        for thing in things:
+            thing.entity_id = f"{platform}.{thing.name}"
         async_add_entities(things)
 
     return add
@@ -206,9 +206,11 @@ def write(house: HomeAssistant) -> Write:
     """Write a routine into the home, with all that it needs, and let it be seen."""
 
     async def write(way: Way) -> None:
-        scenes = [{"name": name, "entities": one} for name, one in way.scenes.items()]
-        automations = [{"alias": name, **one} for name, one in way.automations.items()]
-        groups = {name: {"entities": one} for name, one in way.groups.items()}
+        scenes = [{"name": name, "entities": scene} for name, scene in way.scenes.items()]
+        automations = [
+            {"alias": name, **automation} for name, automation in way.automations.items()
+        ]
+        groups = {name: {"entities": group} for name, group in way.groups.items()}
         assert await async_setup_component(house, "group", {"group": groups})
         for name, members in way.kind_groups.items():
             kind = members[0].partition(".")[0]
@@ -218,8 +220,8 @@ def write(house: HomeAssistant) -> Write:
             assert await house.config_entries.async_setup(group.entry_id)
         # Scenes always: their own services are needed where there are none, too.
         config = {"scene": scenes, "automation": automations, "script": dict(way.scripts)}
-        for domain, some in config.items():
-            assert await async_setup_component(house, domain, {domain: some})
+        for domain, item in config.items():
+            assert await async_setup_component(house, domain, {domain: item})
         await house.async_block_till_done()
         assert house.states.get(way.run) is not None
         async_expose_entity(house, "conversation", way.run, should_expose=True)
@@ -252,4 +254,4 @@ def state(hass: HomeAssistant, thing: Thing | str) -> str:
 
 def treasures(hass: HomeAssistant) -> dict[str, str]:
     """How everything is that somebody is after."""
-    return {one.entity: state(hass, one) for one in (VAULT, GARAGE, NURSERY)}
+    return {item.entity: state(hass, item) for item in (VAULT, GARAGE, NURSERY)}

@@ -264,7 +264,7 @@ async def test_a_denied_lamp_stays_as_it_is_when_its_group_is_switched(
     await house.async_block_till_done()
     told = await ask(action="turn_on", entity_id="light.*")
     assert state(house, find(NURSERY)) == "off"
-    ended = {one["entity_id"]: one["status"] for one in told["result"]}
+    ended = {line["entity_id"]: line["status"] for line in told["result"]}
     assert ended == {
         "light.cellar": "done",
         "light.hall": "done",

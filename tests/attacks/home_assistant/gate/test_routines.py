@@ -42,7 +42,7 @@ async def test_no_routine_changes_what_is_denied(
     written = way("unlocking", name, lamp)
     await write(written)
     told = await ask(action=written.service.partition(".")[2], entity_id=written.run)
-    assert [one["status"] for one in told["result"]] == ["refused"], told
+    assert [line["status"] for line in told["result"]] == ["refused"], told
     assert "nursery" not in str(told)
     assert state(house, lamp) == "off"
 
@@ -56,5 +56,5 @@ async def test_nobody_is_asked_about_what_does_no_harm(
     told: dict[str, Any] = await ask(
         action=written.service.partition(".")[2], entity_id=written.run
     )
-    assert [one["status"] for one in told["result"]] == ["done"], told
+    assert [line["status"] for line in told["result"]] == ["done"], told
     assert state(house, VAULT) == "locked"
