@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,10 @@ class TestCarriedOut:
     ) -> None:
         """Its files a minute later, with things as it left them."""
         at("12:01:00")
-        hass_storage.update(json.loads(STORAGE.replace("ENTRY", agent_of(agent_entry).entry_id)))
+        # What was said and done goes by the machine's clock: as if it had been just now.
+        just_now = datetime.now(UTC).isoformat()
+        stored = STORAGE.replace("2026-11-16T12:00:00+00:00", just_now)
+        hass_storage.update(json.loads(stored.replace("ENTRY", agent_of(agent_entry).entry_id)))
         await _turn_on(house, "light.bed_light")
 
     @pytest.fixture
