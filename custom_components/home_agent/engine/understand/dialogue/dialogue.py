@@ -30,7 +30,7 @@ from ..utterance import Utterance
 from .choice import read_choice
 from .consent import Consent, is_question
 from .corrections import read_corrected_words, read_correction, read_self_correction
-from .follow_up import complete_sentences, understand_change, understand_remainder
+from .follow_up import complete_sentences, follows_on, understand_change, understand_remainder
 from .fragments import is_amount
 from .references import replace_ones, resolve_pointers
 from .retractions import strip_small_talk
@@ -170,7 +170,9 @@ def repeat_last(utterance: Utterance, understand: Understand) -> Understanding |
 def understand_follow_up(utterance: Utterance, understand: Understand) -> Understanding | None:
     """What a few words mean that go on with the last command or question."""
     needs = read_need(utterance) is not None
-    found = _first(complete_sentences(utterance), utterance, understand)
+    # "It's dark" says something new, whatever was asked before; "and dark" goes on.
+    alone = needs and not follows_on(utterance)
+    found = None if alone else _first(complete_sentences(utterance), utterance, understand)
     if found is not None and not (needs and isinstance(found, Refusal)):
         return found
     if not needs:

@@ -8,6 +8,7 @@ from ..clauses.clause import read_clause
 from ..clauses.frame import Amount, Frame
 from ..commands.needs import find_change, read_need
 from ..lexicon.lexicon import Phrase
+from ..text.mood import begins_statement
 from ..text.phrases import (
     cut,
     drop_fillers,
@@ -179,6 +180,9 @@ def _of_it(utterance: Utterance) -> list[str]:
     """A question about "it", put about what was last spoken of."""
     words, lexicon = utterance.words, utterance.lexicon
     if not find_phrase(words, lexicon.roles["questions"], 0):
+        return []
+    if not utterance.has_question_mark and begins_statement(words, lexicon):
+        # "It is cold", said after a question about the door, asks nothing of the door.
         return []
     parts = last_parts(utterance)
     found = utterance.mentioned

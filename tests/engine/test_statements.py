@@ -1,0 +1,73 @@
+"""What somebody states is not answered as if it were asked."""
+
+import pytest
+
+from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.simulated import SimulatedHome
+from tests.engine.understand.speaking import house_of
+
+
+async def say(language: str, *sentences: str) -> str:
+    """What is answered to the last of these sentences; none of them does anything."""
+    home = SimulatedHome.demo() if language == "en" else house_of(language)
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    for text in sentences:
+        turn = Turn(text=text, language=language, conversation_id="one")
+        reply = await agent.hear(turn)
+        assert not reply.calls
+    await agent.close()
+    home.close()
+    return reply.text
+
+
+ABOUT_THE_DOOR = {
+    "en": "is the front door locked?",
+    "de": "ist die Haustür abgeschlossen?",
+    "nl": "is de voordeur op slot?",
+    "it": "la porta d'ingresso è chiusa a chiave?",
+    "es": "¿está cerrada con llave la puerta principal?",
+    "fr": "la porte d'entrée est-elle verrouillée ?",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "stated"),
+    [
+        ("en", "it's cold"),
+        ("en", "it is too loud"),
+        ("en", "it looks nice"),
+        ("en", "I have turned it off"),
+        ("de", "es ist kalt"),
+        ("de", "es ist zu dunkel"),
+        ("de", "es stimmt"),
+        ("de", "ich habe das Licht angemacht"),
+        ("nl", "het is koud"),
+        ("nl", "het is te donker"),
+        ("nl", "ik heb het licht aangedaan"),
+        ("it", "è freddo"),
+        ("it", "ho acceso io la luce"),
+        ("es", "está oscuro"),
+        ("es", "yo la he cerrado"),
+        ("fr", "il fait sombre"),
+        ("fr", "j'ai allumé la lumière"),
+        ("fr", "il est tard"),
+    ],
+)
+async def test_after_a_question_a_statement_gets_no_answer_about_its_subject(
+    language: str, stated: str
+) -> None:
+    before = await say(language, ABOUT_THE_DOOR[language])
+    answer = await say(language, ABOUT_THE_DOOR[language], stated)
+    assert before.split(",")[-1].strip().casefold() not in answer.casefold()
+    assert answer == await say(language, stated)
+
+
+@pytest.mark.parametrize(
+    ("language", "again"),
+    [("en", "is it locked?"), ("de", "ist sie abgeschlossen?"), ("fr", "est-elle verrouillée ?")],
+)
+async def test_what_is_asked_of_it_is_answered(language: str, again: str) -> None:
+    assert await say(language, ABOUT_THE_DOOR[language]) == await say(
+        language, ABOUT_THE_DOOR[language], again
+    )
