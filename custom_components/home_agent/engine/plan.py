@@ -107,6 +107,9 @@ class UndoStep:
     only_here: bool = False
     """Only what this very conversation did; else, where that is nothing, what they did last."""
 
+    mistaken: tuple[str, ...] | None = None
+    """Only what the last command did to these, as it was meant for something else."""
+
     wording: Wording = Wording(intent="undo")
 
 

@@ -54,8 +54,9 @@ def _step(step: Step, layout: Layout) -> Iterator[str]:
             yield from _names((player,), layout)
         case TimerStep(action=action):
             yield f"timer: {action.replace('_', ' ')}{_timer(step)}"
-        case UndoStep(count=count):
+        case UndoStep(count=count, mistaken=mistaken):
             yield "undo what was done last" if count == 1 else f"undo the last {count} commands"
+            yield from _names(mistaken or (), layout)
         case IfStep(condition=condition, steps=steps):
             yield f"if {_condition(condition, layout)}"
             yield from _indented(steps, layout)

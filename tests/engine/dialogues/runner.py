@@ -138,6 +138,10 @@ def _fits(dialogue: Dialogue, replies: list[Reply], before: Mapping[str, State])
             return not reply.calls and reply.text == replies[-2].text
         case "undoes":
             return [call.targets for call in reply.calls] == [(more,)]
+        case "corrects":
+            mistaken, name, *expected = more.split()
+            undone = [call.targets for call in reply.calls[:1]] == [(mistaken,)]
+            return undone and _are_called(reply.calls[1:], name, expected, before)
         case _:
             return _are_called(reply.calls, kind, more.split(), before)
 

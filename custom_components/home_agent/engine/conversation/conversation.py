@@ -171,6 +171,7 @@ def _question_document(question: Question) -> dict[str, Any]:
         "heard": question.heard,
         "name": question.name,
         "candidates": list(question.candidates),
+        "mistaken": list(question.mistaken),
         "again": question.again,
     }
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ..jobs import Phase
 from ..language import Language
 from ..outcome import Outcome, Reason, Status
-from ..plan import QueryStep
+from ..plan import QueryStep, UndoStep, entities_in
 from ..turn import Reply, Tier, Verdict
 from ..understand import Understanding, Understood
 
@@ -33,6 +33,10 @@ def find_mentioned(understanding: Understanding, outcomes: tuple[Outcome, ...]) 
     steps = understanding.plan.steps if isinstance(understanding, Understood) else ()
     every = any(isinstance(step, QueryStep) and step.wording.response == "all" for step in steps)
     named = [outcome for outcome in outcomes if outcome.matched is not every]
+    if any(isinstance(step, UndoStep) and step.mistaken is not None for step in steps):
+        # What was taken back is no longer spoken of.
+        meant = {entity_id for step in steps for entity_id in entities_in(step)}
+        named = [outcome for outcome in named if outcome.entity_id in meant]
     ids = (
         entity_id
         for outcome in named or outcomes

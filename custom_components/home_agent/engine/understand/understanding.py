@@ -78,6 +78,9 @@ class Question:
     candidates: tuple[str, ...]
     """Entity ids."""
 
+    mistaken: tuple[str, ...] = ()
+    """What the last command did something to by mistake: taken back once we know."""
+
     again: bool = False
     """Whether we ask a second time. There is no third."""
 

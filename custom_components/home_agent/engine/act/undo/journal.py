@@ -173,7 +173,7 @@ def record_entries(ended: CallEnded, after: Snapshot) -> Iterable[JournalEntry]:
     for outcome in ended.outcomes:
         if outcome.status not in CHANGES or outcome.entity_id is None:
             continue
-        members = _members(outcome.entity_id, ended.before)
+        members = members_of(outcome.entity_id, ended.before)
         for entity_id in members:
             yield _make_entry(ended.call, entity_id, ended.before, after.states.get(entity_id))
         if not members:
@@ -192,7 +192,7 @@ def _make_entry(
     return JournalEntry(call=single, before=was, after=after)
 
 
-def _members(entity_id: str, home: Snapshot) -> tuple[str, ...]:
+def members_of(entity_id: str, home: Snapshot) -> tuple[str, ...]:
     """The entities of a group, as long as we may see them all; groups in it included."""
     found: dict[str, None] = {}
     groups, seen = [entity_id], {entity_id}

@@ -11,7 +11,7 @@ from ...home.service import join_calls, request_key
 from ...outcome import SUCCESSES, Outcome, Reason, Status
 from ...plan import UndoStep
 from ..service_caller import ServiceCaller
-from .journal import Command, Journal
+from .journal import Command, Journal, members_of
 from .ways_back import WayBack, ways_back
 
 # Who says "undo everything" remembers so many things; of more they are asked first.
@@ -45,6 +45,8 @@ class Undoer:
         self, step: UndoStep, authority: Authority, listener: EventListener
     ) -> list[Outcome]:
         """Take back the last commands. Where a yes is needed for any of it, nothing is done yet."""
+        if step.mistaken is not None:
+            return await self._undo_mistake(step.mistaken, authority, listener)
         commands = await self._journal.last(
             step.count, authority, only_here=step.only_here, everything=step.everything
         )
@@ -57,17 +59,40 @@ class Undoer:
             return awaiting
         job_ids = tuple(job_id for command in commands for job_id in command.jobs)
         outcomes = await self._cancel_jobs(job_ids) if job_ids else []
+        outcomes += await self._take(ways, now, authority, listener)
+        await self._journal.strike(_remaining(commands, outcomes))
+        return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
+
+    async def _undo_mistake(
+        self, mistaken: tuple[str, ...], authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Take back what the last command of this conversation did to these, without a question.
+
+        What needs a yes is left as it is: the person has something else in mind by now.
+        """
+        now = self._home.snapshot()
+        wanted = {*mistaken, *(member for group in mistaken for member in members_of(group, now))}
+        commands = await self._journal.last(1, authority, only_here=True)
+        entries = [entry for command in commands for entry in reversed(command.entries)]
+        ways = ways_back((entry for entry in entries if entry.entity_id in wanted), now)
+        left = [way for way in ways if self._find_awaiting([*way.calls], authority, much=False)]
+        taken = tuple(way for way in ways if way not in left and (way.calls or way.obstacle))
+        outcomes = await self._take(taken, now, authority, listener)
+        kept = {entry.entity_id for entry in entries} - {way.entity_id for way in taken}
+        await self._journal.strike(_remaining(commands, outcomes, kept))
+        return outcomes + [outcome for way in left for outcome in _leave(way, now)]
+
+    async def _take(
+        self, ways: Iterable[WayBack], now: Snapshot, authority: Authority, listener: EventListener
+    ) -> list[Outcome]:
+        """Go these ways, all at once."""
         async with asyncio.TaskGroup() as group:
             tasks = [
                 group.create_task(self._call_in_order(journey, authority, listener))
                 for journey in _join_ways(ways)
             ]
         went = {target: outcome for task in tasks for target, outcome in task.result().items()}
-        outcomes += [
-            outcome for way in ways for outcome in _outcomes(way, went.get(way.entity_id), now)
-        ]
-        await self._journal.strike(_remaining(commands, outcomes))
-        return outcomes or [Outcome(status=Status.REFUSED, reason=Reason.NOTHING_TO_UNDO)]
+        return [outcome for way in ways for outcome in _outcomes(way, went.get(way.entity_id), now)]
 
     def _find_awaiting(
         self, calls: list[ServiceCall], authority: Authority, *, much: bool
@@ -138,9 +163,17 @@ def _outcomes(way: WayBack, went: Outcome | None, home: Snapshot) -> Iterable[Ou
         yield Outcome(status=Status.ALREADY, entity_id=way.entity_id, before=state, after=state)
 
 
-def _remaining(commands: Iterable[Command], outcomes: Iterable[Outcome]) -> Iterable[Command]:
+def _leave(way: WayBack, home: Snapshot) -> Iterable[Outcome]:
+    state = home.states.get(way.entity_id)
+    left = Outcome(status=Status.REFUSED, entity_id=way.entity_id, reason=Reason.LEFT)
+    yield replace(left, before=state, after=state)
+
+
+def _remaining(
+    commands: Iterable[Command], outcomes: Iterable[Outcome], kept: Iterable[str] = ()
+) -> Iterable[Command]:
     """What of the commands may be tried again: what only failed, or was not allowed this time."""
-    again = {
+    again = {*kept} | {
         outcome.entity_id
         for outcome in outcomes
         if outcome.status not in SUCCESSES and outcome.reason not in _HOPELESS

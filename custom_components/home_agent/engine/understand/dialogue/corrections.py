@@ -1,10 +1,14 @@
 """People who correct themselves, or us: only what they end up with is meant."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from ..clauses.frame import LONGEST_SENTENCE
+from ...plan import CallStep, UndoStep, entities_of
+from ..clauses.clause import read_clause
+from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import drop_fillers, end_phrase, find_phrase, without_commas
+from ..understanding import Understood
 from ..utterance import Utterance
 from .fragments import complete_act, complete_fragment, complete_pronoun, is_amount, is_clause
 from .sentence_parts import SentenceParts, last_parts, parts_of
@@ -100,6 +104,36 @@ def read_corrected_words(utterance: Utterance) -> Phrase:
     if rest == words:
         rest = _before_instead(words, utterance)
     return () if rest == words else rest
+
+
+def find_mistaken(utterance: Utterance) -> tuple[str, ...]:
+    """What the last command, which is corrected here, did something to; empty if it did nothing.
+
+    A command of its own, "no, close the blinds", corrects the last one only if it is of its kind.
+    """
+    topic, parts, rest = utterance.topic, last_parts(utterance), read_corrected_words(utterance)
+    if parts is None or topic.age or topic.asked or not rest:
+        return ()
+    talk = utterance.talk
+    if find_phrase(rest, talk["follow_on"], 0) or end_phrase(rest, talk["too"]):
+        # "no, the kitchen too"
+        return ()
+    act, _ = read_act(drop_fillers(rest, utterance.lexicon), utterance.lexicon)
+    clause = read_clause(rest, utterance.lexicon, utterance.names) if act else None
+    other = clause is not None and clause.acts != parts.frame.acts
+    return () if other else topic.mentioned
+
+
+def take_back_mistake(found: Understood, mistaken: tuple[str, ...]) -> Understood:
+    """What was meant, after what was done by mistake is taken back."""
+    plan = found.plan
+    if not mistaken or not all(isinstance(step, CallStep) for step in plan.steps):
+        return found
+    wrong = tuple(entity_id for entity_id in mistaken if entity_id not in entities_of(plan))
+    if not wrong:
+        return found
+    undo = UndoStep(only_here=True, mistaken=wrong)
+    return replace(found, plan=replace(plan, steps=(undo, *plan.steps)))
 
 
 def _after_opener(words: Phrase, utterance: Utterance) -> Phrase:

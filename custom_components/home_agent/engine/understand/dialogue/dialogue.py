@@ -25,11 +25,18 @@ from ..understanding import (
     SayWhy,
     Understanding,
     Understood,
+    UnresolvedError,
 )
 from ..utterance import Utterance
 from .choice import read_choice
 from .consent import Consent, is_question
-from .corrections import read_corrected_words, read_correction, read_self_correction
+from .corrections import (
+    find_mistaken,
+    read_corrected_words,
+    read_correction,
+    read_self_correction,
+    take_back_mistake,
+)
 from .follow_up import complete_sentences, follows_on, understand_change, understand_remainder
 from .fragments import is_amount
 from .references import replace_ones, resolve_pointers
@@ -140,13 +147,22 @@ def understand_correction(utterance: Utterance, understand: Understand) -> Under
     """What a sentence means that takes something back; None if it takes nothing back."""
     if (texts := read_self_correction(utterance)) is not None:
         return _first(texts, utterance, understand) or NotUnderstood()
-    pointed = resolve_pointers(utterance)
+    try:
+        pointed = resolve_pointers(utterance)
+    except UnresolvedError as unresolved:
+        if not isinstance(unresolved.instead, Question) or not read_corrected_words(utterance):
+            raise
+        return replace(unresolved.instead, mistaken=find_mistaken(utterance))
     if (texts := read_correction(pointed)) is not None:
         # An amount where none was said before is one of what was spoken of.
         spoken_of = (
             understand_remainder(pointed, read_corrected_words(pointed)) if not texts else None
         )
-        return spoken_of or _first(texts, pointed, understand) or NotUnderstood()
+        found = spoken_of or _first(texts, pointed, understand) or NotUnderstood()
+        mistaken = find_mistaken(utterance)
+        if isinstance(found, Question):
+            return replace(found, mistaken=mistaken)
+        return take_back_mistake(found, mistaken) if isinstance(found, Understood) else found
     return None
 
 
@@ -225,7 +241,7 @@ def _chosen(
     plan = Plan(
         steps=merge_steps(calls, utterance.scene) if len(calls) == len(steps) else tuple(steps)
     )
-    return Understood(plan=plan, heard=question.heard)
+    return take_back_mistake(Understood(plan=plan, heard=question.heard), question.mistaken)
 
 
 def _decided(

@@ -1,0 +1,76 @@
+"""A correction takes back what was done by mistake, and does what was meant."""
+
+import pytest
+
+from home_agent.engine import Reply, Settings, Turn, build_agent
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.simulated import SimulatedHome
+from tests.engine.understand.speaking import house_of
+
+
+async def talk(*sentences: str, language: str = "en") -> tuple[Reply, dict[str, str]]:
+    """The last reply, and how everything is afterwards."""
+    home = SimulatedHome.demo() if language == "en" else house_of(language)
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    for text in sentences:
+        reply = await agent.hear(Turn(text=text, language=language, conversation_id="one"))
+    states = {entity_id: state.value for entity_id, state in home.snapshot().states.items()}
+    home.close()
+    return reply, states
+
+
+async def test_the_wrong_thing_is_put_back_and_the_right_one_done() -> None:
+    reply, states = await talk("turn on the mirror light", "no, the workbench light")
+    assert states["light.mirror"] == "off"
+    assert states["light.workbench"] == "on"
+    assert reply.text == "Mirror light is as it was before. Turned on the light"
+
+
+async def test_what_was_so_before_stays_so() -> None:
+    """A lamp that was on already was not switched on by mistake."""
+    _, states = await talk("turn on the bedside lamp", "no, the mirror light")
+    assert states["light.bedside"] == "on"
+    assert states["light.mirror"] == "on"
+
+
+@pytest.mark.parametrize("added", ["no, the workbench light too", "and the workbench light"])
+async def test_what_is_added_takes_nothing_back(added: str) -> None:
+    _, states = await talk("turn on the mirror light", added)
+    assert states["light.mirror"] == states["light.workbench"] == "on"
+
+
+async def test_a_command_of_another_kind_takes_nothing_back() -> None:
+    _, states = await talk("turn on the mirror light", "no, close the blinds")
+    assert states["light.mirror"] == "on"
+
+
+async def test_only_the_last_command_is_taken_back() -> None:
+    """What was refused in between is no reason to take back what came before."""
+    _, states = await talk(
+        "turn on the mirror light", "what time is it?", "no, the workbench light"
+    )
+    assert states["light.mirror"] == "on"
+
+
+async def test_what_needs_a_yes_is_left_and_told() -> None:
+    """Locking by mistake is not made good by unlocking unasked."""
+    reply, states = await talk(
+        "unlock the front door", "yes", "lock the front door", "no, turn on the mirror light"
+    )
+    assert states["lock.front_door"] == "locked"
+    assert states["light.mirror"] == "on", reply.text
+
+
+async def test_undo_means_what_was_meant() -> None:
+    """After a correction, undoing takes back the second, and the first is not done again."""
+    _, states = await talk("turn on the mirror light", "no, the workbench light", "undo that")
+    assert states["light.mirror"] == states["light.workbench"] == "off"
+
+
+async def test_which_one_is_asked_and_the_mistake_put_back_once_it_is_known() -> None:
+    asked, before = await talk("turn on the mirror light", "no, the reading lamp")
+    assert asked.expects_answer
+    assert before["light.mirror"] == "on"
+    _, states = await talk("turn on the mirror light", "no, the reading lamp", "in the bedroom")
+    assert states["light.mirror"] == "off"
+    assert states["light.bedroom_reading_lamp"] == "on"
