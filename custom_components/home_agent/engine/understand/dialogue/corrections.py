@@ -119,7 +119,7 @@ def find_mistaken(utterance: Utterance) -> tuple[str, ...]:
         # "no, the kitchen too"
         return ()
     act, _ = read_act(drop_fillers(rest, utterance.lexicon), utterance.lexicon)
-    clause = read_clause(rest, utterance.lexicon, utterance.names) if act else None
+    clause = read_clause(rest, utterance) if act else None
     other = clause is not None and clause.acts != parts.frame.acts
     return () if other else topic.mentioned
 
