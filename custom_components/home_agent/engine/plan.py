@@ -197,6 +197,9 @@ class ScheduleStep:
     entity_ids: tuple[str, ...] | None = None
     """Only what these have a part in, None if it does not matter."""
 
+    services: frozenset[str] = frozenset()
+    """Only what calls one of these; empty if it does not matter."""
+
     all: bool = False
     """To call off: whatever fits, also if it is more than one thing."""
 

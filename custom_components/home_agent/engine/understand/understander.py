@@ -6,7 +6,11 @@ from ..home import Snapshot
 from ..language import Language, load_language
 from ..plan import Plan, QueryStep, ReadStep
 from .commands.command import understand_command
-from .commands.prohibitions import understand_partial_prohibition, understand_prohibition
+from .commands.prohibitions import (
+    understand_called_off,
+    understand_partial_prohibition,
+    understand_prohibition,
+)
 from .dialogue.choice import match_candidate
 from .dialogue.consent import read_consent
 from .dialogue.dialogue import (
@@ -18,6 +22,7 @@ from .dialogue.dialogue import (
     understand_correction,
     understand_courtesy,
     understand_follow_up,
+    understand_other_day,
 )
 from .dialogue.examples import find_examples
 from .dialogue.lead_ins import understand_after_lead_in
@@ -236,9 +241,11 @@ class Understander:
         said = read_consent(utterance.text, language) if before.open else None
         early = (
             # "Non serve" takes something back; "non serve accendere la luce" asks for nothing.
-            (understand_prohibition(utterance) if before.open is None else None)
+            understand_called_off(utterance, whole)
+            or (understand_prohibition(utterance) if before.open is None else None)
             or understand_retraction(utterance, whole, asked=before.open is not None)
             or understand_answer(before.open, utterance, likely, said)
+            or understand_other_day(utterance, whole)
             or understand_courtesy(utterance)
             or (read_sum(utterance.text, language) if has_digits(utterance.words) else None)
             or understand_prohibition(utterance)

@@ -13,7 +13,7 @@ from ...home import Home, Snapshot, State
 from ...instants import seconds_between
 from ...jobs import NOT_DONE, Job, Phase
 from ...outcome import Outcome, Reason, Status, failed, refused
-from ...plan import BackStep, LaterStep, Notice, ScheduleStep
+from ...plan import BackStep, LaterStep, Notice, ScheduleStep, call_for
 from ...storage.quarantine import find_recent_damage
 from ...storage.store import Store
 from ...triggers import Delay, When
@@ -341,6 +341,8 @@ def _select(
         jobs = [job for job in jobs if job.authority.conversation_key == own]
     if step.entity_ids is not None:
         jobs = [job for job in jobs if set(job.entity_ids) & set(step.entity_ids)]
+    if step.services:
+        jobs = [job for job in jobs if _calls(job) & step.services]
     if step.at is not None:
         local = ((job, job.due.astimezone(now.tzinfo)) for job in jobs if job.due)
         jobs = [job for job, due in local if _on_dial(due) == _on_dial(step.at)]
@@ -352,6 +354,10 @@ def _select(
         ]
         jobs = sorted(recent, key=lambda job: seconds_between(now, job.made))[-1:]
     return tuple(sorted(jobs, key=lambda job: seconds_between(now, job.due or job.made)))
+
+
+def _calls(job: Job) -> frozenset[str]:
+    return frozenset(call_for(step).full_name for step in job.steps)
 
 
 def _is_same_watch(job: Job, known: Job) -> bool:

@@ -1,12 +1,15 @@
 """Sentences that say what not to do: "don't turn off the light", "mach das Licht nicht aus"."""
 
+from collections.abc import Callable
+
+from ...plan import Plan, ScheduleStep, calls_in
 from ..clauses.frame import read_act
 from ..dialogue.retractions import is_earnest, split_parts, strip_small_talk
 from ..lexicon.lexicon import Phrase
 from ..text.compounds import split_compounds
 from ..text.mood import with_pauses
 from ..text.phrases import drop_fillers, find_phrase, has_phrase, trim_fillers, without
-from ..understanding import NotUnderstood, Remark
+from ..understanding import NotUnderstood, Proposal, Remark, Understanding, Understood
 from ..utterance import Utterance
 
 # In words, from what denies to what it denies.
@@ -31,6 +34,33 @@ def understand_partial_prohibition(utterance: Utterance) -> NotUnderstood | None
         for part in _split_parts(utterance)
     )
     return NotUnderstood() if forbids else None
+
+
+def understand_called_off(
+    utterance: Utterance, understand: Callable[[Utterance], Understanding]
+) -> Understood | None:
+    """The plan to call off what was planned just before, where that is forbidden now.
+
+    "Close the blinds at eight", "no, don't close the blinds". Nothing else that is planned.
+    """
+    topic, said = utterance.topic, _split_parts(utterance) if utterance.topic.planned else []
+    if len(said) != 1 or topic.age or not _forbids(said[0], utterance):
+        return None
+    part = trim_fillers(said[0], utterance.lexicon)
+    for words in (part, strip_small_talk(part, utterance)):
+        command = _without_negation(words, utterance)
+        if not command:
+            continue
+        found = understand(utterance.saying(" ".join(command)))
+        plan = found.plan if isinstance(found, Understood | Proposal) else None
+        calls = tuple(calls_in(plan)) if plan is not None else ()
+        if ids := {target for call in calls for target in call.targets} & {*topic.mentioned}:
+            services = frozenset(call.full_name for call in calls)
+            step = ScheduleStep(
+                action="cancel", last=True, entity_ids=tuple(sorted(ids)), services=services
+            )
+            return Understood(plan=Plan(steps=(step,)))
+    return None
 
 
 def _split_parts(utterance: Utterance) -> list[Phrase]:
@@ -61,18 +91,24 @@ def _forbids(part: Phrase, utterance: Utterance) -> bool:
     return any(_is_forbidden(words, utterance) for words in said)
 
 
-def _is_forbidden(part: Phrase, utterance: Utterance) -> bool:
+def _without_negation(part: Phrase, utterance: Utterance) -> Phrase:
+    """The command that a part forbids; empty if it does not deny."""
     talk, lexicon = utterance.talk, utterance.lexicon
     if opener := find_phrase(part, talk["not_to"], 0):
         part = part[len(opener) :]
     elif find_phrase(part, lexicon.media.get("play", frozenset()), 0):
         # What is played may be called anything.
-        return False
+        return ()
     rest = without(part, talk["not_inside"])
     if not opener and rest == part:
-        return False
-    if told := find_phrase(rest, talk["told_to"], 0):
-        rest = rest[len(told) :]
+        return ()
+    told = find_phrase(rest, talk["told_to"], 0)
+    return rest[len(told) :]
+
+
+def _is_forbidden(part: Phrase, utterance: Utterance) -> bool:
+    talk, lexicon = utterance.talk, utterance.lexicon
+    rest = _without_negation(part, utterance)
     rest = split_compounds(rest, lexicon, utterance.names)
     while pronoun := find_phrase(rest, lexicon.roles["pronouns"], 0):
         # "ne l'éteins pas"

@@ -37,7 +37,13 @@ from .corrections import (
     read_self_correction,
     take_back_mistake,
 )
-from .follow_up import complete_sentences, follows_on, understand_change, understand_remainder
+from .follow_up import (
+    complete_other_day,
+    complete_sentences,
+    follows_on,
+    understand_change,
+    understand_remainder,
+)
 from .fragments import is_amount
 from .references import replace_ones, resolve_pointers
 from .retractions import strip_small_talk
@@ -169,6 +175,12 @@ def understand_correction(utterance: Utterance, understand: Understand) -> Under
 def resolve_references(utterance: Utterance) -> Utterance:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
     return replace_ones(resolve_pointers(utterance))
+
+
+def understand_other_day(utterance: Utterance, understand: Understand) -> Understood | None:
+    """The answer to the last question about the weather, for another day."""
+    found = _first(complete_other_day(utterance), utterance, understand)
+    return found if isinstance(found, Understood) else None
 
 
 def understand_continuation(utterance: Utterance) -> Understood | None:

@@ -16,8 +16,10 @@ from ..text.phrases import (
     find_phrase,
     find_phrases,
     strip_start,
+    without,
     without_commas,
 )
+from ..time.days import read_span
 from ..understanding import Understood
 from ..utterance import Utterance
 from .fragments import complete_fragment, complete_pronoun, is_amount, is_clause
@@ -48,6 +50,31 @@ def complete_sentences(utterance: Utterance) -> list[str]:
         *complete_pronoun(fragment, parts, utterance),
         *complete_fragment(fragment, parts, utterance),
     ]
+
+
+def complete_other_day(utterance: Utterance) -> list[str]:
+    """The last question about the weather, put of another day: "and tomorrow?"; empty if none is.
+
+    In some languages such a word is a greeting as well.
+    """
+    lexicon, topic, now = utterance.lexicon, utterance.topic, utterance.home.now
+    fragment = _fragment(utterance)
+    if not fragment and utterance.has_question_mark:
+        fragment = without_commas(utterance.words)
+    told = topic.asked and not topic.age and any(map(_tells_weather, topic.mentioned))
+    if not fragment or not told:
+        return []
+    span, left = read_span(fragment, now, lexicon)
+    small = lexicon.roles["articles"] | lexicon.roles["places"]
+    small |= lexicon.questions.of("weather_links")
+    if span is None or without(left, small):
+        return []
+    _, asked = read_span(without_commas(lexicon.words(topic.heard)), now, lexicon)
+    return [" ".join((*asked, *fragment)) + "?"]
+
+
+def _tells_weather(entity_id: str) -> bool:
+    return entity_id.startswith("weather.")
 
 
 def understand_remainder(utterance: Utterance, words: Phrase = ()) -> Understood | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ...plan import CallStep, LaterStep, QueryStep, ScheduleStep, TimerStep
+from ...plan import CallStep, LaterStep, QueryStep, ReadStep, ScheduleStep, Step, TimerStep
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import without
@@ -53,7 +53,7 @@ def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
             if any(isinstance(step, LaterStep | ScheduleStep) for step in plan.steps):
                 # A few words more would lose the time, and be for now.
                 return Topic(mentioned=mentioned, place=topic.place)
-            if asked and not any(isinstance(step, QueryStep) for step in plan.steps):
+            if asked and not any(map(_is_question, plan.steps)):
                 return topic
             text = heard or utterance.text
             return Topic(
@@ -80,6 +80,12 @@ def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
             return Topic(mentioned=mentioned, place=topic.place)
         case _:
             return topic
+
+
+def _is_question(step: Step) -> bool:
+    """Whether a step answers what a few words may go on with: a state, or the weather."""
+    forecast = isinstance(step, ReadStep) and step.call.domain == "weather"
+    return forecast or isinstance(step, QueryStep)
 
 
 def _together(utterance: Utterance, mentioned: tuple[str, ...]) -> tuple[str, ...]:
