@@ -71,3 +71,59 @@ async def test_what_is_asked_of_it_is_answered(language: str, again: str) -> Non
     assert await say(language, ABOUT_THE_DOOR[language]) == await say(
         language, ABOUT_THE_DOOR[language], again
     )
+
+
+BY_PHONE = {
+    "en": "by phone",
+    "de": "per Telefon",
+    "nl": "Bel in een noodgeval",
+    "it": "per telefono",
+    "es": "por teléfono",
+    "fr": "par téléphone",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "stated"),
+    [
+        ("en", "there's a fire"),
+        ("en", "help, the house is on fire!"),
+        ("en", "there is smoke in the bathroom"),
+        ("en", "call an ambulance"),
+        ("de", "es brennt"),
+        ("de", "im Wohnzimmer ist Feuer"),
+        ("de", "hier riecht es nach Gas"),
+        ("de", "ruf die Feuerwehr"),
+        ("nl", "er is brand"),
+        ("nl", "er is rook in de keuken"),
+        ("nl", "bel een ambulance"),
+        ("it", "c'è un incendio"),
+        ("it", "c'è del fumo in cucina"),
+        ("it", "sono caduta"),
+        ("es", "hay fuego"),
+        ("es", "hay un incendio en el salón"),
+        ("es", "huele a gas"),
+        ("fr", "il y a le feu"),
+        ("fr", "il y a de la fumée dans la cuisine"),
+        ("fr", "appelle les pompiers"),
+    ],
+)
+async def test_an_emergency_that_is_stated_is_not_answered_with_no(
+    language: str, stated: str
+) -> None:
+    answer = await say(language, stated)
+    assert BY_PHONE[language] in answer
+    assert not answer.startswith(("No,", "Nein", "Nee", "Non,"))
+
+
+async def test_an_emergency_is_told_with_what_the_sensors_show() -> None:
+    answer = await say("en", "there's a fire")
+    assert answer.startswith("Smoke detector is clear. I cannot call for help.")
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [("en", "is there a fire?"), ("es", "¿hay fuego?"), ("fr", "il y a le feu ?")],
+)
+async def test_a_fire_that_is_asked_after_is_a_question(language: str, asked: str) -> None:
+    assert BY_PHONE[language] not in await say(language, asked)

@@ -24,6 +24,7 @@ from .dialogue.dialogue import (
     understand_follow_up,
     understand_other_day,
 )
+from .dialogue.emergencies import understand_emergency
 from .dialogue.examples import find_examples
 from .dialogue.lead_ins import understand_after_lead_in
 from .dialogue.retractions import find_doubt, understand_retraction
@@ -247,6 +248,7 @@ class Understander:
             or understand_answer(before.open, utterance, likely, said)
             or understand_other_day(utterance, whole)
             or understand_courtesy(utterance)
+            or understand_emergency(utterance)
             or (read_sum(utterance.text, language) if has_digits(utterance.words) else None)
             or understand_prohibition(utterance)
             or understand_correction(utterance, whole)
