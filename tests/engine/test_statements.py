@@ -127,3 +127,44 @@ async def test_an_emergency_is_told_with_what_the_sensors_show() -> None:
 )
 async def test_a_fire_that_is_asked_after_is_a_question(language: str, asked: str) -> None:
     assert BY_PHONE[language] not in await say(language, asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "should I turn off the heating?"),
+        ("en", "do I have to close the window?"),
+        ("en", "shall we turn on the lights?"),
+        ("de", "soll ich die Heizung ausschalten?"),
+        ("de", "muss ich das Licht ausmachen?"),
+        ("nl", "moet ik de verwarming uitzetten?"),
+        ("nl", "zal ik het licht aandoen?"),
+        ("it", "devo spegnere il riscaldamento?"),
+        ("it", "dovrei chiudere la porta?"),
+        ("es", "¿debo apagar la calefacción?"),
+        ("es", "¿tengo que apagar la luz?"),
+        ("fr", "dois-je éteindre le chauffage ?"),
+        ("fr", "est-ce que je dois allumer la lumière ?"),
+    ],
+)
+async def test_who_asks_for_advice_is_not_understood(language: str, asked: str) -> None:
+    assert await say(language, asked) == await say(language, "blub blub")
+
+
+@pytest.mark.parametrize("asked", ["do I have to call mum?", "do I need to water the plants?"])
+async def test_what_is_to_be_done_is_looked_up(asked: str) -> None:
+    assert "Chores" in await say("en", asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "same"),
+    [
+        ("de", "ist oben noch was an?", "ist oben noch etwas an?"),
+        ("de", "brennt oben noch was?", "ist oben noch etwas an?"),
+        ("de", "ist unten was offen?", "ist unten etwas offen?"),
+        ("nl", "is er boven nog wat aan?", "is er boven nog iets aan?"),
+        ("nl", "staat er beneden wat open?", "staat er beneden iets open?"),
+    ],
+)
+async def test_a_place_is_not_what_is_asked_of_it(language: str, asked: str, same: str) -> None:
+    assert await say(language, asked) == await say(language, same)

@@ -54,7 +54,7 @@ from .preference import (
     states_a_need,
     with_heard,
 )
-from .questions.question import understand_question
+from .questions.question import asks_for_advice, understand_question
 from .questions.sums import has_digits, read_sum
 from .resolve.index import LayoutCache
 from .resolve.names import Names, gather_names
@@ -156,10 +156,16 @@ class Understander:
             return self._without_lexicon(scene, language, before)
         utterance = self._utterance(scene, language, before.topic)
         try:
-            found = self._in_conversation(utterance, language, before)
+            if asks_for_advice(utterance):
+                # We have none; a model may.
+                found: Understanding = NotUnderstood()
+            else:
+                found = self._likely(
+                    self._in_conversation(utterance, language, before), utterance, language
+                )
         except UnresolvedError as unresolved:
             return clean_refusals(unresolved.instead, utterance, language)
-        found = clean_refusals(self._likely(found, utterance, language), utterance, language)
+        found = clean_refusals(found, utterance, language)
         fits_nothing = isinstance(found, NotUnderstood) or (
             isinstance(found, Question) and not commands(text, language)
         )

@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import islice
 
 from ...plan import Plan
-from ..clauses.frame import LONGEST_CLAUSE
+from ..clauses.frame import LONGEST_CLAUSE, read_act
 from ..evidence import EvidenceRecorder
 from ..lexicon.lexicon import Phrase
 from ..resolve.names import Names
 from ..text.compounds import split_compounds
 from ..text.model_numbers import join_model_numbers
 from ..text.phonetics import correct_misheard
-from ..text.phrases import cut
+from ..text.phrases import cut, drop_fillers
 from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance, read_words
@@ -83,6 +83,18 @@ def understand_question(utterance: Utterance) -> Answer:
     scene.recorder.start("lexicon")
     scene.recorder.set_clauses(trial.scene.recorder.evidence().clauses)
     return plan
+
+
+def asks_for_advice(utterance: Utterance) -> bool:
+    """Whether somebody asks if they should do what we could do: "should I turn off the heating"."""
+    question = read_user_question(utterance)
+    opener = question.opener("advice", "to_do_search")
+    if not opener:
+        return False
+    act, rest = read_act(
+        drop_fillers(question.words[len(opener) :], question.lexicon), question.lexicon
+    )
+    return act is not None and question.names_anything(rest)
 
 
 def _strip_tag(words: Phrase, utterance: Utterance) -> Phrase:

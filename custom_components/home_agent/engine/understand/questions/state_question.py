@@ -121,15 +121,22 @@ def read_state_questions(
     form: Form, rest: Phrase, question: UserQuestion
 ) -> Iterator[StateQuestion]:
     """The ways to read a question, the likeliest first."""
+    places: list[StateQuestion] = []
     for words, left in question.occurrences(rest, question.lexicon.questions.conditions):
         ways = [_condition(word, left, form, question) for word in words]
         # A lamp that is out is off; a robot that is out is away.
-        yield from sorted(ways, key=_is_loose) if len(ways) > 1 else ways
+        ways = sorted(ways, key=_is_loose) if len(ways) > 1 else ways
+        if _taken(rest, left) in question.names.floors:
+            # "Oben" is where, unless nothing else is asked: "sind die Rollläden oben".
+            places += ways
+        else:
+            yield from ways
     opener = question.words[: len(question.words) - len(rest)]
     for words, _ in question.occurrences(opener, question.lexicon.questions.conditions):
         # "Läuft der Fernseher" asks with the condition itself.
         for word in words:
             yield _condition(word, rest, form, question)
+    yield from places
     for rgb, left in question.occurrences(rest, question.lexicon.colours):
         yield replace(_condition(name_colour(rgb), left, form, question), colour=True)
     target = read_target(rest, question.lexicon, question.names)
@@ -137,6 +144,13 @@ def read_state_questions(
     sensed = target.kinds or question.names.entities.get(target.words, ())
     if sensed and all(kind.startswith("binary_sensor.") for kind in sensed):
         yield _condition("detected", rest, form, question)
+
+
+def _taken(words: Phrase, left: Phrase) -> Phrase:
+    """The words that are left out of others, in one place."""
+    length = len(words) - len(left)
+    at = next(at for at in range(len(left) + 1) if words[:at] + words[at + length :] == left)
+    return words[at : at + length]
 
 
 def _is_loose(condition: StateQuestion) -> bool:
