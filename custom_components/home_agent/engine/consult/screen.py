@@ -33,7 +33,7 @@ _LEANING_IN_TALK = {True: 0.4, False: -1.1}
 _LEANING_OF_QUESTIONS_IN_TALK = {True: 0.6, False: -0.6}
 # How likely it must be one to be taken for one; and to be left out, where else it would be told as
 # unchecked.
-_STATES = 0.35
+_STATES = 0.25
 _CERTAIN = 0.9
 # A clause by itself says less, and so must be more likely.
 _CLAUSE_STATES = 0.7
