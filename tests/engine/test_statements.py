@@ -5,12 +5,11 @@ import pytest
 from home_agent.engine import Settings, Turn, build_agent
 from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import SimulatedHome
-from tests.engine.understand.speaking import house_of
 
 
 async def say(language: str, *sentences: str) -> str:
     """What is answered to the last of these sentences; none of them does anything."""
-    home = SimulatedHome.demo() if language == "en" else house_of(language)
+    home = SimulatedHome.demo(language)
     agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
     for text in sentences:
         turn = Turn(text=text, language=language, conversation_id="one")
@@ -168,3 +167,29 @@ async def test_what_is_to_be_done_is_looked_up(asked: str) -> None:
 )
 async def test_a_place_is_not_what_is_asked_of_it(language: str, asked: str, same: str) -> None:
     assert await say(language, asked) == await say(language, same)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "door"),
+    [
+        ("en", "are all the doors closed?", "Front door is locked"),
+        ("en", "are any doors open?", "Front door is locked"),
+        ("de", "sind alle Türen zu?", "Haustür: abgeschlossen"),
+        ("nl", "zijn alle deuren dicht?", "Voordeur: op slot"),
+        ("it", "tutte le porte sono chiuse?", "Porta d'ingresso: bloccata"),
+        ("es", "¿están todas las puertas cerradas?", "Puerta principal: bloqueada"),
+        ("fr", "toutes les portes sont fermées ?", "Porte d'entrée : verrouillé"),
+    ],
+)
+async def test_a_door_that_only_has_a_lock_is_a_door(language: str, asked: str, door: str) -> None:
+    assert door in await say(language, asked)
+
+
+async def test_a_position_that_is_being_left_is_told_as_a_movement() -> None:
+    home = SimulatedHome.demo()
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.05))
+    for text in ("open the curtains", "how far open are the curtains?"):
+        reply = await agent.hear(Turn(text=text, language="en", conversation_id="one"))
+    await agent.close()
+    home.close()
+    assert reply.text == "Curtains are opening (0%)"

@@ -32,6 +32,7 @@ _PLAIN = frozenset(
 # What is worth adding to a state, in brackets, by domain; the rest only where no more is asked.
 _ADDED = {"climate": ("hvac_mode",), "media_player": ("title", "artist")}
 _ADDED_TO_ONE = {name: domain.told_aloud for name, domain in DOMAINS.items()}
+_MOVING = frozenset({"closing", "opening"})
 _SAYS_NO_MORE = frozenset({"closed", "idle", "off", "standby"})
 
 
@@ -56,6 +57,11 @@ class EntityDescriber:
         entity, state = self.entity(outcome), outcome.after
         if entity is None or state is None:
             return ""
+        if _moves(outcome):
+            # A position that is being left is not how the thing stands.
+            word = state_word(entity, state, self._language.code)
+            if word:
+                return word + self._more(entity, outcome)
         reading = self.reading(outcome)
         told_so = outcome.attribute is not None or entity.domain == "sensor"
         if reading is not None and (told_so or not isinstance(reading.value, str)):
@@ -157,7 +163,7 @@ class EntityDescriber:
             return area.name
         shared = area is not None and self._name_counts[entity.name] > 1
         name = f"{entity.name} ({area.name})" if area is not None and shared else entity.name
-        return name + self._aspect(entity, outcome.attribute)
+        return name if _moves(outcome) else name + self._aspect(entity, outcome.attribute)
 
     def _aspect(self, entity: Entity, measure: str | None) -> str:
         """What is told of a thing, where that is not the thing itself: its volume, its battery."""
@@ -171,3 +177,9 @@ class EntityDescriber:
     def _name_counts(self) -> Counter[str]:
         """How many things have each name."""
         return Counter(entity.name for entity in self._layout.entities.values())
+
+
+def _moves(outcome: Outcome) -> bool:
+    """Whether a position is told of what is on its way to another."""
+    moving = outcome.after is not None and outcome.after.value in _MOVING
+    return moving and outcome.attribute == "position"

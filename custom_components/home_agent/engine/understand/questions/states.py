@@ -16,6 +16,8 @@ from .state_question import StateQuestion, read_state_questions
 from .user_question import Form, UserQuestion
 
 # What may be so of whatever there is, be it that a few things tell it of themselves.
+_NOT_LOCKED = frozenset({"unlocked", "unlocking"})
+_OF_DOORS = frozenset({"closed", "open"})
 _OF_ANYTHING = frozenset({"disconnected"})
 
 
@@ -114,6 +116,8 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
     except UnresolvedError:
         return condition.find(either)
     said = condition.said
+    if word in _OF_DOORS and (condition.several or len(found) > 1):
+        return found + _locks_besides(found, condition, question)
     if not question.has_full_name(said, proper) and question.has_full_name(said, either):
         # A full name is meant, unless what it properly fits is called so too, and more.
         named = condition.find(either)
@@ -121,6 +125,27 @@ def _that_can_be(condition: StateQuestion, question: UserQuestion) -> tuple[Enti
         if not all(words <= frozenset(question.lexicon.words(entity.name)) for entity in found):
             return named
     return found
+
+
+def _locks_besides(
+    found: tuple[Entity, ...], condition: StateQuestion, question: UserQuestion
+) -> tuple[Entity, ...]:
+    """The locks that are asked about, too, of doors that nothing else tells of.
+
+    A door that is not locked need not stand open.
+    """
+    words, states = question.lexicon.words, question.home.states
+    told = [frozenset(words(entity.name)) for entity in found]
+    locks = condition.try_find(
+        lambda entity: entity.domain == "lock" and bool(loosely(condition.word, entity))
+    )
+    return tuple(
+        lock
+        for lock in locks
+        if (condition.word == "closed" or states[lock.entity_id].value not in _NOT_LOCKED)
+        and not any(names <= frozenset(words(lock.name)) for names in told)
+        and not any(frozenset(words(lock.name)) <= names for names in told)
+    )
 
 
 def _telling(measure: str, condition: StateQuestion, question: UserQuestion) -> tuple[Entity, ...]:
