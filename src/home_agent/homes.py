@@ -14,6 +14,7 @@ from home_agent.engine.language import english_name, match_language
 from home_agent.engine.storage.cache import set_cache_folder
 from home_agent.simulated import SimulatedHome
 from home_agent.simulated.demo import demo_languages
+from home_agent.simulated.mending import describe_warnings
 
 from .configuration import Configuration, HomeSettings
 from .configuration.home import token_problem
@@ -21,6 +22,7 @@ from .logs.redaction import SECRETS
 from .options import Options
 from .paths import cache_folder
 from .terminal.bounded_input import read_bounded
+from .terminal.streams import print_error
 
 if TYPE_CHECKING:
     # Costs a noticeable part of a second, which only a home elsewhere is worth.
@@ -82,6 +84,8 @@ async def open_home(options: Options, configuration: Configuration) -> AsyncIter
     file = _chosen(options, configuration).file
     if file is not None:
         with closing(SimulatedHome.from_file(file)) as home:
+            for mistake in describe_warnings(file, home.warnings):
+                print_error(f"warning: {mistake}")
             yield OpenHome(home=home, name=f"The home in {file.name}", language=home.language)
         return
     wanted = match_language(options.language or configuration.settings.language)

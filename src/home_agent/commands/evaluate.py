@@ -54,11 +54,12 @@ def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
     scores = asyncio.run(_run(datasets, _settings(request)))
     console = make_console()
     if as_json:
-        text = scores_as_json(scores, ascii_only=not supports_unicode())
+        text = scores_as_json(scores, mended=_mended(datasets, scores), ascii_only=not supports_unicode())
         console.print(styled(text), soft_wrap=True)
     elif any(score.results for score in scores):
         _show(scores, console, failures=request.failures)
         _mention_skipped(datasets, console)
+        _list_mended(_mended(datasets, scores), console)
     ran = any(result.reply is not None for score in scores for result in score.results)
     if not ran:
         print_error(_nothing_ran(scores, request))
@@ -123,6 +124,20 @@ def _show(scores: list[Score], console: Console, *, failures: bool) -> None:
 def _mention_skipped(datasets: list[Dataset], console: Console) -> None:
     if skipped := sum(len(dataset.skipped) for dataset in datasets):
         console.print(styled(f"\nLeft out, since nothing is expected of them: {skipped}", "dim"))
+
+
+def _list_mended(mended: list[str], console: Console) -> None:
+    if mended:
+        console.print(styled("\nMended, and read as far as possible:", "dim"))
+    for mistake in mended:
+        console.print(styled(f"  {mistake}", "dim"), soft_wrap=True)
+
+
+def _mended(datasets: list[Dataset], scores: list[Score]) -> list[str]:
+    """What is wrong with the homes and setups, each thing once."""
+    homes = [mistake for dataset in datasets for mistake in dataset.mended]
+    results = (result for score in scores for result in score.results)
+    return [*dict.fromkeys([*homes, *(line for result in results for line in result.mended)])]
 
 
 def _nothing_ran(scores: list[Score], request: EvaluationRequest) -> str:

@@ -6,6 +6,7 @@ the home is the nearest one upwards, and tasks are called as they are in the who
 """
 
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
@@ -14,7 +15,9 @@ from home_agent.engine.errors import HomeAgentError, InventoryError, PersonError
 from home_agent.engine.language import match_language
 from home_agent.yaml_file import WrongError, read_yaml
 
+from ..simulated import SimulatedHome
 from ..simulated.inventory_reader import read_inventory
+from ..simulated.mending import describe_warnings
 from .task import Entry, House, Task, Unreadable
 from .task_file import TaskFile, category_of, record_id
 
@@ -35,6 +38,9 @@ class Dataset:
     entries: tuple[Entry, ...]
     skipped: tuple[Task, ...] = ()
     """Tasks that expect nothing, so that there is nothing to score."""
+
+    mended: tuple[str, ...] = ()
+    """What is wrong with the homes and was read as far as it could be, a sentence each."""
 
     def only(self, text: str) -> Self:
         """The tasks with this text in their sentence or id, in any case."""
@@ -76,6 +82,7 @@ def read_dataset(path: Path, *, home: Path | None = None, language: str | None =
         skipped=tuple(
             entry for entry in entries if isinstance(entry, Task) and not _expects(entry)
         ),
+        mended=tuple(reader.mended),
     )
 
 
@@ -89,6 +96,8 @@ class _Reader:
         self._houses: dict[Path, House] = {}
         self.entries: dict[str, Entry] = {}
         """By id: of two tasks with one id, the last wins."""
+
+        self.mended: list[str] = []
 
     def read_card(self, file: Path, otherwise: str) -> str:
         """Take note of what the card says; return what it calls the dataset."""
@@ -130,6 +139,8 @@ class _Reader:
         except WrongError as error:
             raise InventoryError(f"{file}: {error}.") from error
         inventory = read_inventory(content, source=str(file))
+        with closing(SimulatedHome(inventory)) as home:
+            self.mended += describe_warnings(file, home.warnings)
         language = self._language or content.get("language") or self._card.get("language") or "en"
         return House(inventory=inventory, language=match_language(str(language)))
 

@@ -36,6 +36,9 @@ class Result:
     reply: Reply | None = None
     """None when the task could not be run."""
 
+    mended: tuple[str, ...] = ()
+    """What is wrong with the setup of the task and was read as far as it could be."""
+
     @property
     def passed(self) -> bool:
         """Whether all was as it should be."""
@@ -81,8 +84,13 @@ async def _perform(task: Task, settings: Settings) -> Result:
     inventory, language = task.house.inventory, task.house.language
     clock = None if task.now is None else ManualClock(task.now)
     with closing(SimulatedHome(inventory, clock=clock)) as home:
+        known = len(home.warnings)
         for entity_id, overlay in task.setup.items():
             home.apply(entity_id, state=overlay.state, attributes=overlay.attributes)
+        mended = tuple(
+            f"{task.task_id}: setup: {warning.place}: {warning.problem}."
+            for warning in home.warnings[known:]
+        )
         agent = build_agent(home, store=MemoryStore(), settings=settings)
         # An agent lives in its home for months: what it works out once is not the sentence's time.
         await agent.prepare(language)
@@ -105,7 +113,7 @@ async def _perform(task: Task, settings: Settings) -> Result:
         after = read_states(home.snapshot())
     found = find_failures(task.expected, before, after, reply.text)
     # Where it went well without the model, nobody need know that there was none.
-    return _result(task, (*trouble, *found) if found else (), reply)
+    return replace(_result(task, (*trouble, *found) if found else (), reply), mended=mended)
 
 
 def _trouble(event: Event) -> Iterator[str]:

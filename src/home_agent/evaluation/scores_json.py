@@ -51,9 +51,14 @@ class DatasetJson(TypedDict):
     tasks: list[TaskJson]
 
 
-def scores_as_json(scores: Sequence[Score], *, ascii_only: bool = False) -> str:
-    """The datasets, by name, and their results in one line of JSON."""
-    content = {"datasets": [_dataset(score.title, score.results) for score in scores]}
+def scores_as_json(
+    scores: Sequence[Score], *, mended: Sequence[str] = (), ascii_only: bool = False
+) -> str:
+    """The datasets, by name, and their results in one line of JSON; and what was mended."""
+    content = {
+        "datasets": [_dataset(score.title, score.results) for score in scores],
+        "mended": [*mended],
+    }
     return json.dumps(content, ensure_ascii=ascii_only, default=str)
 
 

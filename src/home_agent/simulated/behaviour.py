@@ -120,6 +120,12 @@ class Behaviour:
 
     domain: str
     features: type[IntFlag] | None = None
+    always: int = 0
+    """What everything with any ability can do, even if its list of features forgets it."""
+
+    remedies: Mapping[str, Callable[[Outside], Outside]] = field(default_factory=dict)
+    """By key, what makes a piece that fits of one that does not."""
+
     actions: Mapping[str, Action] = field(default_factory=dict)
     begin: Callable[[Facts, datetime], Facts] = _as_given
     """From what the inventory gives to the facts at the start; raises `MisfitError`."""

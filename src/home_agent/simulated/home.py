@@ -24,6 +24,7 @@ from .domains.routines import read_wanted_states, scene_calls
 from .household import Household
 from .inventory import Inventory
 from .inventory_reader import read_inventory, read_inventory_file
+from .mending import InventoryWarning
 from .offers import ACROSS_DOMAINS, Offer
 from .readers import Outside
 from .resident import Resident
@@ -76,6 +77,11 @@ class SimulatedHome:
     def time_zone(self) -> tzinfo:
         """Where it stands."""
         return self._inventory.time_zone
+
+    @property
+    def warnings(self) -> tuple[InventoryWarning, ...]:
+        """What is wrong with the inventory, or with what was laid over it."""
+        return tuple(self._household.warnings)
 
     def snapshot(self) -> Snapshot:
         """The home as it is now."""

@@ -15,11 +15,12 @@ from home_agent.engine.home.service_kinds import ROUTINES
 from home_agent.engine.home.snapshot import Layout, Snapshot
 
 from .agenda import Agenda
-from .behaviour import TRAVEL, Facts, MisfitError
+from .behaviour import TRAVEL, Behaviour, Facts, MisfitError
 from .clock import Clock
 from .domains import behaviour_of
 from .faults import read_faults
 from .inventory import Inventory, ListedEntity
+from .mending import MISFITS, mend
 from .offers import offers_of, services_of
 from .past import Past
 from .readers import Outside
@@ -35,6 +36,7 @@ class Household:
         self.agenda = Agenda(clock)
         self.past = Past()
         self._inventory = inventory
+        self.warnings = [*inventory.warnings]
         self._closed = False
         self._telling = False
         self.residents = {
@@ -62,13 +64,13 @@ class Household:
     def apply(self, entity_id: str, state: Outside, attributes: Mapping[str, Any]) -> None:
         """Lay something over what the inventory gives of an entity, and begin it anew."""
         resident = self._resident(entity_id)
-        try:
-            listed = resident.listed.laid_over(state, attributes)
-        except MisfitError as error:
-            raise self._wrong(entity_id, error) from error
-        facts = self._move_in(listed).facts
+        listed, problems = resident.listed.laid_over(state, attributes)
+        self.warnings += [listed.warn(key, problem) for key, problem in problems]
+        begun = self._move_in(listed)
+        listed, facts = begun.listed, begun.facts
         moved = listed.entity != resident.listed.entity
         resident.listed, resident.facts = listed, {**facts, TRAVEL: resident.faults.travel}
+        resident.behaviour = begun.behaviour
         if moved:
             self.book.replace_layout(self._new_layout())
         self._settle(resident)
@@ -119,11 +121,18 @@ class Household:
         self.agenda.clear()
 
     def _move_in(self, listed: ListedEntity) -> Resident:
-        behaviour = behaviour_of(listed.entity.domain)
+        behaviour, now = behaviour_of(listed.entity.domain), self.clock.now()
         try:
-            facts = behaviour.begin(listed.given, self.clock.now())
-        except MisfitError as error:
-            raise self._wrong(listed.entity.entity_id, error) from error
+            facts = behaviour.begin(listed.given, now)
+        except MISFITS:
+            mended = mend(
+                listed.given, lambda given: behaviour.begin(given, now), behaviour.remedies
+            )
+            self.warnings += [listed.warn(key, problem) for key, problem in mended.problems]
+            listed = replace(listed, given=mended.facts)
+            # What its domain can make nothing of is still there to be seen.
+            behaviour = behaviour if mended.fits else Behaviour(domain=behaviour.domain)
+            facts = behaviour.begin(listed.given, now)
         faults = listed.faults
         facts = {**facts, TRAVEL: faults.travel}
         return Resident(listed=listed, behaviour=behaviour, faults=faults, facts=facts)

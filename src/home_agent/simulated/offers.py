@@ -55,7 +55,9 @@ def offers_of(residents: Iterable[Resident]) -> dict[str, Offer]:
     offers: dict[str, Offer] = {}
     residents = tuple(residents)
     for behaviour in {
-        resident.behaviour.domain: resident.behaviour for resident in residents
+        resident.behaviour.domain: resident.behaviour
+        for resident in residents
+        if resident.behaviour.actions  # what can only be read offers nothing
     }.values():
         for name, action in behaviour.actions.items():
             offer = _offer(behaviour, name, action)

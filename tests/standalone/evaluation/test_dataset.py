@@ -231,8 +231,30 @@ class TestTrouble:
 
     def test_home(self, folder: Folder) -> None:
         folder.tests(TEST)
-        folder.write("house/_fixtures.yaml", {"entities": [{"id": "lamp"}]})
-        assert "lamp" in problem(folder.read())
+        folder.write("house/_fixtures.yaml", ["lamp"])
+        assert "expected a mapping with 'entities', not a list" in problem(folder.read())
+
+    def test_a_home_with_mistakes_is_read_as_far_as_it_can_be(self, folder: Folder) -> None:
+        folder.tests(TEST)
+        lamp = {"id": "light.lamp", "name": "Lamp", "attributes": {"brightness": "very"}}
+        robot = {"id": "vacuum.robot", "state": "off"}
+        folder.write("house/_fixtures.yaml", {"entities": [{"id": "lamp"}, lamp, robot]})
+        dataset = folder.read()
+        (task,) = dataset.entries
+        assert isinstance(task, Task)
+        assert [*task.house.inventory.entities] == ["light.lamp", "vacuum.robot"]
+        no_domain, brightness, state = dataset.mended
+        assert "entities number 1: id: expected a domain and a name" in no_domain
+        assert "light.lamp: brightness must be a number" in brightness
+        assert "vacuum.robot: 'off' is not one of its states" in state
+
+    def test_one_bad_file_of_a_collection_stops_nothing(self, folder: Folder) -> None:
+        folder.tests(TEST)
+        folder.write("attic/_fixtures.yaml", "entities: [")
+        folder.tests(TEST, name="attic/tasks.yaml")
+        folder.write("house/broken.yaml", "a: [")
+        kinds = [type(entry) for entry in folder.read().entries]
+        assert sorted(kind.__name__ for kind in kinds) == ["Task", "Unreadable", "Unreadable"]
         folder.write("house/_fixtures.yaml", "entities: [")
         assert "YAML" in problem(folder.read())
 

@@ -189,3 +189,11 @@ def test_figures() -> None:
     assert list(categories) == ["a", "b"]
     assert categories["a"].latency(0.5) is None
     assert categories["b"].passed == 100
+
+
+async def test_what_a_setup_gets_wrong_is_mended_and_told(score: Score) -> None:
+    setup = {"light.lamp": {"state": "off", "attributes": {"brightness": "very"}}}
+    (result,) = await score({**LAMP, "sentences": ["turn on the lamp"], "setup": setup})
+    assert result.passed
+    (told,) = result.mended
+    assert "setup: light.lamp: brightness must be a number, not 'very'" in told

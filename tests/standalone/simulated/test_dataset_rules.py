@@ -221,14 +221,30 @@ def test_setup_may_change_what_a_thing_is(house: Callable[..., House]) -> None:
     assert isinstance(heard[0], LayoutChanged)
 
 
-def test_setup_that_makes_no_sense_is_an_inventory_error(house: Callable[..., House]) -> None:
+def test_setup_that_makes_no_sense_is_a_warning(house: Callable[..., House]) -> None:
+    it = house({"id": "light.a", "state": "on"})
+    it.home.apply("light.a", attributes={"supported_features": ["X"]})
+    it.home.apply("light.a", attributes={"brightness": "x"})
+    features, brightness = (warning.problem for warning in it.home.warnings)
+    assert "'X' is unknown" in features
+    assert "brightness must be a number, not 'x'" in brightness
+    assert it.value("light.a") == "on"
+
+
+def test_setup_of_nothing_in_the_home_is_an_inventory_error(house: Callable[..., House]) -> None:
     it = house({"id": "light.a"})
     with pytest.raises(InventoryError, match=r"light\.b: there is no such entity"):
         it.home.apply("light.b", state="on")
-    with pytest.raises(InventoryError, match="is unknown"):
-        it.home.apply("light.a", attributes={"supported_features": ["X"]})
-    with pytest.raises(InventoryError, match="must be a number"):
-        it.home.apply("light.a", attributes={"brightness": "x"})
+
+
+async def test_a_light_begins_and_stays_at_a_brightness_of_0(house: Callable[..., House]) -> None:
+    dimmable = {"supported_color_modes": ["brightness"]}
+    it = house({"id": "light.a", "state": "off", "attributes": dimmable | {"brightness": 0}})
+    assert it.value("light.a") == "off"
+    await it.call("light.turn_on")
+    assert it.value("light.a") == "on"
+    assert it.attribute("light.a", "brightness") == 0
+    assert not it.home.warnings
 
 
 FIXTURE = """

@@ -1,12 +1,16 @@
 """Reading a home from YAML, and saying what is wrong with one."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from home_agent.engine.errors import InventoryError
-from home_agent.simulated import SimulatedHome
+from home_agent.simulated import ManualClock, SimulatedHome
+from home_agent.simulated.mending import describe_warnings
+from home_agent.yaml_file import find_lines
 
 HOME = """
 language: it
@@ -115,7 +119,6 @@ def entity(**fields: Any) -> dict[str, Any]:
 
 
 WRONG: list[tuple[Any, str]] = [
-    ([], "the file: expected a mapping with 'entities', not a list"),
     ({"entities": {"a": 1}}, "entities: expected a list, not a mapping"),
     ({"entities": ["light.a"]}, "entities number 1: expected a mapping, not text"),
     ({"entities": [{"name": "Lamp"}]}, "entities number 1: id: expected a domain and a name"),
@@ -209,11 +212,155 @@ WRONG: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("content", "message"), WRONG, ids=[text for _, text in WRONG])
-def test_what_is_wrong_is_said_with_its_place(content: Any, message: str) -> None:
-    with pytest.raises(InventoryError) as caught:
-        SimulatedHome.from_inventory(content, source="my_home.yaml")
-    assert str(caught.value).startswith("my_home.yaml: ")
-    assert message in str(caught.value)
+def test_what_is_wrong_is_a_warning_with_its_place_and_all_else_is_read(
+    content: Any, message: str
+) -> None:
+    beside = {"id": "switch.beside", "state": "on"}
+    listed = content.get("entities", [])
+    if isinstance(listed, list):
+        content = {**content, "entities": [*listed, beside]}
+    home = SimulatedHome.from_inventory(content, source="my_home.yaml")
+    (warning,) = home.warnings
+    assert message in f"{warning.place}: {warning.problem}"
+    states = home.snapshot().states
+    assert not isinstance(listed, list) or states["switch.beside"].value == "on"
+    named = {str(entry.get("id")).lower() for entry in listed if isinstance(entry, dict)}
+    assert {entity_id for entity_id in named if len(entity_id) > len("light.")} <= {*states}
+
+
+def test_what_is_no_mapping_is_no_home() -> None:
+    content: Any = []
+    with pytest.raises(InventoryError, match=r"home\.yaml: the file: expected a mapping"):
+        SimulatedHome.from_inventory(content, source="home.yaml")
+
+
+MENDED: list[tuple[dict[str, Any], str, dict[str, Any]]] = [
+    ({"id": "vacuum.a", "state": "off"}, "docked", {}),
+    ({"id": "lock.a", "state": "ajar"}, "locked", {}),
+    (
+        {"id": "light.a", "state": "on", "attributes": {"brightness": "very", "x": 1}},
+        "on",
+        {"x": 1},
+    ),
+    (
+        {
+            "id": "light.a",
+            "state": "on",
+            "attributes": {"supported_color_modes": ["x", "brightness"], "brightness": 9},
+        },
+        "on",
+        {"supported_color_modes": ["brightness"], "brightness": 9},
+    ),
+    (
+        {"id": "cover.a", "attributes": {"device_class": "cover.CoverDeviceClass.GARAGE"}},
+        "closed",
+        {"device_class": "garage"},
+    ),
+    (
+        {"id": "sensor.a", "attributes": {"device_class": "SensorDeviceClass.CO2"}},
+        "unknown",
+        {"device_class": "carbon_dioxide"},
+    ),
+    ({"id": "sensor.a", "state": 3, "attributes": {"device_class": 5}}, "3", {}),
+    ({"id": "climate.a", "state": "HVACMode.HEAT"}, "heat", {}),
+    (
+        {"id": "fan.a", "attributes": {"supported_features": ["fan.FanEntityFeature.SET_SPEED"]}},
+        "off",
+        {"supported_features": 1 | 16 | 32, "percentage": 0},
+    ),
+    (
+        {"id": "light.a", "attributes": {"supported_features": ["FLY", "EFFECT"]}},
+        "off",
+        {"supported_features": 4},
+    ),
+    ({"id": "todo.a", "items": ["milk", {"status": "x"}, "eggs"]}, "2", {}),
+    ({"id": "input_select.a", "state": "eco"}, "eco", {}),
+]
+
+
+@pytest.mark.parametrize(("given", "value", "attributes"), MENDED)
+def test_it_is_read_as_far_as_it_can_be(
+    given: dict[str, Any], value: str, attributes: dict[str, Any]
+) -> None:
+    home = SimulatedHome.from_inventory({"entities": [given]})
+    assert [warning.place for warning in home.warnings] == [given["id"]]
+    state = home.snapshot().states[given["id"]]
+    assert state.value == value
+    assert {name: state.attributes[name] for name in attributes} == attributes
+
+
+def test_several_mistakes_in_one_entity_are_all_named() -> None:
+    attributes = {"brightness": [], "min_color_temp_kelvin": "x", "rgb_color": "red"}
+    home = SimulatedHome.from_inventory(
+        {"entities": [{"id": "light.a", "attributes": attributes | {"device_class": 1}}]}
+    )
+    assert {warning.path[-1] for warning in home.warnings} == {*attributes, "device_class"}
+
+
+def test_an_event_of_no_length_gets_one() -> None:
+    events = [
+        {"summary": "Nap", "start": "2026-03-02 13:00:00", "end": "2026-03-02 13:00:00"},
+        {"summary": "Fair", "start": "2026-03-03", "end": "2026-03-03"},
+        {"summary": "Trip", "start": "2026-03-04", "end": "2026-03-05"},
+        {"summary": "Nothing"},
+    ]
+    clock = ManualClock(datetime(2026, 3, 2, 13, 30, tzinfo=ZoneInfo("Europe/Berlin")))
+    content = {"entities": [{"id": "calendar.a", "events": events}]}
+    home = SimulatedHome.from_inventory(content, clock=clock)
+    assert len(home.warnings) == 1
+    assert home.snapshot().states["calendar.a"].attributes["message"] == "Nap"
+    clock.advance(12 * 3600)
+    assert home.snapshot().states["calendar.a"].attributes["message"] == "Fair"
+
+
+TWICE = """
+areas: [{name: Hall, id: hall}, {name: Bath, id: bath}]
+devices:
+  - {name: Smart Speaker, id: speaker, area: hall}
+  - {name: Smart Speaker, id: speaker, area: bath}
+entities:
+  - {id: media_player.speaker, name: Smart Speaker, area: hall, device: speaker, state: idle}
+  - {id: media_player.speaker, name: Smart Speaker, area: bath, device: speaker, state: playing}
+  - {id: media_player.speaker, name: Smart Speaker, area: bath, state: "off"}
+  - {id: media_player.speaker_2, name: Old}
+"""
+
+
+def test_of_an_id_used_twice_the_first_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "home.yaml"
+    path.write_text(TWICE)
+    home = SimulatedHome.from_file(path)
+    layout = home.snapshot().layout
+    speakers = {key: (it.area_id, it.device_id) for key, it in layout.entities.items()}
+    assert speakers == {
+        "media_player.speaker": ("hall", "speaker"),
+        "media_player.speaker_3": ("bath", "speaker_2"),
+        "media_player.speaker_4": ("bath", None),
+        "media_player.speaker_2": (None, None),
+    }
+    names = [it.name for it in layout.entities.values()]
+    assert names == ["Smart Speaker"] * 3 + ["Old"]
+    lines = find_lines(path, [warning.path for warning in home.warnings])
+    assert lines == [5, 8, 9]
+
+
+def test_the_line_of_a_key(tmp_path: Path) -> None:
+    path = tmp_path / "home.yaml"
+    path.write_text("entities:\n- id: light.a\n  attributes:\n    x: 1\n    brightness: very\n")
+    warnings = SimulatedHome.from_file(path).warnings
+    (warning,) = warnings
+    assert find_lines(path, [warning.path, ("entities", 0, "nothing")]) == [5, 2]
+    problem = "brightness must be a number, not 'very'; brightness is left out."
+    assert [*describe_warnings(path, warnings)] == [f"{path}: line 5, light.a: {problem}"]
+    gone = tmp_path / "gone.yaml"
+    assert [*describe_warnings(gone, warnings)] == [f"{gone}: light.a: {problem}"]
+
+
+def test_the_same_mistake_of_several_things_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "home.yaml"
+    path.write_text("entities:\n- {id: vacuum.a, state: x}\n- {id: vacuum.b, state: x}\n")
+    (told,) = describe_warnings(path, SimulatedHome.from_file(path).warnings)
+    assert told.startswith(f"{path}: line 2, vacuum.a; line 3, vacuum.b: 'x' is not one of")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

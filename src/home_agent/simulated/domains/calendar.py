@@ -103,6 +103,13 @@ def _span(event: Mapping[str, Any], now: datetime) -> tuple[date, date]:
     return start, start + timedelta(minutes=float(event.get("minutes", _HOUR)))
 
 
+def _with_length(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The event from its start on, for a day or an hour."""
+    start = _edge(event["start"], None)
+    length = timedelta(minutes=_HOUR) if isinstance(start, datetime) else timedelta(days=1)
+    return {**event, "end": (start + length).isoformat()}
+
+
 def _edge(said: Outside, zone: tzinfo | None) -> date:
     """A day stays a day; with a time of day it becomes a moment."""
     whole_day = isinstance(said, date) and not isinstance(said, datetime)
@@ -238,6 +245,7 @@ _MOMENTS = (anything("start_date_time", to_moment), anything("end_date_time", to
 CALENDAR = Behaviour(
     domain="calendar",
     features=CalendarEntityFeature,
+    remedies={"events": _with_length},
     begin=_begin,
     show=_show,
     wakes=_next_edge,

@@ -144,6 +144,7 @@ _SPEED = (FanEntityFeature.SET_SPEED,)
 FAN = Behaviour(
     domain="fan",
     features=FanEntityFeature,
+    always=FanEntityFeature.TURN_ON | FanEntityFeature.TURN_OFF,
     begin=_begin,
     show=_show,
     reproduce=_reproduce,

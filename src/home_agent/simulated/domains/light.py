@@ -40,13 +40,13 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     modes = supported_modes(given)
     brightness = given_number(given, "brightness")
     lit = given.get("state") == "on" or (brightness or 0) > 0
-    remembered = brightness or given_number(facts, "last_brightness")
+    remembered = given_number(facts, "last_brightness") if brightness is None else brightness
     facts.pop("last_brightness", None)
     warmest, coldest = whites(given)
     facts |= {
         "state": "on" if lit else "off",
         "supported_color_modes": modes,
-        "brightness": min(max(round(remembered), 1), 255) if remembered else None,
+        "brightness": None if remembered is None else min(max(round(remembered), 0), 255),
         "min_color_temp_kelvin": warmest,
         "max_color_temp_kelvin": coldest,
         "supported_features": given.get(
