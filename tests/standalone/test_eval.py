@@ -181,7 +181,7 @@ def test_trouble_in_one_file(run: Run, dataset: Path) -> None:
 
 def test_nothing_could_be_run(run: Run, dataset: Path) -> None:
     """Then the exit status says so, and one line why."""
-    (dataset / "house/_fixtures.yaml").write_text("entities: [{id: lamp}]")
+    (dataset / "house/_fixtures.yaml").write_text("lamp")
     finished = run("eval", str(dataset))
     assert finished.returncode == 1
     assert "small things" in finished.stdout

@@ -54,7 +54,9 @@ def run_evaluation(request: EvaluationRequest, *, as_json: bool) -> bool:
     scores = asyncio.run(_run(datasets, _settings(request)))
     console = make_console()
     if as_json:
-        text = scores_as_json(scores, mended=_mended(datasets, scores), ascii_only=not supports_unicode())
+        text = scores_as_json(
+            scores, mended=_mended(datasets, scores), ascii_only=not supports_unicode()
+        )
         console.print(styled(text), soft_wrap=True)
     elif any(score.results for score in scores):
         _show(scores, console, failures=request.failures)

@@ -233,6 +233,8 @@ class TestTrouble:
         folder.tests(TEST)
         folder.write("house/_fixtures.yaml", ["lamp"])
         assert "expected a mapping with 'entities', not a list" in problem(folder.read())
+        folder.write("house/_fixtures.yaml", "entities: [")
+        assert "YAML" in problem(folder.read())
 
     def test_a_home_with_mistakes_is_read_as_far_as_it_can_be(self, folder: Folder) -> None:
         folder.tests(TEST)
@@ -255,8 +257,6 @@ class TestTrouble:
         folder.write("house/broken.yaml", "a: [")
         kinds = [type(entry) for entry in folder.read().entries]
         assert sorted(kind.__name__ for kind in kinds) == ["Task", "Unreadable", "Unreadable"]
-        folder.write("house/_fixtures.yaml", "entities: [")
-        assert "YAML" in problem(folder.read())
 
     def test_card(self, folder: Folder) -> None:
         folder.tests(TEST)
