@@ -193,3 +193,20 @@ async def test_a_position_that_is_being_left_is_told_as_a_movement() -> None:
     await agent.close()
     home.close()
     assert reply.text == "Curtains are opening (0%)"
+
+
+@pytest.mark.parametrize(
+    ("language", "stated", "word"),
+    [
+        ("en", "turn off the wednesday", "wednesday"),
+        ("de", "mach den Mittwoch aus", "mittwoch"),
+        ("it", "spegni mercoledì", "mercoledì"),
+        ("es", "si fuera rico", "rico"),
+        ("es", "como si fuera verano", "verano"),
+        ("fr", "si j'étais riche", "riche"),
+    ],
+)
+async def test_a_refusal_names_no_day_and_nothing_supposed(
+    language: str, stated: str, word: str
+) -> None:
+    assert word not in (await say(language, stated)).casefold()

@@ -126,6 +126,9 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
         return False
     if any(entry.head == said[:1] for entry in lexicon.acts.get(said[0], ())):
         return False
+    if any(said in phrases for phrases in lexicon.times.values()):
+        # Nothing is called Wednesday.
+        return False
     small = lexicon.roles["articles"]
     return not any(
         find_phrase(said, lexicon.roles[role] - small, at)
@@ -140,6 +143,11 @@ def _is_about_home(said: Phrase, utterance: Utterance) -> bool:
     start = next(at for at in range(len(words)) if words[at : at + len(said)] == said)
     rest = drop_fillers(words[:start] + words[start + len(said) :], lexicon)
     roles = lexicon.roles
+    if read_act(drop_fillers(words, lexicon), lexicon)[0] is None and has_phrase(
+        rest, roles["doubts"]
+    ):
+        # "If I were rich" supposes something of nothing here.
+        return False
     asked = lexicon.asking["value"] | lexicon.asking["which"] | roles["questions"]
     return bool(without(rest, asked | roles["articles"] | roles["negations"]))
 
