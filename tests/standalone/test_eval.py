@@ -99,6 +99,8 @@ def test_json(run: Run, dataset: Path) -> None:
             "lights": {"passed": 1, "total": 2},
             "switches": {"passed": 1, "total": 1},
         },
+        "actions": {},
+        "actions_by_home": {},
     }
     assert 0 < latency["p50"] <= latency["p95"]
     lamp, piano, _ = tasks
@@ -110,6 +112,7 @@ def test_json(run: Run, dataset: Path) -> None:
         "tier": "fast",
         "tokens": 0,
         "passed": True,
+        "action": None,
         "failures": [],
         "calls": [
             {"domain": "light", "service": "turn_on", "entity_ids": ["light.lamp"], "data": {}}

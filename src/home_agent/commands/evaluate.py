@@ -14,7 +14,7 @@ from home_agent.engine.settings import Choice, Settings
 from home_agent.evaluation import Dataset, for_scoring, read_dataset, run
 
 from ..configuration import load_configuration
-from ..evaluation.report import failure_lines, score_table
+from ..evaluation.report import action_table, failure_lines, score_table
 from ..evaluation.scores import Score
 from ..evaluation.scores_json import scores_as_json
 from ..models import with_model
@@ -117,6 +117,9 @@ def _show(scores: list[Score], console: Console, *, failures: bool) -> None:
     if not console.is_terminal:
         console.width = _WIDE
     console.print(score_table(scores))
+    if (actions := action_table(scores)) is not None:
+        console.print()
+        console.print(actions)
     if failures:
         for score in scores:
             for line, style in failure_lines(score):

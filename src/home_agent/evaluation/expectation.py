@@ -34,10 +34,13 @@ class Expectation:
     response: tuple[str, ...] = ()
     """One of these must be said; the states do not matter then."""
 
+    entity_id: str | None = None
+    """The one entity to act on; nothing else is compared then."""
+
     @property
     def checkable(self) -> bool:
         """Whether anything is expected at all."""
-        return bool(self.changes or self.response)
+        return bool(self.changes or self.response or self.entity_id)
 
 
 def read_states(home: Snapshot) -> HomeValues:

@@ -1,7 +1,7 @@
 """Scores on the screen: a table by dataset and category, and what went wrong."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich import box
 from rich.table import Table
@@ -11,7 +11,8 @@ from home_agent.evaluation import Tally, by_category, tally
 
 from ..terminal.screen import styled
 from ..terminal.streams import supports_unicode
-from .scores import Score
+from .action import ActionScore
+from .scores import Score, actions_by_home
 
 _FIGURES = ("passed", "total", "%", "p50 ms", "p95 ms")
 
@@ -38,6 +39,32 @@ def score_table(scores: Sequence[Score]) -> Table:
             )
             _add_row(table, together.title, tally(together.results), "bold")
     return table
+
+
+def action_table(scores: Sequence[Score]) -> Table | None:
+    """Right, asked, wrong and missed per home and in all; None if no task is of that form."""
+    frame = box.SIMPLE_HEAD if supports_unicode() else box.ASCII2
+    table = Table(box=frame, show_edge=False, pad_edge=False)
+    table.add_column("home", no_wrap=True)
+    for heading in (*ActionScore, "total"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for score in scores:
+        homes = actions_by_home(score.results)
+        if not homes:
+            continue
+        together = {
+            action.value: sum(home[action] for home in homes.values()) for action in ActionScore
+        }
+        _add_actions(table, score.title, together, "bold")
+        for home, counts in homes.items():
+            _add_actions(table, f"  {home}", counts)
+    return table if table.row_count else None
+
+
+def _add_actions(table: Table, name: str, counts: Mapping[str, int], style: str = "") -> None:
+    total = sum(counts.values())
+    shares = [f"{count} ({100 * count / total:.1f} %)" for count in counts.values()]
+    table.add_row(*(styled(cell) for cell in (name, *shares, str(total))), style=style)
 
 
 def failure_lines(score: Score) -> Iterator[tuple[str, str]]:

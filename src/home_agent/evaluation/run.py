@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from home_agent.engine.act.gate.safety import NOTHING_ASKED, Safety
 from home_agent.engine.agent_builder import build_agent
@@ -14,6 +15,7 @@ from home_agent.engine.storage.store import MemoryStore
 from home_agent.engine.turn import Reply, Tier, Turn
 
 from ..simulated import ManualClock, SimulatedHome
+from .action import ActionScore, score_action
 from .expectation import find_failures, read_states
 from .task import Entry, Task, Unreadable
 
@@ -35,6 +37,12 @@ class Result:
 
     reply: Reply | None = None
     """None when the task could not be run."""
+
+    home: str = ""
+    """The folder of the home that it was said in."""
+
+    action: ActionScore | None = None
+    """How it went, if the task names the one entity that it is about."""
 
     mended: tuple[str, ...] = ()
     """What is wrong with the setup of the task and was read as far as it could be."""
@@ -110,7 +118,13 @@ async def _perform(task: Task, settings: Settings) -> Result:
             )
         finally:
             await agent.close()
+        layout = home.snapshot().layout
         after = read_states(home.snapshot())
+    if task.expected.entity_id is not None:
+        action = score_action(task.expected.entity_id, reply, layout)
+        wrong = f"{action}: meant {task.expected.entity_id}"
+        found = () if action is ActionScore.RIGHT else (*trouble, wrong)
+        return replace(_result(task, found, reply), mended=mended, action=action)
     found = find_failures(task.expected, before, after, reply.text)
     # Where it went well without the model, nobody need know that there was none.
     return replace(_result(task, (*trouble, *found) if found else (), reply), mended=mended)
@@ -126,6 +140,7 @@ def _result(entry: Entry, found: tuple[str, ...], reply: Reply | None = None) ->
         task_id=entry.task_id,
         category=entry.category,
         sentence=entry.sentence,
+        home=Path(entry.house.inventory.source).parent.name if isinstance(entry, Task) else "",
         failures=found,
         reply=reply,
     )

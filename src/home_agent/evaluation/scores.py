@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from home_agent.engine.turn import Tier
 
+from .action import ActionScore, count_actions
 from .run import Result
 
 
@@ -56,6 +57,15 @@ def tally(results: Iterable[Result]) -> Tally:
         ),
         tiers=Counter(result.tier for result in results),
     )
+
+
+def actions_by_home(results: Iterable[Result]) -> dict[str, Mapping[str, int]]:
+    """For every home: how many tasks were right, asked, wrong and missed. Empty if none is such."""
+    grouped: dict[str, list[ActionScore]] = {}
+    for result in results:
+        if result.action is not None:
+            grouped.setdefault(result.home, []).append(result.action)
+    return {home: count_actions(grouped[home]) for home in sorted(grouped)}
 
 
 def by_category(results: Iterable[Result]) -> dict[str, Tally]:

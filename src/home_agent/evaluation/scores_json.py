@@ -1,13 +1,14 @@
 """Scores as one JSON object, for programs."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from home_agent.evaluation import Result, Tally, by_category, tally
 
 from ..terminal.reply_json import CallJson
-from .scores import Score
+from .action import count_actions
+from .scores import Score, actions_by_home
 
 
 class CountJson(TypedDict):
@@ -36,6 +37,9 @@ class TaskJson(TypedDict):
     """What a language model took for it."""
 
     passed: bool
+    action: str | None
+    """right, asked, wrong or missed; nothing unless the task names the one entity it is about."""
+
     failures: list[str]
     calls: list[CallJson]
 
@@ -47,6 +51,10 @@ class DatasetJson(TypedDict):
     passed: int
     total: int
     categories: dict[str, CountJson]
+    actions: Mapping[str, int]
+    """How many were right, asked, wrong and missed; empty if no task is of that form."""
+
+    actions_by_home: Mapping[str, Mapping[str, int]]
     latency_ms: LatencyJson
     tasks: list[TaskJson]
 
@@ -64,6 +72,7 @@ def scores_as_json(
 
 def _dataset(name: str, results: Sequence[Result]) -> DatasetJson:
     figures = tally(results)
+    actions = [result.action for result in results if result.action is not None]
     return {
         "name": name,
         "passed": figures.passed,
@@ -72,6 +81,8 @@ def _dataset(name: str, results: Sequence[Result]) -> DatasetJson:
             category: {"passed": count.passed, "total": count.total}
             for category, count in by_category(results).items()
         },
+        "actions": count_actions(actions) if actions else {},
+        "actions_by_home": actions_by_home(results),
         "latency_ms": {"p50": _latency(figures, 0.50), "p95": _latency(figures, 0.95)},
         "tasks": [_task(result) for result in results],
     }
@@ -87,6 +98,7 @@ def _task(result: Result) -> TaskJson:
         "latency_ms": None if reply is None else round(reply.latency_ms, 2),
         "tokens": reply.consumption.tokens if reply and reply.consumption else 0,
         "passed": result.passed,
+        "action": None if result.action is None else result.action.value,
         "failures": list(result.failures),
         "calls": [
             {

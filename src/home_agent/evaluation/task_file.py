@@ -42,8 +42,11 @@ class TaskFile:
             problem = f"test number {number}: {error}"
             yield Unreadable(task_id=name, category=self.category, problem=problem)
             return
-        for sentence in sentences:
+        for position, sentence in enumerate(sentences, 1):
             name = task_id(self.record_id, sentence)
+            if "entity_id" in test:
+                # The same words may be said of several things.
+                name = f"{name}-{number}-{position}"
             try:
                 yield self._task(name, sentence, test)
             except WrongError as error:
@@ -63,6 +66,7 @@ class TaskFile:
                     key: _names(given, key) for key, given in _by_entity(test, "ignore_changes")
                 },
                 response=_response(test.get("expect_response")),
+                entity_id=_entity_id(test, self.house),
             ),
             setup={key: _overlay(given) for key, given in _by_entity(test, "setup")},
             area_id=_area_id(test.get("context_device"), self.house),
@@ -124,6 +128,26 @@ def _response(given: Outside) -> tuple[str, ...]:
     if not isinstance(given, list | None):
         raise WrongError(f"expect_response: expected a list of texts, not {given!r}")
     return tuple(str(words) for words in given or ())
+
+
+def _entity_id(test: Mapping[str, Any], house: House) -> str | None:
+    """The entity that a test is about; of several with that id, the one in the area it names."""
+    written = test.get("entity_id")
+    if written is None:
+        return None
+    inventory, area = house.inventory, str(test.get("area")).lower()
+    same = [
+        listed.entity
+        for listed in inventory.entities.values()
+        if listed.written_id == str(written).lower()
+    ]
+    if not same:
+        raise WrongError(f"entity_id: there is no entity {written!r} in this home")
+    for entity in same:
+        room = inventory.areas.get(entity.area_id or "")
+        if room is not None and area in (room.area_id.lower(), room.name.lower()):
+            return entity.entity_id
+    return same[0].entity_id
 
 
 def _area_id(device: Outside, house: House) -> str | None:
