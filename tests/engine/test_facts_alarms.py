@@ -43,6 +43,42 @@ async def test_alarm_is_set_listed_and_called_off(language: str, said: str, told
         await talk.agent.close()
 
 
+@by_language(
+    ("en", "wake me at half past six", "I will wake you tomorrow at 6:30 AM."),
+    ("de", "weck mich um halb sieben", "Ich wecke dich morgen um 6:30."),
+    ("nl", "wek me om half zeven", "Ik maak je wakker morgen om 6:30."),
+    ("nl", "maak me wakker om 6:30", "Ik maak je wakker morgen om 6:30."),
+    ("nl", "maak me morgen wakker om half zeven", "Ik maak je wakker morgen om 6:30."),
+    ("nl", "wek mij om kwart voor zeven", "Ik maak je wakker morgen om 6:45."),
+    ("it", "svegliami alle sei e mezza", "Ti sveglio domani alle 6:30."),
+    ("es", "despiértame a las seis y media", "Te despierto mañana a las 6:30."),
+    ("fr", "réveille-moi à six heures et demie", "Je te réveille demain à 6:30."),
+    (
+        "it",
+        "svegliami alle 7 nei giorni feriali",
+        "Ti sveglio ogni lunedì, martedì, mercoledì, giovedì e venerdì alle 7:00.",
+    ),
+    (
+        "es",
+        "despiértame a las 7 entre semana",
+        "Te despierto cada lunes, martes, miércoles, jueves y viernes a las 7:00.",
+    ),
+    (
+        "fr",
+        "réveille-moi à 7 h en semaine",
+        "Je te réveille chaque lundi, mardi, mercredi, jeudi et vendredi à 7:00.",
+    ),
+)
+async def test_alarm_in_words(language: str, said: str, told: str) -> None:
+    """Half hours, quarters and weekdays, as they are said."""
+    talk = Talk(language)
+    await talk.agent.start()
+    try:
+        assert await talk.hears(said) == told
+    finally:
+        await talk.agent.close()
+
+
 LISTING = {
     "en": ("what alarms are there?", "cancel my alarm"),
     "de": ("welche Wecker gibt es?", "lösche meinen Wecker"),

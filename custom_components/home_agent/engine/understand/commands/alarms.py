@@ -162,6 +162,11 @@ class _Reader:
         if words[:1] and words[0][:1].isdigit() and marks:
             words = (*min(marks, key=len), *words)
         times, rest = self._read(words, reference)
+        if times.begin is None and words and marks:
+            # "half zeven" goes by no figure
+            marked = (*min(marks, key=len), *words)
+            if (found := self._read(marked, reference))[0].begin is not None:
+                words, (times, rest) = marked, found
         if _is_small_hour(times.begin):
             return self._read(words, replace(reference, whole_day=False))
         return times, rest
@@ -187,11 +192,18 @@ class _Reader:
         )
 
     def _find_within(self, name: str, words: Phrase) -> Iterator[Phrase]:
-        """The words without those that begin it, and that end it: "maak me … wakker"."""
+        """The words without those that begin it, and that end it: "maak me … wakker".
+
+        The time may come after either: "maak me morgen wakker om 7 uur".
+        """
         for first, last in self._lexicon.alarm_acts.get(name, ()):
-            rest = words[len(first) : len(words) - len(last)]
-            if words[: len(first)] == first and words[len(words) - len(last) :] == last:
-                yield rest
+            if words[: len(first)] != first:
+                continue
+            rest = words[len(first) :]
+            ends = range(len(rest) - len(last), -1, -1) if last else (len(rest),)
+            for at in ends:
+                if rest[at : at + len(last)] == last:
+                    yield rest[:at] + rest[at + len(last) :]
 
     def _take_noun(self, words: Phrase) -> tuple[Phrase, Phrase]:
         """The word for an alarm, and the other words."""
