@@ -162,11 +162,12 @@ class _Reader:
         if words[:1] and words[0][:1].isdigit() and marks:
             words = (*min(marks, key=len), *words)
         times, rest = self._read(words, reference)
-        if times.begin is None and words and marks:
+        for mark in sorted(marks) if times.begin is None and words else ():
             # "half zeven" goes by no figure
-            marked = (*min(marks, key=len), *words)
-            if (found := self._read(marked, reference))[0].begin is not None:
-                words, (times, rest) = marked, found
+            found, left = self._read((*mark, *words), reference)
+            if found.begin is not None:
+                words, times, rest = (*mark, *words), found, left
+                break
         if _is_small_hour(times.begin):
             return self._read(words, replace(reference, whole_day=False))
         return times, rest
