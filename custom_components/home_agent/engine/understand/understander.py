@@ -23,6 +23,7 @@ from .dialogue.dialogue import (
     understand_courtesy,
     understand_follow_up,
     understand_other_day,
+    understand_room_of_need,
 )
 from .dialogue.emergencies import understand_emergency
 from .dialogue.examples import find_examples
@@ -253,6 +254,7 @@ class Understander:
             or understand_retraction(utterance, whole, asked=before.open is not None)
             or understand_answer(before.open, utterance, likely, said)
             or understand_other_day(utterance, whole)
+            or understand_room_of_need(utterance)
             or understand_courtesy(utterance)
             or understand_emergency(utterance)
             or (read_sum(utterance.text, language) if has_digits(utterance.words) else None)

@@ -10,6 +10,7 @@ from .grammar.targets import Scene
 from .lexicon.dialogue_words import DialogueWords, load_dialogue_words
 from .lexicon.lexicon import Lexicon, Phrase
 from .resolve.names import Names
+from .text.phrases import find_phrase
 from .understanding import NOTHING_SAID, Topic
 
 
@@ -107,5 +108,18 @@ class Utterance:
 
 @lru_cache(maxsize=64)
 def read_words(text: str, lexicon: Lexicon) -> Phrase:
-    """The words of a text. One sentence is looked at from many sides, always in the same words."""
-    return lexicon.words(text)
+    """The words of a text. One sentence is looked at from many sides, always in the same words.
+
+    No pause parts what is left out from what it is left out of: "all lights off, except …". What
+    begins like politeness ("maar niet") is put in other words.
+    """
+    words, spared = lexicon.words(text), lexicon.roles["except"]
+    for at in range(len(words) - 1, 0, -1):
+        phrase = find_phrase(words, spared, at)
+        if not phrase:
+            continue
+        start = at - 1 if words[at - 1] == "," else at
+        polite = phrase[:1] in lexicon.roles["fillers"]
+        said = min(spared, key=lambda plain: (len(plain), plain)) if polite else phrase
+        words = words[:start] + said + words[at + len(phrase) :]
+    return words

@@ -20,7 +20,7 @@ from ..text.phonetics import correct_misheard
 from ..text.phrases import drop_fillers, trim_fillers
 from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, Result
-from ..utterance import Utterance
+from ..utterance import Utterance, read_words
 from .actions import falls_short, refuse_unclear_time, understand_action, understand_extracted
 from .appointments import understand_appointment
 from .broadcast import understand_broadcast
@@ -39,7 +39,8 @@ def understand_command(utterance: Utterance) -> Result:
     text, lexicon = utterance.text, utterance.lexicon
     if is_quoted(text):
         return None
-    words = join_model_numbers(lexicon.words(with_pauses(text)), text, lexicon, utterance.names)
+    words = read_words(with_pauses(text), lexicon)
+    words = join_model_numbers(words, text, lexicon, utterance.names)
     utterance = utterance.with_words(words)
     if len(words) > LONGEST_SENTENCE:
         return _understand_long(utterance)

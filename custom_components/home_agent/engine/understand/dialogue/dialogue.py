@@ -38,6 +38,7 @@ from .corrections import (
     take_back_mistake,
 )
 from .follow_up import (
+    complete_need,
     complete_other_day,
     complete_sentences,
     follows_on,
@@ -175,6 +176,13 @@ def understand_correction(utterance: Utterance, understand: Understand) -> Under
 def resolve_references(utterance: Utterance) -> Utterance:
     """The sentence with its references put as what they mean. Raises `UnresolvedError` to ask."""
     return replace_ones(resolve_pointers(utterance))
+
+
+def understand_room_of_need(utterance: Utterance) -> Proposal | None:
+    """What would help in a room that is named after what somebody needs."""
+    for text in complete_need(utterance):
+        return propose_remedy(utterance.saying(text))
+    return None
 
 
 def understand_other_day(utterance: Utterance, understand: Understand) -> Understood | None:

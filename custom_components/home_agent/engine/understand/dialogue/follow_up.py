@@ -23,7 +23,7 @@ from ..time.days import read_span
 from ..understanding import Understood
 from ..utterance import Utterance
 from .fragments import complete_fragment, complete_pronoun, is_amount, is_clause
-from .sentence_parts import last_parts
+from .sentence_parts import last_parts, only_places
 
 # Said alone, these are meant for what is going on; "lower" alone says too little.
 _GOES_ON = frozenset(
@@ -71,6 +71,20 @@ def complete_other_day(utterance: Utterance) -> list[str]:
         return []
     _, asked = read_span(without_commas(lexicon.words(topic.heard)), now, lexicon)
     return [" ".join((*asked, *fragment)) + "?"]
+
+
+def complete_need(utterance: Utterance) -> list[str]:
+    """What somebody said they need, with the room that they name now; empty if they do not."""
+    topic = utterance.topic
+    if not topic.heard or topic.mentioned or topic.age:
+        return []
+    need = read_need(utterance.saying(topic.heard))
+    words = _fragment(utterance) or drop_fillers(without_commas(utterance.words), utterance.lexicon)
+    small = utterance.lexicon.roles["articles"] | utterance.lexicon.roles["places"]
+    place = only_places(words, utterance)
+    if need is None or not need.nowhere or not place or without(words, small | {place}):
+        return []
+    return [" ".join((*utterance.lexicon.words(topic.heard), *words))]
 
 
 def _tells_weather(entity_id: str) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from ...plan import CallStep, LaterStep, QueryStep, ReadStep, ScheduleStep, Step, TimerStep
 from ..clauses.frame import read_target
+from ..commands.needs import read_need
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import without
 from ..understanding import NotUnderstood, Proposal, Question, Refusal, Topic, TurnEnd, Understood
@@ -72,6 +73,9 @@ def _topic(utterance: Utterance, ended: TurnEnd) -> Topic:
         ) and parts.target:
             # What is not there cannot be "it", but "no, I meant the fan" can mend the command.
             return Topic(heard=utterance.text, place=topic.place)
+        case NotUnderstood(nearest=Refusal(key="no_here")) if read_need(utterance) is not None:
+            # The room alone may come next: "I'm cold", "in the bedroom".
+            return Topic(heard=utterance.text)
         case Proposal(calls=calls):
             ids = tuple(entity_id for call in calls for entity_id in call.targets)
             return _placed(topic, _place(utterance, ids))
