@@ -34,7 +34,9 @@ def lexicon(request: pytest.FixtureRequest) -> Lexicon:
 
 def test_every_kind_that_goes_without_saying_has_a_word_of_its_own(lexicon: Lexicon) -> None:
     alone = {next(iter(kinds)) for kinds in lexicon.kinds.values() if len(kinds) == 1}
-    assert alone >= KINDS_MEANT
+    # "humidifier" is no word for all of its domain: a dehumidifier is none
+    plain = {domain for domain in KINDS_MEANT if f"{domain}.{domain}" in alone}
+    assert alone | plain >= KINDS_MEANT
 
 
 def test_the_words_that_hold_a_sentence_together_are_there(lexicon: Lexicon) -> None:

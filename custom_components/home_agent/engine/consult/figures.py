@@ -156,7 +156,8 @@ def _named(
 
 
 def _is_of(entity: Entity, kinds: set[str]) -> bool:
-    plain = {kind.partition(".")[0] for kind in kinds if kind.startswith("climate.")}
+    told_by_name = ("climate.", "humidifier.")
+    plain = {kind.partition(".")[0] for kind in kinds if kind.startswith(told_by_name)}
     return entity.domain in kinds | plain or f"{entity.domain}.{entity.device_class}" in kinds
 
 

@@ -1,5 +1,6 @@
 """What was made of a sentence: whether it acts, asks or goes on, and what had better be told."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ..language import Language
@@ -38,10 +39,26 @@ def with_heard(told: Understood | Question, meant: Utterance, said: Utterance) -
 
 
 def prefer_plainer(told: Understanding | None, understanding: Understanding) -> Understanding:
-    """Of two refusals the lexicon's, which says what is missing; else what the grammar says."""
+    """Of two refusals the lexicon's, which says what is missing; else what the grammar says.
+
+    The grammar knows no kinds of thermostats: it must not take what is of another kind.
+    """
     if not isinstance(told, Refusal) or told.key == "no_intent":
         return understanding
-    return told if isinstance(understanding, Refusal) else understanding
+    if isinstance(understanding, Refusal) or not told.excluded.isdisjoint(_meant(understanding)):
+        return told
+    return understanding
+
+
+def _meant(understanding: Understanding) -> Iterator[str]:
+    """The ids of what is acted on, asked about, or offered."""
+    if isinstance(understanding, Question):
+        yield from understanding.candidates
+    for step in understanding.plan.steps if isinstance(understanding, Understood) else ():
+        if isinstance(step, CallStep):
+            yield from step.call.targets
+        elif isinstance(step, QueryStep):
+            yield from step.entity_ids
 
 
 def is_ours(reading: Reading, language: Language) -> bool:

@@ -136,7 +136,10 @@ class Refusal:
     key: str
     arguments: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     instead: tuple[str, ...] = ()
-    """Names of what could have been meant: what there is of the kind, elsewhere."""
+    """Names of what there is: of another kind, or of the kind in other places."""
+
+    excluded: frozenset[str] = frozenset()
+    """The ids of what is there but of another kind than was said, so that nothing takes it."""
 
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 

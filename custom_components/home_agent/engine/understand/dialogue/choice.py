@@ -6,6 +6,7 @@ from ...home import Entity, Layout
 from ..clauses.frame import read_act
 from ..grammar.vocabulary import without_punctuation
 from ..lexicon.lexicon import Phrase
+from ..resolve.candidates import Candidates
 from ..text.phrases import drop_fillers, has_phrase, without
 from ..understanding import Question
 from ..utterance import Utterance
@@ -84,8 +85,11 @@ def _fits(entity: Entity, content: Phrase, utterance: Utterance) -> bool:
     said = {word for phrase in _names_of(entity, utterance) for word in phrase}
     kinds = utterance.lexicon.kinds
     stem = utterance.lexicon.stem
+    things = Candidates(utterance, lambda _entity: True)
     return all(
-        word in said or stem(word) in said or entity.domain in kinds.get((word,), ())
+        word in said
+        or stem(word) in said
+        or things.is_kind(entity, kinds.get((word,), frozenset()))
         for word in content
     )
 

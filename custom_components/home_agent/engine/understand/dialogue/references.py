@@ -11,6 +11,7 @@ from functools import lru_cache
 from ...home import Entity
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Lexicon, Phrase
+from ..resolve.candidates import Candidates
 from ..text.phrases import cut, find_phrase, find_phrases
 from ..text.words import tokens
 from ..time.durations import duration_at
@@ -144,7 +145,9 @@ def _these(utterance: Utterance) -> Utterance:
         if not kind or words[at + len(pointer) + len(kind) :][:1] in utterance.names.entities:
             continue
         said = read_target(kind, lexicon, utterance.names)
-        found = tuple(entity for entity in utterance.mentioned if _is_kind(entity, said.kinds))
+        found = tuple(
+            entity for entity in utterance.mentioned if _is_kind(entity, said.kinds, utterance)
+        )
         if found and (said.plural or len(found) == 1):
             return _meaning(utterance, at, len(pointer) + len(kind), found)
     return utterance
@@ -168,7 +171,11 @@ def _siblings(utterance: Utterance, kinds: frozenset[str] = frozenset()) -> tupl
         return ()
     kinds = kinds or frozenset(entity.domain for entity in spoken_of)
     beside = utterance.entities(utterance.names.in_area.get(room, ()))
-    return tuple(entity for entity in beside if entity not in spoken_of and _is_kind(entity, kinds))
+    return tuple(
+        entity
+        for entity in beside
+        if entity not in spoken_of and _is_kind(entity, kinds, utterance)
+    )
 
 
 def _with_one(meant: Utterance, found: tuple[Entity, ...], utterance: Utterance) -> Utterance:
@@ -231,5 +238,5 @@ def _replaced(
     return utterance
 
 
-def _is_kind(entity: Entity, kinds: frozenset[str]) -> bool:
-    return entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds
+def _is_kind(entity: Entity, kinds: frozenset[str], utterance: Utterance) -> bool:
+    return Candidates(utterance, lambda _entity: True).is_kind(entity, kinds)

@@ -1,11 +1,14 @@
 """What of a home may be meant: what is in a place, of a kind, or has a word in its name."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cache, lru_cache
 
 from ...home import Entity
 from ...home.domains import all_classes
 from ..clauses.frame import Target
 from ..effort import each
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import find_phrase
 from ..utterance import Utterance
 
 type Suits = Callable[[Entity], bool]
@@ -15,6 +18,19 @@ WINDOW_COVERINGS = frozenset(
     f"{domain}.{kind.name}" for domain, kind in all_classes() if kind.window_covering
 )
 THERMOSTATS = frozenset({"climate", "climate.cool", "climate.heat"})
+HUMIDIFIERS = frozenset({"humidifier", "humidifier.humidifier", "humidifier.dehumidifier"})
+
+# What their classes do not tell: no thermostat has one, and few say it of a humidifier.
+TOLD_BY_NAME = frozenset({"climate", "humidifier"})
+_HVAC = {"heat": {"climate.heat"}, "cool": {"climate.cool"}}
+_HVAC["heat_cool"] = _HVAC["heat"] | _HVAC["cool"]
+
+# What tells something, but can be told nothing.
+_READINGS = frozenset({"sensor", "binary_sensor"})
+
+_MOST_NAMES = 16384
+# In letters: what is shorter ends too many words by chance.
+_SHORTEST_HEAD = 5
 
 _NONE: frozenset[str] = frozenset()
 
@@ -73,31 +89,136 @@ class Candidates:
 
     def is_kind(self, entity: Entity, kinds: frozenset[str]) -> bool:
         """Whether an entity is of one of these kinds: "cover", "cover.blind", "climate.heat"."""
-        if entity.domain in kinds or f"{entity.domain}.{entity.device_class}" in kinds:
+        if entity.domain in kinds:
             return True
-        if entity.domain != "climate":
+        if entity.domain in TOLD_BY_NAME:
+            return any(kind.startswith(f"{entity.domain}.") for kind in kinds) and bool(
+                self._own_kinds(entity) & kinds
+            )
+        return f"{entity.domain}.{entity.device_class}" in kinds
+
+    def is_another(self, entity: Entity, kinds: frozenset[str]) -> bool:
+        """Whether it is known to be of another kind: a heater where an air conditioner is meant."""
+        fine = _finer_kinds(self._lexicon, entity.domain) & kinds
+        if entity.domain in kinds or not fine:
             return False
-        # What heats and what cools is told by its modes, as thermostats have no other classes.
-        modes = self._scene.home.states[entity.entity_id].attributes.get("hvac_modes") or ()
-        return any(f"climate.{mode}" in kinds for mode in modes) or (
-            bool(kinds & {"climate.heat", "climate.cool"}) and "heat_cool" in modes
+        if fine & WINDOW_COVERINGS:
+            fine |= WINDOW_COVERINGS
+        own = self._own_kinds(entity)
+        return bool(own) and not own & fine
+
+    def _is_called_another(self, entity: Entity, kinds: frozenset[str]) -> bool:
+        """Whether its name says a kind of thing that has nothing in common with these."""
+        named = self._find_kinds_named(entity)
+        domains = {kind.partition(".")[0] for kind in kinds}
+        return bool(named) and not any(kind.partition(".")[0] in domains for kind in named)
+
+    def of_kind(self, target: Target) -> tuple[Entity, ...]:
+        """What is of the kind that was said, in the places that were; else what may well be."""
+        kinds = target.kinds
+        within = list(self.within(target, {kind.partition(".")[0] for kind in kinds}))
+        if exact := tuple(entity for entity in within if self.is_kind(entity, kinds)):
+            return exact
+        for alike in (WINDOW_COVERINGS, THERMOSTATS, HUMIDIFIERS):
+            if kinds & alike:
+                return tuple(
+                    entity
+                    for entity in within
+                    if self.is_kind(entity, alike) and not self.is_another(entity, kinds)
+                )
+        return ()
+
+    def akin(self, target: Target) -> Iterable[Entity]:
+        """What there is in the places that were named of another kind, but the same sort."""
+        placed = target.areas or target.floors
+        domains = None if placed else {kind.partition(".")[0] for kind in target.kinds}
+        return (
+            entity
+            for entity in self.within(target, domains)
+            if entity.domain not in _READINGS and self._is_akin(entity, target.kinds)
         )
+
+    def _is_akin(self, entity: Entity, kinds: frozenset[str]) -> bool:
+        domains = {kind.partition(".")[0] for kind in kinds}
+        if entity.domain in domains:
+            return self.is_another(entity, kinds)
+        named = self._find_kinds_named(entity)
+        return any(kind.partition(".")[0] in domains & TOLD_BY_NAME for kind in named)
+
+    def _own_kinds(self, entity: Entity) -> frozenset[str]:
+        """What it is within its domain: by its class, its names, its device, or what it can do.
+
+        Empty if nobody can tell.
+        """
+        known = _finer_kinds(self._lexicon, entity.domain)
+        by_class = known & {f"{entity.domain}.{entity.device_class}"}
+        # The class that is called as its domain is the one that nobody chose.
+        if by_class and entity.device_class != entity.domain:
+            return by_class
+        return self._find_kinds_named(entity) & known or by_class or self._find_abilities(entity)
+
+    def _find_kinds_named(self, entity: Entity) -> frozenset[str]:
+        """The kinds of things that its names say, else that of its device."""
+        found = frozenset().union(*(_kinds_named(name, self._lexicon) for name in entity.names))
+        if found or not entity.device_id:
+            return found
+        device = self._scene.home.layout.devices.get(entity.device_id)
+        return _kinds_named(device.name, self._lexicon) if device and device.name else found
+
+    def _find_abilities(self, entity: Entity) -> frozenset[str]:
+        """What a thermostat can do, as its modes tell."""
+        if entity.domain != "climate":
+            return _NONE
+        modes = self._scene.home.states[entity.entity_id].attributes.get("hvac_modes") or ()
+        return frozenset().union(*(_HVAC.get(str(mode), ()) for mode in modes))
 
     def may_be(self, entity: Entity, target: Target) -> bool:
         """Whether the kind that was said does not speak against it."""
         kinds = target.kinds
         if not kinds or self.is_kind(entity, kinds):
             return True
+        if self.is_another(entity, kinds):
+            return False
         if kinds & WINDOW_COVERINGS and entity.domain == "cover":
             return True
-        if entity.domain == "climate" and kinds & THERMOSTATS:
+        if any(kinds & alike and entity.domain in alike for alike in (THERMOSTATS, HUMIDIFIERS)):
             return True
         said = {word for word in target.words if self._lexicon.kinds.get((word,), _NONE) & kinds}
         said |= {self._lexicon.stem(word) for word in said}
-        return any(entity.entity_id in self._names.words.get(word, ()) for word in said)
+        called = any(entity.entity_id in self._names.words.get(word, ()) for word in said)
+        return called and not self._is_called_another(entity, kinds)
 
     def called(self, word: str) -> frozenset[str]:
         """Who has this word in a name; "bedsides" and "telly's" as well as "bedside"."""
         words = self._names.words
         known = (words[form] for form in (word, *self._lexicon.stems(word)) if form in words)
         return next(known, frozenset())
+
+
+@cache
+def _finer_kinds(lexicon: Lexicon, domain: str) -> frozenset[str]:
+    """The kinds within a domain that the language has words for: "cover.blind", "cover.gate"."""
+    return frozenset(
+        kind for kinds in lexicon.kinds.values() for kind in kinds if kind.startswith(f"{domain}.")
+    )
+
+
+@lru_cache(maxsize=_MOST_NAMES)
+def _kinds_named(name: str, lexicon: Lexicon) -> frozenset[str]:
+    """The kinds that are said in a name; of words that begin alike the longest counts."""
+    words = lexicon.words(name)
+    found: frozenset[str] = frozenset()
+    at = 0
+    while at < len(words):
+        phrase = find_phrase(words, lexicon.kinds, at) or _find_head(words[at], lexicon)
+        found |= lexicon.kinds.get(phrase, frozenset())
+        at += len(phrase) or 1
+    return found
+
+
+def _find_head(word: str, lexicon: Lexicon) -> Phrase:
+    """What a compound ends in: the "heizung" of "Badheizung". Empty if it is none."""
+    if not lexicon.compound_links:
+        return ()
+    starts = range(1, len(word) - _SHORTEST_HEAD + 1)
+    return next(((word[at:],) for at in starts if (word[at:],) in lexicon.kinds), ())

@@ -225,7 +225,8 @@ def refuse_missing(target: Target, words: Phrase, utterance: Utterance) -> Refus
         return _make_refusal("entity", " ".join(target.words), None)
     domain, _, device_class = min(target.kinds).partition(".")
     said = " ".join(_find_kind(words, lexicon))
-    if device_class and said and device_class.replace("_", " ") not in said:
+    calls_it_so = domain != "climate" and device_class.replace("_", " ") in said
+    if device_class and said and not calls_it_so:
         # What Home Assistant calls it is not what this person does.
         return _make_refusal("entity", _as_said(said, scene.heard), place)
     if device_class and domain != "climate":

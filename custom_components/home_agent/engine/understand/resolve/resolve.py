@@ -16,7 +16,7 @@ from ..lexicon.lexicon import Phrase
 from ..text.phrases import find_phrase
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance
-from .candidates import THERMOSTATS, WINDOW_COVERINGS, Candidates, Suits
+from .candidates import TOLD_BY_NAME, Candidates, Suits
 from .refusals import refuse_missing
 
 # More than anyone would listen to.
@@ -81,7 +81,7 @@ class Resolver:
         )
         if not left:
             refusal = refuse_missing(target, words, self._utterance)
-            raise UnresolvedError(replace(refusal, instead=self._find_elsewhere(target)))
+            raise UnresolvedError(self._with_what_there_is(refusal, target))
         return left
 
     def _find_dropped(
@@ -104,17 +104,29 @@ class Resolver:
                 why = DropReason.LESS_LIKELY if self._suits(entity) else DropReason.CANNOT
             yield Dropped(entity_id=entity.entity_id, reason=why)
 
-    def _find_elsewhere(self, target: Target) -> tuple[str, ...]:
-        """What there is of the kind in other places."""
-        placed = target.areas or target.floors
-        if target.names or target.clashing or not target.kinds or not placed:
-            return ()
-        anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
-        found = self._find_kind(anywhere)[:_MOST_ELSEWHERE]
-        areas = (self._scene.home.layout.area_of(entity) for entity in found)
-        return tuple(
+    def _with_what_there_is(self, refusal: Refusal, target: Target) -> Refusal:
+        """The refusal with what there is: of another kind, and of the kind in other places."""
+        if target.names or target.clashing or not target.kinds:
+            return refusal
+        # Whatever it can do or tell, it is there.
+        there = Candidates(
+            self._utterance, lambda entity: entity.domain in TOLD_BY_NAME or self._suits(entity)
+        )
+        akin = tuple(there.akin(target))
+        elsewhere: tuple[Entity, ...] = ()
+        if target.areas or target.floors:
+            anywhere = replace(target, areas=frozenset(), floors=frozenset(), marks=frozenset())
+            elsewhere = self._things.of_kind(anywhere)[:_MOST_ELSEWHERE]
+        areas = [self._scene.home.layout.area_of(entity) for entity in elsewhere]
+        named = (entity.name for entity in akin[:_MOST_ELSEWHERE])
+        placed = (
             f"{entity.name} ({area.name})" if area else entity.name
-            for entity, area in zip(found, areas, strict=True)
+            for entity, area in zip(elsewhere, areas, strict=True)
+        )
+        return replace(
+            refusal,
+            instead=(*named, *placed),
+            excluded=frozenset(entity.entity_id for entity in akin),
         )
 
     def resolve_spared(self, words: Phrase) -> tuple[Entity, ...]:
@@ -182,7 +194,7 @@ class Resolver:
             return ()
         if target.clashing:
             return self._find_clashing(target)
-        found = self._find_kind(target)
+        found = self._things.of_kind(target)
         if not found:
             return self._find_by_words(replace(target, names=self._words_of_kinds(words)))
         return self._pick_one(found) if target.single else self._narrow(found, target, words)
@@ -205,7 +217,7 @@ class Resolver:
         found = {
             entity.entity_id: entity
             for said, kinds in target.clashing
-            for entity in self._find_kind(replace(target, kinds=kinds))
+            for entity in self._things.of_kind(replace(target, kinds=kinds))
             if all(
                 self._is_called(entity, phrase) for phrase, _ in target.clashing if phrase != said
             )
@@ -270,17 +282,6 @@ class Resolver:
             # Nobody knows where "here" is, and it is surely not everywhere.
             raise UnresolvedError(Refusal(key="no_here"))
         return replace(target, areas=target.areas | {self._scene.area.area_id})
-
-    def _find_kind(self, target: Target) -> tuple[Entity, ...]:
-        domains = {kind.partition(".")[0] for kind in target.kinds}
-        within = list(self._things.within(target, domains))
-        exact = tuple(entity for entity in within if self._things.is_kind(entity, target.kinds))
-        if exact:
-            return exact
-        for alike in (WINDOW_COVERINGS, THERMOSTATS):
-            if target.kinds & alike:
-                return tuple(entity for entity in within if self._things.is_kind(entity, alike))
-        return ()
 
     def _find_labelled(self, target: Target) -> tuple[Entity, ...]:
         """Whatever carries a label, where several are spoken of: "the christmas lights"."""
