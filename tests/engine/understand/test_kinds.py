@@ -58,6 +58,7 @@ _HOMES = {
         ("en", "turn on the air conditioner in the nursery", "Oil radiator"),
         ("en", "set the nursery ac to 19 degrees", "Oil radiator"),
         ("en", "is the air conditioning on in the nursery?", "Oil radiator"),
+        ("en", "what is the air conditioner in the nursery set to?", "Oil radiator"),
         ("en", "switch the heater in the study on", "Nordwind"),
         ("en", "set the heating in the study to 21", "Nordwind"),
         ("en", "turn on the humidifier in the cellar", "Dehumidifier"),

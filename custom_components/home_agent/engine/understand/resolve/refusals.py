@@ -140,14 +140,13 @@ def _is_name(said: Phrase, utterance: Utterance) -> bool:
 def _is_about_home(said: Phrase, utterance: Utterance) -> bool:
     """Whether more is said of it than that somebody asks: "what is love" is about no thing."""
     lexicon, words = utterance.lexicon, utterance.words
+    supposes = find_phrase(words, lexicon.conditions.get("if", frozenset()), 0)
+    if supposes and not _find_act(utterance):
+        # "If I were rich" supposes something of nothing here.
+        return False
     start = next(at for at in range(len(words)) if words[at : at + len(said)] == said)
     rest = drop_fillers(words[:start] + words[start + len(said) :], lexicon)
     roles = lexicon.roles
-    if read_act(drop_fillers(words, lexicon), lexicon)[0] is None and has_phrase(
-        rest, roles["doubts"]
-    ):
-        # "If I were rich" supposes something of nothing here.
-        return False
     asked = lexicon.asking["value"] | lexicon.asking["which"] | roles["questions"]
     return bool(without(rest, asked | roles["articles"] | roles["negations"]))
 
