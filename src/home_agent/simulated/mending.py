@@ -26,7 +26,7 @@ type Remedy = Callable[[Outside], Outside]
 """Makes something that fits of a piece that does not; raises one of `MISFITS`."""
 
 _KEPT = frozenset({"friendly_name"})
-_MEMBER = re.compile(r"(?:[a-z_]+\.)*[A-Z][A-Za-z]*\.([A-Z][A-Z0-9_]*)")
+_MEMBER = re.compile(r"(?:[a-z_]+\.)*[A-Z]+[a-z][A-Za-z]*\.([A-Z][A-Z0-9_]*)")
 _RENAMED = {"CO": "carbon_monoxide", "CO2": "carbon_dioxide"}
 """Members of Home Assistant's enumerations whose value is another word than their name."""
 
