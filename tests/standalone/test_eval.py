@@ -237,7 +237,9 @@ def test_names_cannot_command_the_terminal(run: Run, dataset: Path) -> None:
 def test_example_of_the_page(run: Run, tmp_path: Path) -> None:
     """What docs/evaluate.md shows is what happens, but for the milliseconds."""
     page = PAGE.read_text("utf-8")
-    house, sentences = re.findall(r"^```yaml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    house, sentences, about_one = re.findall(
+        r"^```yaml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE
+    )
     (shown,) = re.findall(r"^\$ home-agent eval .*?\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     (tmp_path / "house.yaml").write_text(house)
     (tmp_path / "sentences.yaml").write_text(sentences)
@@ -246,3 +248,7 @@ def test_example_of_the_page(run: Run, tmp_path: Path) -> None:
     printed = "\n".join(line.rstrip() for line in finished.stdout.splitlines()) + "\n"
     milliseconds = re.compile(r" +[0-9.]+ +[0-9.]+ +(?=fast)")
     assert milliseconds.sub("", printed) == milliseconds.sub("", shown)
+    (tmp_path / "sentences.yaml").write_text(about_one)
+    counted = json.loads(run("eval", "--json", *files).stdout)
+    (actions,) = (dataset["actions"] for dataset in counted["datasets"])
+    assert actions == {"right": 2, "asked": 0, "wrong": 0, "missed": 0}

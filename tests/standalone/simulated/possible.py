@@ -32,8 +32,7 @@ def light(value: str, shown: Attributes) -> bool:
         value == "on"
         and shown["color_mode"] in modes
         and ("brightness" in shown) == (modes != ["onoff"])
-        # 0 only where a home was given so: what scores our answers keeps it, and so do we
-        and within(shown, "brightness", 0, 255)
+        and within(shown, "brightness", 1, 255)
         and (kelvin is None) | (shown["color_mode"] == "color_temp")
         and within(shown, "color_temp_kelvin", warm, cold)
         and all(0 <= part <= 255 for part in shown.get("rgb_color") or ())

@@ -46,7 +46,7 @@ def _begin(given: Facts, _now: datetime) -> Facts:
     facts |= {
         "state": "on" if lit else "off",
         "supported_color_modes": modes,
-        "brightness": None if remembered is None else min(max(round(remembered), 0), 255),
+        "brightness": remembered and min(max(round(remembered), 1), 255),
         "min_color_temp_kelvin": warmest,
         "max_color_temp_kelvin": coldest,
         "supported_features": given.get(
