@@ -157,6 +157,15 @@ def test_a_name_counts_more_than_what_a_thing_could_do() -> None:
     assert _touched(home, "turn on the cooling in the loft") == {"climate.ac"}
 
 
+def test_an_air_conditioner_that_heats_is_the_heating_where_nothing_else_is() -> None:
+    home = _only(_climate("Loft air conditioner", "climate.ac", "loft", _BOTH))
+    assert _touched(home, "turn on the heating in the loft") == {"climate.ac"}
+    home = _only(_climate("Loft air conditioner", "climate.ac", "loft", _COOLS))
+    assert _touched(home, "turn on the heating in the loft") == set()
+    home = _only(_climate("Loft heater", "climate.heater", "loft", _BOTH))
+    assert _touched(home, "turn on the air conditioner in the loft") == set()
+
+
 def test_the_device_tells_what_a_bare_name_does_not() -> None:
     home = _only(
         {"name": "Breeze", "id": "humidifier.breeze", "device": "dry", "state": "off"},

@@ -105,6 +105,9 @@ class Candidates:
         if fine & WINDOW_COVERINGS:
             fine |= WINDOW_COVERINGS
         own = self._own_kinds(entity)
+        if "climate.cool" in own:
+            # Most air conditioners heat as well; no radiator cools, whatever modes it lists.
+            own |= self._find_abilities(entity)
         return bool(own) and not own & fine
 
     def _is_called_another(self, entity: Entity, kinds: frozenset[str]) -> bool:
