@@ -52,13 +52,39 @@ async def test_only_the_last_command_is_taken_back() -> None:
     assert states["light.mirror"] == "on"
 
 
-async def test_what_needs_a_yes_is_left_and_told() -> None:
+@pytest.mark.parametrize("settings", [{}, {"pin": "4711"}], ids=["asked", "with a PIN"])
+async def test_what_needs_a_yes_is_left_and_told(settings: dict[str, str]) -> None:
     """Locking by mistake is not made good by unlocking unasked."""
-    reply, states = await talk(
-        "unlock the front door", "yes", "lock the front door", "no, turn on the mirror light"
+    home = SimulatedHome.from_inventory(
+        {
+            "entities": [
+                {"name": "Front door", "id": "lock.front", "state": "unlocked"},
+                {"name": "Back door", "id": "lock.back", "state": "unlocked"},
+            ]
+        }
     )
-    assert states["lock.front_door"] == "locked"
-    assert states["light.mirror"] == "on", reply.text
+    chosen = Settings.from_mapping({"patience": 0.05, "safety": settings})
+    agent = build_agent(home, store=MemoryStore(), settings=chosen)
+    for text in ("lock the front door", "no, the back door"):
+        reply = await agent.hear(Turn(text=text, language="en", conversation_id="one"))
+    states = home.snapshot().states
+    assert [states[name].value for name in ("lock.front", "lock.back")] == ["locked", "locked"]
+    assert "I left Front door as it is." in reply.text
+    home.close()
+
+
+async def test_who_may_not_put_it_back_does_not() -> None:
+    """A thing that was denied meanwhile stays as it is, correction or not."""
+    home = SimulatedHome.demo()
+    store = MemoryStore()
+    before = build_agent(home, store=store, settings=Settings(patience=0.05))
+    await before.hear(Turn(text="turn on the mirror light", language="en", conversation_id="one"))
+    await before.close()
+    denied = Settings.from_mapping({"patience": 0.05, "safety": {"deny": ["light.mirror"]}})
+    agent = build_agent(home, store=store, settings=denied)
+    await agent.hear(Turn(text="no, the workbench light", language="en", conversation_id="one"))
+    assert home.snapshot().states["light.mirror"].value == "on"
+    home.close()
 
 
 async def test_undo_means_what_was_meant() -> None:

@@ -84,13 +84,13 @@ async def test_a_flood_of_one_caller_is_turned_away(
     flood = [_say(agent, STUCK, user, number) for number in range(200)]
     await _until_read(reader, 1)
     async with asyncio.timeout(10):
-        while sum(one.done() for one in flood) < 200 - MAX_PER_CALLER:  # noqa: ASYNC110 - as above
+        while sum(turn.done() for turn in flood) < 200 - MAX_PER_CALLER:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
-    turned_away = Counter(one.result().text for one in flood if one.done())
+    turned_away = Counter(turn.result().text for turn in flood if turn.done())
     assert turned_away == {TOO_MANY: 200 - MAX_PER_CALLER}
     reader.released.set()
     answered = await asyncio.gather(*flood)
-    assert sum(one.text != TOO_MANY for one in answered) == MAX_PER_CALLER
+    assert sum(reply.text != TOO_MANY for reply in answered) == MAX_PER_CALLER
     assert (await _say(agent, "is the chandelier on?", user)).text != TOO_MANY
 
 
@@ -110,7 +110,7 @@ async def test_many_callers_have_a_limit_as_well(agent: Agent, reader: Reader) -
     flood = [_say(agent, STUCK, f"bot {number}", number) for number in range(MAX_IN_ALL + 30)]
     await _until_read(reader, 1)
     async with asyncio.timeout(10):
-        while sum(one.done() for one in flood) < 30:  # noqa: ASYNC110 - as above
+        while sum(turn.done() for turn in flood) < 30:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
     reader.released.set()
     replies = Counter(one.text for one in await asyncio.gather(*flood))

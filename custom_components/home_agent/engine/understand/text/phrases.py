@@ -54,12 +54,6 @@ def first_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> t
     return next(find_phrases(words, phrases, start), (len(words), ()))
 
 
-def take_phrase(words: Phrase, phrases: Container[Phrase], start: int = 0) -> tuple[Phrase, Phrase]:
-    """The first of the phrases, and the words without it; empty if none is there."""
-    at, phrase = first_phrase(words, phrases, start)
-    return phrase, cut(words, at, phrase)
-
-
 def cut(words: Phrase, at: int, phrase: Phrase, by: Phrase = ()) -> Phrase:
     """The words without the phrase that stands there, or with others in its place."""
     return words[:at] + by + words[at + len(phrase) :]
