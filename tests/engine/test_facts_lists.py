@@ -80,6 +80,9 @@ async def test_nothing_is_first_where_nothing_was_listed() -> None:
     ("it", "disfa tutto", "on"),
     ("es", "deshaz todo", "on"),
     ("fr", "défais tout", "on"),
+    ("it", "annulla tutto", "on"),
+    ("es", "anula todo", "on"),
+    ("fr", "annule tout", "on"),
 )
 async def test_everything_is_undone(language: str, said: str, told: str) -> None:
     """All that this conversation did, and nothing that another one did."""

@@ -6,7 +6,7 @@ from ..model import UNAVAILABLE, State
 from .action import Call, out_of, switching
 from .domain import Domain, Trait, states
 from .restoring import restore_settings
-from .setting import Level, Options, Setting, Shows, Switch
+from .setting import Level, Options, Setting, Shows, Switch, humidity
 
 # What people call on is simply not off: a heat pump is "heat".
 _ON = out_of("off", UNAVAILABLE)
@@ -94,23 +94,7 @@ _MODES = (
         options=Options("swing_horizontal_modes", said=False),
         feature=512,
     ),
-    Setting(
-        "humidity",
-        "set_humidity",
-        "humidity",
-        name="humidity",
-        level=Level(steps=(5, 5, 15)),
-        shows=Shows.NEAR,
-        tolerance=0.51,
-        low=0,
-        high=100,
-        lowest="min_humidity",
-        highest="max_humidity",
-        unit="%",
-        measure="target_humidity",
-        feature=4,
-        synonyms=("target_humidity",),
-    ),
+    humidity(feature=4),
 )
 
 

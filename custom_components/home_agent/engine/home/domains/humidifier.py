@@ -6,26 +6,10 @@ from ..model import State
 from .action import Call, switching
 from .domain import RUNNING, SWITCHED, Domain
 from .restoring import restore_settings, restore_switch
-from .setting import Level, Options, Setting, Shows
+from .setting import Options, Setting, humidity
 
 _SETTINGS = (
-    Setting(
-        "humidity",
-        "set_humidity",
-        "humidity",
-        name="humidity",
-        level=Level(steps=(5, 5, 15)),
-        shows=Shows.NEAR,
-        tolerance=0.51,
-        low=0,
-        high=100,
-        lowest="min_humidity",
-        highest="max_humidity",
-        unit="%",
-        measure="target_humidity",
-        meant=True,
-        synonyms=("target_humidity", "level"),
-    ),
+    humidity(meant=True, synonyms=("level",)),
     Setting(
         "mode",
         "set_mode",

@@ -193,3 +193,25 @@ class Setting:
     def is_flag(self) -> bool:
         """Whether it is set to true or false."""
         return self.switch is not None and self.switch.on == (True,)
+
+
+def humidity(*, meant: bool = False, feature: int = 0, synonyms: tuple[str, ...] = ()) -> Setting:
+    """The humidity that a thing is to bring about."""
+    return Setting(
+        "humidity",
+        "set_humidity",
+        "humidity",
+        name="humidity",
+        level=Level(steps=(5, 5, 15)),
+        shows=Shows.NEAR,
+        tolerance=0.51,
+        low=0,
+        high=100,
+        lowest="min_humidity",
+        highest="max_humidity",
+        unit="%",
+        measure="target_humidity",
+        feature=feature,
+        meant=meant,
+        synonyms=("target_humidity", *synonyms),
+    )

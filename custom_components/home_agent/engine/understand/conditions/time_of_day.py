@@ -101,33 +101,32 @@ class _Reader:
         return mark + length + link + size
 
     def _from(self, at: int) -> int:
-        mark = len(find_phrase(self._words, self._said("hours_after"), at))
-        if not mark:
-            return 0
-        event, size = time_sense(self._words, at + mark, self._lexicon, "sunset", "sunrise")
-        if event and _SUN in self._home.states:
-            self.draft.dark = event == "sunset"
-            return mark + size
-        length, clock = self._clock(at + mark)
-        if clock is None:
-            return 0
-        self.draft.after = _evening(clock)
-        self.draft.before = _NIGHT_ENDS if self.draft.after != _NIGHT_ENDS else None
-        return mark + length
+        length, clock = self._after_mark("hours_after", at, dark="sunset")
+        if clock is not None:
+            self.draft.after = _evening(clock)
+            self.draft.before = _NIGHT_ENDS if self.draft.after != _NIGHT_ENDS else None
+        return length
 
     def _until(self, at: int) -> int:
-        mark = len(find_phrase(self._words, self._said("hours_before"), at))
+        length, clock = self._after_mark("hours_before", at, dark="sunrise")
+        if clock is not None:
+            self.draft.before = clock.as_time(clock.half or "am")
+        return length
+
+    def _after_mark(self, role: str, at: int, *, dark: str) -> tuple[int, Clock | None]:
+        """How many words a mark and its time are, and the time; None if the sun tells it.
+
+        With which of its events it gets dark depends on the mark: "after sunset", "before sunrise".
+        """
+        mark = len(find_phrase(self._words, self._said(role), at))
         if not mark:
-            return 0
+            return 0, None
         event, size = time_sense(self._words, at + mark, self._lexicon, "sunset", "sunrise")
         if event and _SUN in self._home.states:
-            self.draft.dark = event == "sunrise"
-            return mark + size
+            self.draft.dark = event == dark
+            return mark + size, None
         length, clock = self._clock(at + mark)
-        if clock is None:
-            return 0
-        self.draft.before = clock.as_time(clock.half or "am")
-        return mark + length
+        return (0, None) if clock is None else (mark + length, clock)
 
     def _part(self, at: int) -> int:
         part, length = time_sense(self._words, at, self._lexicon, *_PARTS)
