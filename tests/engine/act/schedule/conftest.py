@@ -14,6 +14,10 @@ from home_agent.engine.act.schedule.settings import ScheduleSettings
 from home_agent.engine.storage.store import MemoryStore, Store
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.lived_in import LivedIn
+from tests.engine.outlet import Outlet
+
+from .tower import EVENING, Tower
+from .tower import HOUSE as WATCHED_HOUSE
 
 WEDNESDAY = datetime(2026, 3, 4, 18, 30, tzinfo=ZoneInfo("Europe/Berlin"))
 
@@ -77,3 +81,14 @@ async def house(make_house: MakeHouse) -> House:
     house = make_house()
     await house.start()
     return house
+
+
+@pytest.fixture
+async def tower() -> AsyncIterator[Tower]:
+    clock = ManualClock(EVENING)
+    simulated = SimulatedHome.from_inventory(WATCHED_HOUSE, clock=clock)
+    tower = Tower(clock=clock, simulated=simulated, home=Outlet(simulated))
+    await tower.start()
+    yield tower
+    await tower.stop()
+    simulated.close()

@@ -11,7 +11,7 @@ from home_agent.engine.storage.store import MemoryStore
 from home_agent.simulated import ManualClock, SimulatedHome
 from tests.engine.outlet import Outlet
 
-from .test_watches import EVENING, HOUSE, Tower
+from .tower import EVENING, HOUSE, Tower
 
 WINDOW = "binary_sensor.window"
 LASTING = 90.0

@@ -1,57 +1,24 @@
 """A watch tells what has become so: once, at the right moment, and also after a restart."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
-from datetime import datetime, time
-from typing import Any
-from zoneinfo import ZoneInfo
+from dataclasses import replace
+from datetime import time
 
-import pytest
-
-from home_agent.engine.act import (
-    Audit,
-    Gate,
-    Messenger,
-    PlanExecutor,
-    Scheduler,
-    SchedulerContext,
-    StepExecutor,
-)
-from home_agent.engine.announcer import Announcer
-from home_agent.engine.authority import HOUSEHOLD, Authority
+from home_agent.engine.authority import Authority
 from home_agent.engine.conditions import (
     AllOf,
     AnyOf,
     Changes,
-    Condition,
     Measures,
     StateIs,
     TimeIs,
 )
-from home_agent.engine.events import Announcement, Event, ignore
-from home_agent.engine.home import Home, ServiceCall
-from home_agent.engine.outcome import Outcome, Reason, Status
-from home_agent.engine.plan import CallStep, LaterStep, Notice, Plan, TimerStep, Wording
-from home_agent.engine.storage.store import MemoryStore, Store
-from home_agent.engine.triggers import When
-from home_agent.simulated import ManualClock, SimulatedHome
-from tests.engine.outlet import Outlet
+from home_agent.engine.events import ignore
+from home_agent.engine.home import ServiceCall
+from home_agent.engine.outcome import Reason, Status
+from home_agent.engine.plan import CallStep, Notice, Plan, TimerStep, Wording
 
-EVENING = datetime(2026, 3, 4, 21, 0, tzinfo=ZoneInfo("Europe/Berlin"))
-HOUSE = {
-    "areas": [{"name": "Kitchen", "id": "kitchen"}],
-    "entities": [
-        {"name": "Freezer", "id": "sensor.freezer", "state": "-18"},
-        {"name": "Window", "id": "binary_sensor.window", "state": "off"},
-        {"name": "Back window", "id": "binary_sensor.back", "state": "off"},
-        {"name": "Garage", "id": "cover.garage", "state": "closed"},
-        {"name": "Washer", "id": "sensor.washer", "state": "idle"},
-        {"name": "Lamp", "id": "light.lamp", "state": "off"},
-        {"name": "Anna", "id": "notify.anna"},
-        {"name": "Satellite", "id": "assist_satellite.kitchen", "area": "kitchen"},
-    ],
-}
+from .tower import EVENING, Tower
+
 WARM = Measures(entity_id="sensor.freezer", above=-15, margin=1)
 OPEN = StateIs(entity_ids=("binary_sensor.window", "binary_sensor.back"), states=frozenset({"on"}))
 GARAGE = StateIs(entity_ids=("cover.garage",), states=frozenset({"open"}))
@@ -60,101 +27,6 @@ LAMP = CallStep(
     call=ServiceCall(domain="light", service="turn_on", targets=("light.lamp",)),
     wording=Wording(intent="HassTurnOn", response="light"),
 )
-
-
-@dataclass(slots=True, kw_only=True)
-class Tower:
-    """A house that is watched over."""
-
-    clock: ManualClock
-    simulated: SimulatedHome
-    home: Outlet
-    store: Store = field(default_factory=lambda: MemoryStore(durable=True))
-    ways: tuple[str, ...] = ()
-    told: list[str] = field(default_factory=list)
-    plan_executor: PlanExecutor | None = None
-    scheduler: Scheduler | None = None
-
-    async def start(self) -> None:
-        """As a restart does."""
-        home: Home = self.home
-        gate, audit = Gate(), Audit(self.store)
-        announcer = Announcer(home, Messenger(home, gate, audit, patience=0.05), self.ways)
-        announcer.listen(self._hear)
-        context = SchedulerContext(
-            clock=self.clock, listener=announcer.handle, deliver=announcer.deliver
-        )
-        self.scheduler = Scheduler(home, self.store, gate=gate, context=context)
-        step_executor = StepExecutor(home, store=self.store, patience=0.05, gate=gate, audit=audit)
-        self.plan_executor = PlanExecutor(home, step_executor, self.scheduler)
-        await self.scheduler.load()
-        await self.scheduler.start(step_executor.carry_out)
-        await self.settle()
-
-    async def stop(self) -> None:
-        if self.scheduler is not None:
-            await self.scheduler.close()
-
-    async def watch(
-        self,
-        condition: Condition,
-        notice: Notice | None = None,
-        *steps: CallStep,
-        area_id: str | None = None,
-        **when: Any,
-    ) -> Outcome:
-        """Have something watched."""
-        assert self.plan_executor is not None
-        step = LaterStep(
-            steps=steps,
-            begin=When(condition=condition, **when),
-            notice=notice or Notice(message="Now."),
-            wording=Wording(intent="later"),
-        )
-        authority = Authority(conversation_id="1", area_id=area_id)
-        [[outcome]] = await self.plan_executor.carry_out(Plan(steps=(step,)), authority, ignore)
-        await self.settle()
-        return outcome
-
-    async def becomes(self, entity_id: str, state: str, **attributes: Any) -> list[str]:
-        """What is told when something becomes so."""
-        before = len(self.told)
-        away = state == "unavailable"
-        self.simulated.behave(entity_id, "unavailable" if away else None)
-        if not away:
-            self.simulated.apply(entity_id, state=state, attributes=attributes)
-        await self.settle()
-        return self.told[before:]
-
-    async def after(self, minutes: float) -> list[str]:
-        """What is told while time passes."""
-        before = len(self.told)
-        for _ in range(round(minutes * 2)):
-            self.clock.advance(30)
-            await self.settle()
-        return self.told[before:]
-
-    async def settle(self) -> None:
-        for _ in range(100):
-            await asyncio.sleep(0)
-
-    async def jobs(self) -> int:
-        return len(await self.store.keys("job/"))
-
-    def _hear(self, event: Event) -> None:
-        if isinstance(event, Announcement):
-            self.told.append(event.text)
-
-
-@pytest.fixture
-async def tower() -> AsyncIterator[Tower]:
-    clock = ManualClock(EVENING)
-    simulated = SimulatedHome.from_inventory(HOUSE, clock=clock)
-    tower = Tower(clock=clock, simulated=simulated, home=Outlet(simulated))
-    await tower.start()
-    yield tower
-    await tower.stop()
-    simulated.close()
 
 
 async def test_once(tower: Tower) -> None:
@@ -364,103 +236,6 @@ async def test_what_was_to_be_done_and_is_too_late_is_sent_all_the_same(tower: T
     [told] = tower.told
     assert "Missed" in told
     assert [one.data["message"] for one in tower.home.sent] == [told]
-
-
-WAYS = [
-    (
-        "persistent_notification",
-        ServiceCall(
-            domain="persistent_notification",
-            service="create",
-            data={"message": "Now.", "title": "Home Agent", "notification_id": "home_agent_JOB"},
-        ),
-    ),
-    (
-        "notify.anna",
-        ServiceCall(
-            domain="notify",
-            service="send_message",
-            targets=("notify.anna",),
-            data={"message": "Now.", "title": "Home Agent"},
-        ),
-    ),
-    (
-        "notify.mobile_app_anna",
-        ServiceCall(
-            domain="notify",
-            service="mobile_app_anna",
-            data={"message": "Now.", "title": "Home Agent", "data": "{'tag': 'home_agent_JOB'}"},
-        ),
-    ),
-    (
-        "speak",
-        ServiceCall(
-            domain="assist_satellite",
-            service="announce",
-            targets=("assist_satellite.kitchen",),
-            data={"message": "Now."},
-        ),
-    ),
-]
-
-
-@pytest.mark.parametrize(("way", "call"), WAYS)
-async def test_ways(tower: Tower, way: str, call: ServiceCall) -> None:
-    """By whichever way is set, each in the home's own form; and in the open chat besides."""
-    notice = Notice(message="Now.", ways=(way,))
-    outcome = await tower.watch(OPEN, notice, area_id="kitchen")
-    assert await tower.becomes("binary_sensor.window", "on") == ["Now."]
-    [sent] = tower.home.sent
-    job_id = outcome.jobs[0].job_id
-    data = {key: str(value).replace(job_id, "JOB") for key, value in sent.data.items()}
-    assert replace(sent, data=data) == call
-
-
-async def test_the_ways_of_the_home(tower: Tower) -> None:
-    """Where a watch says nothing, as it is set; what the home does not offer is left out."""
-    await tower.stop()
-    tower.ways = ("persistent_notification", "notify.nobody", "speak")
-    await tower.start()
-    await tower.watch(OPEN)
-    assert await tower.becomes("binary_sensor.window", "on") == ["Now."]
-    assert [one.full_name for one in tower.home.sent] == ["persistent_notification.create"]
-    assert await tower.jobs() == 0
-
-
-async def test_a_home_that_is_away(tower: Tower) -> None:
-    """What cannot be sent is heard at once by whoever listens, and sent when the home is back."""
-    await tower.watch(OPEN, Notice(message="Now.", ways=("notify.anna",)))
-    tower.home.down = True
-    assert await tower.becomes("binary_sensor.window", "on") == ["Now."]
-    assert await tower.after(3) == []
-    assert await tower.jobs() == 1
-    tower.home.down = False
-    assert await tower.after(1) == []
-    assert len(tower.home.sent) == 1
-    assert await tower.jobs() == 0
-
-
-async def test_it_gives_up_in_the_end(tower: Tower) -> None:
-    """An hour of trying is enough."""
-    await tower.watch(OPEN, Notice(message="Now.", ways=("notify.anna",)))
-    tower.home.down = True
-    await tower.becomes("binary_sensor.window", "on")
-    await tower.after(65)
-    assert await tower.jobs() == 0
-    assert tower.told == ["Now."]
-
-
-async def test_called_off_while_it_is_tried(tower: Tower) -> None:
-    """It does not come back."""
-    outcome = await tower.watch(OPEN, Notice(message="Now.", ways=("notify.anna",)))
-    tower.home.down = True
-    await tower.becomes("binary_sensor.window", "on")
-    assert tower.scheduler is not None
-    await tower.scheduler.cancel_planned(outcome.jobs[0].job_id, HOUSEHOLD)
-    tower.home.down = False
-    await tower.after(5)
-    assert tower.home.sent == []
-    assert await tower.jobs() == 0
 
 
 async def test_there_is_an_end_to_it(tower: Tower) -> None:

@@ -1,7 +1,7 @@
 """Vacuum cleaners and lawn mowers."""
 
 from .action import REPORT, UNSEEN, Action, to
-from .domain import Domain, states
+from .domain import Conditions, Domain, states
 from .restoring import restore_by_state, with_settings
 from .setting import Options, Setting
 
@@ -17,6 +17,20 @@ _SPEED = Setting(
     coded=True,
     feature=32,
 )
+
+
+def _loose_conditions(working: str, still: str) -> Conditions:
+    return states(
+        on=working,
+        off=still,
+        running=working,
+        active=working,
+        powered=working,
+        stopped=still,
+        charging="docked",
+    )
+
+
 VACUUM = Domain(
     name="vacuum",
     actions=(
@@ -66,15 +80,7 @@ VACUUM = Domain(
         home="docked",
         away="cleaning returning paused idle error",
     ),
-    loose_conditions=states(
-        on="cleaning",
-        off="docked idle paused",
-        running="cleaning",
-        active="cleaning",
-        powered="cleaning",
-        stopped="docked idle paused",
-        charging="docked",
-    ),
+    loose_conditions=_loose_conditions("cleaning", "docked idle paused"),
     finished=frozenset({"docked"}),
     measures={"hvac_mode": ("fan_speed",)},
     told=("battery", "speed"),
@@ -108,15 +114,7 @@ LAWN_MOWER = Domain(
         home="docked",
         away="mowing returning paused error",
     ),
-    loose_conditions=states(
-        on="mowing",
-        off="docked paused",
-        running="mowing",
-        active="mowing",
-        powered="mowing",
-        stopped="docked paused",
-        charging="docked",
-    ),
+    loose_conditions=_loose_conditions("mowing", "docked paused"),
     finished=frozenset({"docked"}),
     told_aloud=("battery",),
     changes="appliance",
