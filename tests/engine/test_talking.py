@@ -380,3 +380,14 @@ async def test_undoing_is_a_plan_that_says_how_much(house: House) -> None:
     reply = await house.hear("undo the last three")
     assert reply.verdict is Verdict.REFUSED
     assert [outcome.reason for outcome in reply.outcomes] == ["nothing_to_undo"]
+
+
+async def test_a_part_that_is_asked_about_is_done_once_it_is_known(house: House) -> None:
+    """The others are done, the reply names both, and the answer is for that part alone."""
+    reply = await house.hear("turn on the hall light and the reading lamp")
+    assert asked(reply) == ["light.turn_on hall"]
+    assert reply.expects_answer
+    assert not reply.text.startswith("Which")
+    assert reply.text.endswith("Reading lamp (Bedroom) or Reading lamp (Living Room)?")
+    reply = await house.hear("the one in the bedroom")
+    assert asked(reply) == ["light.turn_on bedroom_reading_lamp"]

@@ -25,7 +25,6 @@ from ..speak import (
     tell_sum,
     tell_why,
     tell_why_unasked,
-    with_remarks,
 )
 from ..turn import Reply, Tier, Turn
 from ..understand import (
@@ -48,6 +47,8 @@ from ..understand import (
     strip_yes,
 )
 from .replies import (
+    add_question,
+    add_remarks,
     find_listed,
     find_mentioned,
     judge_outcomes,
@@ -201,7 +202,8 @@ class Answering:
                 understanding = understanding.nearest
             understanding = self._unasked(understanding, context)
             reply = await self._reply(understanding, home, context)
-            reply = _with_remarks(reply, understanding, home, language)
+            reply = add_remarks(reply, understanding, home, language)
+            reply = add_question(reply, understanding, home, language)
         listed, lists_timers = find_listed(reply.outcomes)
         ended = TurnEnd(
             understanding=understanding,
@@ -220,6 +222,8 @@ class Answering:
             ended=ended,
         )
         asked = understanding if isinstance(understanding, Question | Proposal) else None
+        if isinstance(understanding, Understood):
+            asked = understanding.asks
         evidence = None if isinstance(understanding, _ABOUT_US) else understanding.evidence
         return Answer(reply=reply, asked=asked, topic=topic, evidence=evidence)
 
@@ -376,13 +380,3 @@ class Answering:
             if self._confirmations.by_pin
             else plan
         )
-
-
-def _with_remarks(
-    reply: Reply, understanding: Understanding, home: Snapshot, language: Language
-) -> Reply:
-    """The reply, with the words that we took for others, and what we left out."""
-    if not isinstance(understanding, Understood | Question | Proposal):
-        return reply
-    evidence, asks = understanding.evidence, reply.expects_answer
-    return replace(reply, text=with_remarks(reply.text, evidence, home.layout, language, asks=asks))

@@ -7,7 +7,7 @@ from .jobs import planned_in_words
 from .phrases import phrase
 from .questions import ask_which, propose
 from .refusals import refuse
-from .report import Report, report
+from .report import Report, join_sentences, report
 from .social import tell_help, tell_sum
 from .times import length
 
@@ -16,6 +16,7 @@ __all__ = [
     "Report",
     "announce",
     "ask_which",
+    "join_sentences",
     "length",
     "phrase",
     "planned_in_words",

@@ -93,10 +93,12 @@ def _value(call: ServiceCall, language: Language) -> str:
     return value_in_words(key, value, language)
 
 
-def ask_which(question: Question, layout: Layout, language: Language) -> str:
-    """Offer the candidates by what tells them apart."""
+def ask_which(
+    question: Question, layout: Layout, language: Language, *, by_name: bool = False
+) -> str:
+    """Offer the candidates by what tells them apart; `by_name` where other things are told too."""
     entities = [layout.entities[id_] for id_ in question.candidates if id_ in layout.entities]
-    options = _labels(entities, layout)
+    options = _labels(entities, layout, by_name=by_name)
     if len(options) > _MOST_OPTIONS:
         options = [*options[:_MOST_OPTIONS], "…"]
     last_two = phrase(language, "or").join(options[-2:])
@@ -104,9 +106,9 @@ def ask_which(question: Question, layout: Layout, language: Language) -> str:
     return phrase(language, key, options=", ".join([*options[:-2], last_two]), name=question.name)
 
 
-def _labels(entities: list[Entity], layout: Layout) -> list[str]:
+def _labels(entities: list[Entity], layout: Layout, *, by_name: bool) -> list[str]:
     areas = [area.name if (area := layout.area_of(entity)) else "" for entity in entities]
-    if all(areas) and len(set(areas)) == len(areas):
+    if not by_name and all(areas) and len(set(areas)) == len(areas):
         return areas
     names = Counter(entity.name for entity in entities)
     return [

@@ -112,7 +112,7 @@ def report(
     awaiting = [outcome for outcome in told if outcome.status is Status.AWAITING]
     if awaiting:
         texts.append(ask_first(awaiting, layout, language, ask))
-    return Report(text=_sentences(texts), outcomes=tuple(told))
+    return Report(text=join_sentences(texts), outcomes=tuple(told))
 
 
 def _has_words_of_others(outcome: Outcome) -> bool:
@@ -120,7 +120,7 @@ def _has_words_of_others(outcome: Outcome) -> bool:
     return outcome.status is Status.ANSWERED or bool(outcome.detail or outcome.entries)
 
 
-def _sentences(texts: list[str]) -> str:
+def join_sentences(texts: list[str]) -> str:
     """Several answers, one after the other; what would be said twice is said once."""
     *firsts, last = dict.fromkeys(text for text in texts if text) or [""]
     return " ".join([*(_sentence(text) for text in firsts), last])

@@ -5,6 +5,7 @@ from dataclasses import replace
 from ..home import Snapshot
 from ..language import Language, load_language
 from ..plan import Plan, QueryStep, ReadStep
+from .clauses.open_part import find_whole_question, split_question
 from .commands.command import understand_command
 from .commands.prohibitions import (
     understand_called_off,
@@ -362,11 +363,15 @@ class Understander:
         evidence = scene.recorder.evidence()
         if not isinstance(found, Plan):
             return replace(found, evidence=evidence)
-        if unclear := find_left_over(found) or self._doubted(found, utterance):
-            return ask_first(found, unclear, scene, evidence)
-        if sweep := ask_before_sweep(found, scene, evidence):
-            return sweep
-        return Understood(plan=found, evidence=evidence)
+        plan, asks = split_question(found)
+        unclear = find_left_over(plan) or self._doubted(plan, utterance)
+        sweep = None if unclear else ask_before_sweep(plan, scene, evidence)
+        if asks is not None and (unclear or sweep):
+            # One question at a time.
+            return replace(find_whole_question(found) or asks, evidence=evidence)
+        if unclear:
+            return ask_first(plan, unclear, scene, evidence)
+        return sweep or Understood(plan=plan, asks=asks, evidence=evidence)
 
     def _doubted(self, found: Plan, utterance: Utterance) -> str:
         """The words of a sentence after which we had better ask whether it is meant."""

@@ -62,6 +62,9 @@ class Understood:
     moved: int = 0
     """For "more" and "less", which go on with the last command: up or down."""
 
+    asks: Question | None = None
+    """What to ask about the one part of the sentence that is not sure."""
+
     evidence: Evidence = field(default=_NO_EVIDENCE, compare=False)
 
 

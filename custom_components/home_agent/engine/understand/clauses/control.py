@@ -8,9 +8,15 @@ from ..understanding import Question, Refusal, Result, UnresolvedError
 from ..utterance import Utterance
 from .calls import merge_steps
 from .frame import Frame, read_act
+from .open_part import ask_about_part
 from .options import choose, is_put_on
+from .players import is_only_pronoun
 from .sentence import is_not_for_now, read_frames
+from .shared_places import find_shared_area
 from .steps import steps_for_clause
+
+type _Asked = tuple[Frame, Question]
+type _Missing = list[tuple[Frame, Refusal]]
 
 
 def control(utterance: Utterance) -> Result:
@@ -28,7 +34,22 @@ def control(utterance: Utterance) -> Result:
     found = _plan_each(frames, utterance)
     if isinstance(found, Question):
         return found
-    steps, missing, doubtful = found
+    steps, missing, doubtful, asked = found
+    if asked is not None:
+        return _plan_and_ask(steps, missing, asked, frames, utterance)
+    return _plan_or_refuse(steps, missing, frames, utterance.with_words(words), doubtful=doubtful)
+
+
+def _plan_or_refuse(
+    steps: list[CallStep],
+    missing: _Missing,
+    frames: list[Frame],
+    utterance: Utterance,
+    *,
+    doubtful: bool,
+) -> Result:
+    """The plan for what can be done, and what is missing; None if it is hardly a command."""
+    lexicon, words = utterance.lexicon, utterance.words
     if frames[0].code and not any("code" in step.call.data for step in steps):
         # A code for nothing that takes one.
         return Refusal(key="no_intent")
@@ -56,17 +77,34 @@ def control(utterance: Utterance) -> Result:
     return Plan(steps=(*merge_steps(steps, utterance.scene), *refused))
 
 
+def _plan_and_ask(
+    steps: list[CallStep],
+    missing: _Missing,
+    asked: _Asked,
+    frames: list[Frame],
+    utterance: Utterance,
+) -> Plan | Question:
+    """What is clear is done, and the part that is not is asked about; else all of it waits."""
+    frame, question = asked
+    refers = any(part.pronoun and is_only_pronoun(part.rest, utterance.lexicon) for part in frames)
+    if not steps or missing or frame.code or refers:
+        return question
+    step = ask_about_part(question, frame, frames, utterance)
+    return Plan(steps=(*merge_steps(steps, utterance.scene), step)) if step else question
+
+
 def _plan_each(
     frames: list[Frame], utterance: Utterance
-) -> tuple[list[CallStep], list[tuple[Frame, Refusal]], bool] | Question:
+) -> tuple[list[CallStep], _Missing, bool, _Asked | None] | Question:
     """The steps for each clause, what is missing for others, and whether any is doubtful.
 
-    A question, if we must ask.
+    And the one part that must be asked about; a question, where that is more than one.
     """
     lexicon = utterance.lexicon
     steps: list[CallStep] = []
     missing: list[tuple[Frame, Refusal]] = []
     doubtful = False
+    asked: _Asked | None = None
     for frame in frames:
         touched = tuple(target for step in steps for target in step.call.targets)
         there = utterance.mentioning(touched)
@@ -77,10 +115,13 @@ def _plan_each(
                 continue
         try:
             _refuse_cut_off(frame, utterance)
-            steps += steps_for_clause(frame, frames, there)
+            steps += _steps_where_meant(frame, frames, there)
         except UnresolvedError as unresolved:
             if isinstance(unresolved.instead, Question):
-                return unresolved.instead
+                if asked is not None:
+                    return asked[1]
+                asked = (frame, unresolved.instead)
+                continue
             chosen = _choose_option(frame.said, there)
             if isinstance(chosen, Question):
                 return chosen
@@ -89,7 +130,26 @@ def _plan_each(
                 missing.append((frame, unresolved.instead))
                 # "The show must go on" asks nothing of a home.
                 doubtful = doubtful or frame.verbless
-    return steps, missing, doubtful
+    return steps, missing, doubtful, asked
+
+
+def _steps_where_meant(frame: Frame, frames: list[Frame], utterance: Utterance) -> list[CallStep]:
+    """The steps for one clause, in the room that another names for it, if it means things there.
+
+    Raises `UnresolvedError` if nothing is meant, or we must ask.
+    """
+    area = find_shared_area(frame, frames, utterance)
+    if area is not None:
+        try:
+            steps = steps_for_clause(frame, frames, utterance.in_area(area))
+        except UnresolvedError:
+            steps = []
+        entities = utterance.home.layout.entities
+        targets = [entities[target] for step in steps for target in step.call.targets]
+        areas = [utterance.home.layout.area_of(entity) for entity in targets]
+        if steps and all(there is not None and there == area for there in areas):
+            return steps
+    return steps_for_clause(frame, frames, utterance)
 
 
 def _choose_option(words: Phrase, utterance: Utterance) -> list[CallStep] | Question:

@@ -14,6 +14,12 @@ from ..utterance import Utterance
 from .amounts import name_positions
 from .clause import read_clause
 from .frame import Amount, Frame, read_act, read_target, says_where, split_except
+from .listed import (
+    read_further_amount,
+    read_listed_state,
+    split_respectively,
+    take_handed_out,
+)
 
 # Nobody needs to say of what.
 _SAID_ALONE = frozenset({"temperature", "volume"})
@@ -48,9 +54,10 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     """One frame for each thing that is asked; what a part leaves unsaid comes from its fellows."""
     lexicon = utterance.lexicon
     words, code = take_code(words, lexicon)
-    parts = _split_parts(words, utterance)
+    parts = _split_parts(split_respectively(words, lexicon), utterance)
     if len(parts) > _MOST_PARTS:
         return None
+    parts, handed_out = take_handed_out(parts, utterance)
     called = _find_called_first(parts, utterance)
     if called and says_where(called, lexicon, utterance.names):
         # "in the kitchen, turn on the light"
@@ -63,15 +70,30 @@ def read_frames(words: Phrase, utterance: Utterance) -> list[Frame] | None:
     if called:
         frames[0] = replace(frames[0], rest=called)
     frames = _move_exception(_complete_all(frames, lexicon), utterance)
+    if handed_out:
+        frames = _hand_out(frames, handed_out)
     return [replace(frame, code=code) for frame in frames] if code else frames
+
+
+def _hand_out(frames: list[Frame], amounts: tuple[Amount, ...]) -> list[Frame]:
+    """Each frame with its own amount; none where they are not as many after all."""
+    if len(frames) != len(amounts):
+        return []
+    return [replace(frame, amount=own) for frame, own in zip(frames, amounts, strict=True)]
 
 
 def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None:
     lexicon = utterance.lexicon
     frames: list[Frame] = []
     waiting: list[Phrase] = []
+    listed: list[Frame] = []
     for part in parts:
         frame = read_clause(part, utterance)
+        if frame is None and frames and not waiting:
+            frame = read_further_amount(part, frames[-1], utterance)
+        if frame is None and len(parts) > 1 and not waiting:
+            frame = read_listed_state(part, utterance)
+            listed += [frame] if frame else []
         if frame is None:
             waiting.append(part)
             continue
@@ -89,8 +111,10 @@ def _read_parts(parts: list[Phrase], utterance: Utterance) -> list[Frame] | None
             return None
         else:
             _continue(frames, frame, lexicon)
-    if frames:
-        _share_act(waiting, None, frames, lexicon)
+    if all(frame in listed for frame in frames):
+        # "Door locked, curtains drawn" may as well be told.
+        return None
+    _share_act(waiting, None, frames, lexicon)
     return frames
 
 

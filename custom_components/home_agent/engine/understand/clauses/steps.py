@@ -23,6 +23,7 @@ from .levels import NO_CHANGE
 from .machines import may_be_at_work
 from .players import find_audible_player, find_current_player, is_only_pronoun
 from .services import command
+from .shared_places import repeat_target
 
 # With an act alone too little is said to switch lights or move a cover by, or to unlock; and with
 # a single word to lock or to arm.
@@ -272,6 +273,9 @@ def _with_kind(
     if target.kinds or target.names or target.everything:
         return frame.rest, frozenset()
     kind = _kind_of_others(frame, frames, utterance) if not target.empty else ()
+    at = next(number for number, part in enumerate(frames) if part is frame)
+    if at and not kind and (same := repeat_target(frame, frames[at - 1], utterance)):
+        return same, frozenset()
     if not kind:
         usual = _usual_kind(frame, target)
         return frame.rest, _HEATING if _is_as_warm(frame, target, utterance.scene) else usual

@@ -7,6 +7,7 @@ from ...plan import Plan, QueryStep, RefusalStep, Step, calls_in
 from ..clauses.clause import ONLY_TELL
 from ..clauses.control import control
 from ..clauses.frame import read_act
+from ..clauses.open_part import find_whole_question, is_open
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..questions.question import understand_question
 from ..resolve.resolve import Resolver
@@ -72,6 +73,8 @@ def _plan_at_times(parts: tuple[Timed, ...], utterance: Utterance) -> Result:
         plan = part.attach(found)
         if not isinstance(plan, Plan):
             return plan if isinstance(plan, Question) else Refusal(key="not_later")
+        if (asked := find_whole_question(plan)) is not None:
+            return asked
         targets = tuple(target for call in calls_in(plan) for target in call.targets)
         if touched & set(targets) and not part.follows:
             # "on at seven and in ten minutes off": from now, or from then?
@@ -153,4 +156,6 @@ def _with_media(utterance: Utterance) -> Result:
 
 def falls_short(found: Plan | Question) -> bool:
     """Whether a plan leaves out some of what was asked."""
-    return isinstance(found, Plan) and any(isinstance(step, RefusalStep) for step in found.steps)
+    return isinstance(found, Plan) and any(
+        isinstance(step, RefusalStep) and not is_open(step) for step in found.steps
+    )

@@ -13,7 +13,12 @@ from ..clauses.frame import LONGEST_SENTENCE, read_act
 from ..lexicon.lexicon import Phrase
 from ..resolve.refusals import stands_as_place
 from ..text.compounds import split_compounds
-from ..text.explanations import extract_commands, extract_explained, find_explained_area
+from ..text.explanations import (
+    extract_after_remark,
+    extract_commands,
+    extract_explained,
+    find_explained_area,
+)
 from ..text.model_numbers import join_model_numbers
 from ..text.mood import is_quoted, strip_request, with_pauses
 from ..text.phonetics import correct_misheard
@@ -115,16 +120,18 @@ def _has_act(utterance: Utterance) -> bool:
 def _understand_explained(utterance: Utterance) -> Plan | None:
     """The plan for the commands of a sentence that also says why, if they are all to be done."""
     lexicon = utterance.lexicon
-    for variant in _find_variants(utterance):
-        said = extract_explained(variant)
-        if said is None:
-            continue
-        # "let some light into the den, open the curtains": those of the den
-        area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
-        for commands in (said.commands, *strip_request(said.commands, lexicon)):
-            found = understand_extracted(replace(said, commands=commands), utterance.in_area(area))
-            if isinstance(found, Plan) and not falls_short(found):
-                return found
+    for extract in (extract_explained, extract_after_remark):
+        for variant in _find_variants(utterance):
+            said = extract(variant)
+            if said is None:
+                continue
+            # "let some light into the den, open the curtains": those of the den
+            area = utterance.home.layout.areas.get(find_explained_area(said, utterance))
+            there = utterance.in_area(area)
+            for commands in (said.commands, *strip_request(said.commands, lexicon)):
+                found = understand_extracted(replace(said, commands=commands), there)
+                if isinstance(found, Plan) and not falls_short(found):
+                    return found
     return None
 
 

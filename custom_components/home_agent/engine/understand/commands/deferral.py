@@ -11,6 +11,7 @@ from ...conditions import Condition, Measures, StateIs
 from ...plan import CallStep, IfStep, LaterStep, Plan, PlayStep, Wording
 from ...triggers import AtSun, Trigger, When
 from ..clauses.frame import LONGEST_SENTENCE, read_act
+from ..clauses.open_part import find_whole_question
 from ..conditions.conditional import Conditional, is_nested, split_conditionals
 from ..conditions.reader import ConditionReader
 from ..conditions.simple import ConditionReading
@@ -188,6 +189,8 @@ def _attach_times(found: Result, times: Times, condition: Condition | None = Non
     """What was understood, for the time that was meant."""
     if not isinstance(found, Plan):
         return found
+    if (asked := find_whole_question(found)) is not None:
+        return asked
     steps = tuple(step for step in found.steps if isinstance(step, CallStep | PlayStep))
     if len(steps) != len(found.steps):
         # Part of it cannot be done here, or is for another time again.
@@ -230,6 +233,8 @@ def _attach_condition(
 def _only_if(found: Plan | Question | Refusal, condition: Condition) -> Plan | Question | Refusal:
     if not isinstance(found, Plan):
         return found
+    if (asked := find_whole_question(found)) is not None:
+        return asked
     steps = tuple(step for step in found.steps if isinstance(step, CallStep | PlayStep))
     if len(steps) != len(found.steps):
         return _NOT_LATER

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ..clauses.clause import read_clause
 from ..clauses.frame import LONGEST_TARGET, read_act, read_target
+from ..clauses.sentence import read_frames
 from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..utterance import Utterance
@@ -16,6 +17,11 @@ _COMMA: Phrase = (",",)
 # What people also say of what no home has: "stop the racket", "warm up the bed".
 _LOOSE_ACTS = frozenset({"stop", "start", "warm", "cool", "pause"})
 _FEWEST_WORDS = 3
+
+# With one word somebody may be spoken to.
+_FEWEST_REMARKED = 2
+_MOST_REMARKS = 2
+_FEWEST_LISTED = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +83,28 @@ def extract_explained(utterance: Utterance) -> ExtractedCommands | None:
     return ExtractedCommands(
         commands=_join_with_commas(parts[first : last + 1]), before=tuple(parts[:first])
     )
+
+
+def extract_after_remark(utterance: Utterance) -> ExtractedCommands | None:
+    """The commands after a remark that is about no thing: "bath time: mirror on and radiator on".
+
+    Nobody lists two things of this very home by the way, so the list is meant; None if there is
+    no such remark, or no such list after it.
+    """
+    lexicon = utterance.lexicon
+    parts = [_after_conclusion(part, lexicon) for part in _split_at_commas(utterance.words)]
+    parts = [part for part in parts if _bare(part, lexicon)]
+    remarks = 0
+    while remarks < len(parts) - 1 and _is_remark(parts[remarks], utterance):
+        remarks += 1
+    if not 0 < remarks <= _MOST_REMARKS:
+        return None
+    commands = _join_with_commas(parts[remarks:])
+    frames = read_frames(commands, utterance) or []
+    targets = [read_target(frame.rest, lexicon, utterance.names) for frame in frames]
+    if sum(bool(target.names or target.areas) for target in targets) < _FEWEST_LISTED:
+        return None
+    return ExtractedCommands(commands=commands, before=tuple(parts[:remarks]))
 
 
 def find_explained_area(extracted: ExtractedCommands, utterance: Utterance) -> str:
@@ -268,6 +296,24 @@ def _explains(part: Phrase, utterance: Utterance) -> bool:
     if find_phrase(bare, roles["others_told_of"], 0):
         return has_phrase(bare, roles["present"])
     return states or has_phrase(bare, roles["statement_verbs"], 1) or _asks_another(bare, utterance)
+
+
+def _is_remark(part: Phrase, utterance: Utterance) -> bool:
+    """Whether a part neither asks, denies nor supposes anything, and names no thing."""
+    lexicon = utterance.lexicon
+    bare = _bare(part, lexicon)
+    if len(bare) < _FEWEST_REMARKED or read_clause(bare, utterance) is not None:
+        return False
+    roles = lexicon.roles
+    other = roles["negations"] | roles["code_marks"] | roles["pronouns"]
+    if _is_reported(part, lexicon) or has_phrase(bare, other) or _names_thing(bare, utterance):
+        return False
+    return not any(word[:1].isdigit() for word in bare)
+
+
+def _after_conclusion(part: Phrase, lexicon: Lexicon) -> Phrase:
+    """A part without the "so" that it begins with."""
+    return part[1:] if part[:1] in lexicon.roles["conclusions"] else part
 
 
 def _asks_another(part: Phrase, utterance: Utterance) -> bool:

@@ -1,0 +1,122 @@
+"""Parts of a sentence that only make sense beside others: "door locked", "and 30 in the hall"."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..lexicon.lexicon import Lexicon, Phrase
+from ..text.phrases import end_phrase, find_phrase, has_phrase, without
+from ..utterance import Utterance
+from .amounts import read_amount
+from .frame import Amount, Frame, small_words
+
+# How something should be, by what leads there. Nobody unlocks by the way.
+_LEADS_TO = {
+    "on": "turn_on",
+    "off": "turn_off",
+    "open": "open",
+    "closed": "close",
+    "locked": "lock",
+}
+
+
+def read_listed_state(part: Phrase, utterance: Utterance) -> Frame | None:
+    """What a part asks by how a thing should be: "front door locked"; None if it does not.
+
+    Alone it may as well be told, or asked about: it takes a command beside it.
+    """
+    lexicon = utterance.lexicon
+    state = end_phrase(part, lexicon.states, 1)
+    act = _LEADS_TO.get(lexicon.states.get(state, ""))
+    rest = part[: -len(state)] if state else ()
+    if act is None or _tells(part, lexicon) or not without(rest, small_words(lexicon)):
+        return None
+    return Frame(acts=frozenset({act}), rest=rest, verbless=True, said=part)
+
+
+def read_further_amount(part: Phrase, before: Frame, utterance: Utterance) -> Frame | None:
+    """A figure for another place or thing: the "30 in the hall" of "80 here and 30 in the hall".
+
+    None if the part before has no figure, or this one says nothing else.
+    """
+    if before.amount is None or before.amount.value is None:
+        return None
+    found, rest = read_amount(Frame(), part, utterance)
+    amount = found.amount
+    if amount is None or amount.value is None or found.direction:
+        return None
+    if not without(rest, small_words(utterance.lexicon)):
+        return None
+    figure = replace(
+        amount, unit=amount.unit or before.amount.unit, mark=amount.mark or before.amount.mark
+    )
+    return replace(before, amount=figure, rest=rest, said=part)
+
+
+def take_handed_out(
+    parts: list[Phrase], utterance: Utterance
+) -> tuple[list[Phrase], tuple[Amount, ...]]:
+    """The parts without amounts of their own at the end, and an amount for each that is left.
+
+    "Set the lamp and the fan to 80 and 30 percent": as many amounts as things, all of one sort.
+    Without such amounts the parts are as they were; where they do not come out even, nobody knows
+    which is whose, and no part is left.
+    """
+    last = len(parts)
+    while last > 1 and _amount_alone(parts[last - 1], utterance) is not None:
+        last -= 1
+    if last == len(parts):
+        return parts, ()
+    first = read_amount(Frame(), parts[last - 1], utterance)[0].amount
+    more = (_amount_alone(part, utterance) for part in parts[last:])
+    amounts = [amount for amount in (first, *more) if amount is not None]
+    if first is None or not _are_alike(amounts):
+        return parts, ()
+    if len(amounts) != last:
+        return [], ()
+    unit = next((amount.unit for amount in reversed(amounts) if amount.unit), "")
+    return parts[:last], tuple(
+        replace(amount, unit=amount.unit or unit, mark=first.mark) for amount in amounts
+    )
+
+
+def split_respectively(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words without "respectively"; between two figures it stands for "and"."""
+    said = lexicon.roles["respectively"]
+    if not has_phrase(words, said):
+        return words
+    return tuple(_without_respectively(words, lexicon))
+
+
+def _without_respectively(words: Phrase, lexicon: Lexicon) -> Iterator[str]:
+    at = 0
+    while at < len(words):
+        phrase = find_phrase(words, lexicon.roles["respectively"], at)
+        between = words[at - 1][-1:].isdigit() if at else False
+        if phrase and between and words[at + len(phrase) : at + len(phrase) + 1]:
+            yield ","
+        elif not phrase:
+            yield words[at]
+        at += len(phrase) or 1
+
+
+def _amount_alone(part: Phrase, utterance: Utterance) -> Amount | None:
+    """The amount of a part that says nothing else."""
+    found, rest = read_amount(Frame(), part, utterance)
+    small = small_words(utterance.lexicon)
+    return None if found.direction or without(rest, small) else found.amount
+
+
+def _are_alike(amounts: list[Amount]) -> bool:
+    """Whether they are all figures, or all colours: a lamp may be red and at 50 percent."""
+    sorts = {
+        "figure" if amount.value is not None else "colour" if amount.colour else "other"
+        for amount in amounts
+    }
+    return len(sorts) == 1 and "other" not in sorts
+
+
+def _tells(part: Phrase, lexicon: Lexicon) -> bool:
+    """Whether a part has a verb that tells how things are: "the lamp is on", "it burns"."""
+    roles = lexicon.roles
+    telling = roles["statement_verbs"] | roles["present"] | roles["negations"] | roles["questions"]
+    return has_phrase(part, telling)

@@ -1,0 +1,92 @@
+"""The place that one part of a sentence names for others: "the light and the fan in the den"."""
+
+from ...home import Area
+from ..lexicon.lexicon import Phrase
+from ..text.phrases import end_phrase, without
+from ..utterance import Utterance
+from .frame import Frame, Target, read_act, read_target, says_where, small_words
+from .players import is_only_pronoun
+
+# Which of several doors is meant is never told by where a lamp is.
+_GUARDED = frozenset({"lock", "unlock", "unlatch", "disarm"})
+
+
+def find_shared_area(frame: Frame, frames: list[Frame], utterance: Utterance) -> Area | None:
+    """The room in which a part without a place is meant; None if no other part tells.
+
+    One that is said last serves all before it. One that is said first serves those after it. What
+    has a verb of its own is rather meant where the speaker is, if that is known.
+    """
+    target = _target_of(frame, utterance)
+    if not target.words or _is_placed(target) or target.all or target.everything:
+        return None
+    only_it = frame.pronoun and is_only_pronoun(frame.rest, utterance.lexicon)
+    if len(frames) == 1 or only_it or frame.acts & _GUARDED:
+        return None
+    at = next(number for number, part in enumerate(frames) if part is frame)
+    found = [_find_after(at, frames, utterance), _find_before(at, frames, utterance)]
+    areas = {area for area in found if area}
+    return utterance.home.layout.areas.get(areas.pop()) if len(areas) == 1 else None
+
+
+def repeat_target(frame: Frame, before: Frame, utterance: Utterance) -> Phrase:
+    """What the part before names, in this part's place: "the rail in the bath and in the hall".
+
+    Empty if this part says more than where, or the one before names nothing somewhere.
+    """
+    own, target = _target_of(frame, utterance), _target_of(before, utterance)
+    if _has_verb(frame, utterance) or not own.areas or own.names or own.kinds:
+        return ()
+    goes_on = says_where(frame.rest, utterance.lexicon, utterance.names)
+    if not target.names or not ((goes_on and target.areas) or _place_at_end(before, utterance)):
+        return ()
+    return (*without(before.rest, utterance.names.areas), *frame.rest)
+
+
+def _find_after(at: int, frames: list[Frame], utterance: Utterance) -> str:
+    """The room that ends the next part which has one, where no verb parts it from this one."""
+    lone = utterance.scene.area is None
+    for fellow in frames[at + 1 :]:
+        if not lone and _has_verb(fellow, utterance):
+            return ""
+        if _is_placed(_target_of(fellow, utterance)):
+            return _place_at_end(fellow, utterance)
+    return ""
+
+
+def _find_before(at: int, frames: list[Frame], utterance: Utterance) -> str:
+    """The room of the part before, where this one goes on with it."""
+    lone = utterance.scene.area is None
+    if not lone and _has_verb(frames[at], utterance):
+        return ""
+    for fellow in reversed(frames[:at]):
+        target = _target_of(fellow, utterance)
+        if _is_placed(target):
+            return _only_area(target) if lone else _place_at_end(fellow, utterance)
+        if not lone and _has_verb(fellow, utterance):
+            return ""
+    return ""
+
+
+def _place_at_end(frame: Frame, utterance: Utterance) -> str:
+    """The room that the words of a part end in: "the fan in the bedroom"."""
+    room = end_phrase(frame.rest, utterance.names.areas, 1)
+    before = without(frame.rest[: -len(room)], small_words(utterance.lexicon)) if room else ()
+    return _only_area(_target_of(frame, utterance)) if before else ""
+
+
+def _only_area(target: Target) -> str:
+    return next(iter(target.areas)) if len(target.areas) == 1 else ""
+
+
+def _is_placed(target: Target) -> bool:
+    return bool(target.areas or target.floors or target.here or target.everywhere)
+
+
+def _target_of(frame: Frame, utterance: Utterance) -> Target:
+    return read_target(frame.rest, utterance.lexicon, utterance.names)
+
+
+def _has_verb(frame: Frame, utterance: Utterance) -> bool:
+    act, _ = read_act(frame.said, utterance.lexicon)
+    return act is not None and bool(act.head)
