@@ -77,6 +77,9 @@ class ReadStep:
     search: tuple[frozenset[str], ...] = ()
     """For each word that an entry must have, the forms that it may take."""
 
+    loose: bool = False
+    """Whether, where no entry has all the words, those with most of them will do."""
+
     wording: Wording
 
 

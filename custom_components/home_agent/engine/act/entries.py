@@ -15,6 +15,8 @@ from .gate import hidden_reason
 
 _TEXTS = ("summary", "condition")
 _STARTS = ("start", "due", "datetime")
+# What an entry is found by, too.
+_ALSO_SEARCHED = ("description", "location")
 _NAMES_AN_ITEM = frozenset({"todo.update_item", "todo.remove_item"})
 
 
@@ -40,10 +42,19 @@ async def read_entries(step: ReadStep, home: Home) -> list[Outcome]:
         words = hide_unexposed_names(str(refusal), snapshot)
         refused = Outcome(status=Status.FAILED, reason=Reason.REJECTED, detail=words)
         return [*stopped, *(replace(refused, entity_id=target) for target in targets)]
-    read = (
-        _make_outcome(target, step, response.get(target) or {}, snapshot.now) for target in targets
-    )
-    return [*stopped, *read]
+    told = {
+        target: tuple(_read_entries(response.get(target) or {}, snapshot.now.tzinfo))
+        for target in targets
+    }
+    least = _least_words(step, told)
+    found = {
+        target: tuple(entry for entry in entries if _count_words(step, entry) >= least)
+        for target, entries in told.items()
+    }
+    return [
+        *stopped,
+        *(_make_outcome(target, entries, snapshot.now) for target, entries in found.items()),
+    ]
 
 
 def _find_obstacle(entity_id: str, home: Snapshot) -> Outcome | None:
@@ -58,12 +69,7 @@ def _find_obstacle(entity_id: str, home: Snapshot) -> Outcome | None:
     return None
 
 
-def _make_outcome(
-    entity_id: str, step: ReadStep, response: Mapping[str, Any], now: datetime
-) -> Outcome:
-    entries = tuple(
-        entry for entry in _read_entries(response, now.tzinfo) if _matches(step.search, entry.text)
-    )
+def _make_outcome(entity_id: str, entries: tuple[Entry, ...], now: datetime) -> Outcome:
     return Outcome(
         status=Status.ANSWERED,
         entity_id=entity_id,
@@ -102,12 +108,24 @@ def _read_date(told: object, zone: tzinfo | None) -> date | None:
     return moment.replace(tzinfo=zone) if moment.tzinfo is None else moment.astimezone(zone)
 
 
-def _matches(search: tuple[frozenset[str], ...], text: str) -> bool:
-    """Whether every word that is looked for is there, in one of its forms."""
-    words = set(
-        "".join(c if c.isalnum() else " " for c in text.replace("'", "")).casefold().split()
-    )
-    return all(forms & words for forms in search)
+def _least_words(step: ReadStep, told: Mapping[str, tuple[Entry, ...]]) -> int:
+    """How many of the words that are looked for an entry must have: all, or else most of them."""
+    every = len(step.search)
+    if not step.loose or every == 0:
+        return every
+    entries = (entry for entries in told.values() for entry in entries)
+    best = max((_count_words(step, entry) for entry in entries), default=0)
+    return max(best, every // 2 + 1)
+
+
+def _count_words(step: ReadStep, entry: Entry) -> int:
+    """How many of the words that are looked for an entry has, each in one of its forms."""
+    if not step.search:
+        return 0
+    texts = (entry.text, *(str(entry.details.get(name) or "") for name in _ALSO_SEARCHED))
+    said = " ".join(texts).replace("'", "")
+    words = set("".join(c if c.isalnum() else " " for c in said).casefold().split())
+    return sum(not words.isdisjoint(forms) for forms in step.search)
 
 
 async def match_list_item(call: ServiceCall, home: Home) -> ServiceCall:

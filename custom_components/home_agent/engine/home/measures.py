@@ -44,6 +44,27 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "weight": frozenset({"weight"}),
 }
 
+# What a sensor that says no class may measure, by its unit.
+_BY_UNIT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("°C", "°F"), ("temperature",)),
+    **dict.fromkeys(("mW", "W", "kW", "MW"), ("power",)),
+    **dict.fromkeys(("Wh", "kWh", "MWh"), ("energy",)),
+    **dict.fromkeys(("lx", "lux"), ("illuminance",)),
+    **dict.fromkeys(("hPa", "mbar", "inHg"), ("pressure",)),
+    **dict.fromkeys(("mV", "V"), ("voltage",)),
+    **dict.fromkeys(("mA", "A"), ("current",)),
+    **dict.fromkeys(("mm/h", "in/h"), ("precipitation",)),
+    **dict.fromkeys(("µg/m³", "μg/m³"), ("pm25",)),
+    **dict.fromkeys(("kg", "g", "lb"), ("weight",)),
+    "dB": ("sound_pressure",),
+    "dBm": ("signal_strength",),
+    "%": ("humidity", "moisture", "battery"),
+    "ppm": ("carbon_dioxide", "carbon_monoxide", "volatile_organic_compounds"),
+    **dict.fromkeys(("mm", "in"), ("precipitation", "distance")),
+    **dict.fromkeys(("km/h", "m/s", "mph", "kn"), ("wind_speed", "speed")),
+    **dict.fromkeys(("L", "m³", "gal"), ("volume", "water", "gas")),
+}
+
 _SETTINGS = {
     name: domain.usual.measure for name, domain in DOMAINS.items() if domain.usual is not None
 }
@@ -113,10 +134,19 @@ def sensor_classes(measure: str) -> frozenset[str]:
     return _CLASSES.get(measure, frozenset({measure}))
 
 
+def measures_by_unit(entity: Entity, state: State) -> tuple[str, ...]:
+    """What a sensor that says no class may measure, as far as its unit tells."""
+    if entity.domain != "sensor" or entity.device_class is not None:
+        return ()
+    return _BY_UNIT.get(str(state.attributes.get("unit_of_measurement") or ""), ())
+
+
 def measured(entity: Entity, state: State, measure: str | None) -> Measured | None:
     """What an entity tells of a measure, or of itself; `None` if it does not say."""
-    if measure is None or (
-        entity.domain == "sensor" and entity.device_class in sensor_classes(measure)
+    if (
+        measure is None
+        or (entity.domain == "sensor" and entity.device_class in sensor_classes(measure))
+        or measure in measures_by_unit(entity, state)
     ):
         return _state(entity, state)
     if measure == "color" and state.attributes.get("color_mode") == "color_temp":
@@ -132,7 +162,9 @@ def measured(entity: Entity, state: State, measure: str | None) -> Measured | No
 def has_measure(entity: Entity, state: State, measure: str) -> bool:
     """Whether an entity is one that tells this measure, even if it does not just now."""
     if entity.domain == "sensor":
-        return entity.device_class in sensor_classes(measure)
+        # Where its unit leaves it open, its name would have to say.
+        by_unit = measures_by_unit(entity, state)
+        return entity.device_class in sensor_classes(measure) or by_unit == (measure,)
     return measured(entity, state, measure) is not None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
+from functools import partial
 
 from ..home import Layout
 from ..language import Language
@@ -72,7 +73,7 @@ class EntryWriter:
 
     def _on_list(self, outcomes: Sequence[Outcome]) -> str:
         entries = _entries(outcomes)
-        name = self._name(outcomes[0])
+        name = self._name(next((told for told in outcomes if told.entries), outcomes[0]))
         item = self._joined([entry.text for entry in entries]) or str(self._wording.slots["item"])
         key = "on_list" if entries else "not_on_list"
         told = phrase(self._language, key, item=item, name=name)
@@ -83,7 +84,8 @@ class EntryWriter:
     def _events(self, outcomes: Sequence[Outcome]) -> str:
         events = _in_order(outcomes)
         if not events:
-            return phrase(self._language, "nothing_planned")
+            item = self._wording.slots.get("item")
+            return self._not_found() if item else phrase(self._language, "nothing_planned")
         return "; ".join(self._event(event, outcomes) for event in events[:_MOST])
 
     def _any_events(self, outcomes: Sequence[Outcome]) -> str:
@@ -122,7 +124,9 @@ class EntryWriter:
             return event.text
         told = f"{event.text}, {when(event.start, now, self._language)}"
         if isinstance(event.start, datetime) and isinstance(event.end, datetime):
-            told += f" {DASH} {clock(event.end, self._language)}"
+            same_day = event.end.date() == event.start.date()
+            end = clock if same_day else partial(when, now=now)
+            told += f" {DASH} {end(event.end, language=self._language)}"
         place = event.details.get("location")
         return f"{told} ({place})" if place else told
 

@@ -6,9 +6,10 @@ from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import without
-from ..time.days import Span, read_span
+from ..text.phrases import find_phrases, without
+from ..time.days import Span
 from ..understanding import UnresolvedError
+from .hours import read_span_and_hours
 from .last_changed import read_last_changed_question
 from .sources import find_sources
 from .user_question import UserQuestion
@@ -17,14 +18,21 @@ from .user_question import UserQuestion
 _A_YEAR = timedelta(days=366)
 _A_WEEK = timedelta(days=7)
 
+# In words, without small ones: what an appointment is called in a question.
+_LONGEST_ITEM = 4
+
 _FORMS = {
     "events_count": "count",
     "events_free": "free",
     "events_busy": "busy",
     "events_any": "any_events",
     "events_when": "when",
+    "events_who": "who",
     "events_read": "events",
 }
+
+# Of which what is told is which appointments there are.
+_TELLING = ("events", "any_events", "count")
 
 
 def read_calendar_question(question: UserQuestion) -> Plan | None:
@@ -40,18 +48,38 @@ def read_calendar_question(question: UserQuestion) -> Plan | None:
         return None
     response = _FORMS[name]
     rest = question.words[len(opener) :]
-    if not opener:
+    if where := question.opener("where"):
+        # Where it is, is told with when it is.
+        response, rest = "when", question.words[len(where) :]
+    if not opener or where:
         if not question.has(rest, "calendars"):
             return None
-        response = "events"
-    return _plan(
-        response, rest, question.find_by_full_name(rest, _is_calendar) or calendars, question
-    )
+        response = "when" if where else "events"
+    return _plan(response, rest, _meant(rest, calendars, question), question)
+
+
+def _meant(
+    words: Phrase, calendars: tuple[Entity, ...], question: UserQuestion
+) -> tuple[Entity, ...]:
+    """The calendar that is called by its name, or by a part of it and "calendar"; else all."""
+    if named := question.find_by_full_name(words, _is_calendar):
+        return named
+    nouns = question.lexicon.questions.of("calendar_nouns")
+    for at, noun in find_phrases(words, nouns, 1):
+        said = set(question.without(words[max(0, at - 2) : at + len(noun)], "event_links"))
+        called = [
+            calendar
+            for calendar in calendars
+            if said & {w for name in calendar.names for w in question.lexicon.words(name)}
+        ]
+        if len(called) == 1:
+            return tuple(called)
+    return calendars
 
 
 def _is_of_a_state(question: UserQuestion) -> bool:
-    """Whether it is asked when something was last so: a door is in no calendar."""
-    if not question.has(question.words, "last_time"):
+    """Whether it is asked when something was so: a door is in no calendar."""
+    if not (question.has(question.words, "last_time") or question.opener("since")):
         return False
     try:
         return read_last_changed_question(question) is not None
@@ -61,7 +89,7 @@ def _is_of_a_state(question: UserQuestion) -> bool:
 
 def _around_the_day(calendars: tuple[Entity, ...], question: UserQuestion) -> Plan | None:
     """Whether somebody is free, where the day stands inside: "habe ich am Freitag Zeit"."""
-    span, left = read_span(question.words, question.home.now, question.lexicon)
+    span, left = read_span_and_hours(question.words, question)
     left = without(left, question.lexicon.roles["places"] | question.lexicon.roles["articles"])
     for name in ("events_free", "events_busy"):
         if span and left in question.lexicon.questions.of(name):
@@ -75,9 +103,14 @@ def _plan(
     now = question.home.now
     of_calendar = question.has(question.words, "calendars")
     following = question.has(question.words, "events_next")
-    span, left = read_span(rest, now, question.lexicon)
+    span, left = read_span_and_hours(rest, question)
     item = _item(left, calendars, question)
-    if response in ("events", "any_events", "count") and not (of_calendar or span):
+    if len(item) > _LONGEST_ITEM and not of_calendar:
+        # Nobody calls an appointment so: it is about something else.
+        return None
+    if response == "who":
+        return _reading(calendars, span or _ahead(now, _A_WEEK), "events", item, question)
+    if response in _TELLING and not (of_calendar or span):
         # "What is on?" and "do I have bread?" may be about anything.
         return None
     if response == "events" and span is not None and not of_calendar and item:
@@ -99,7 +132,19 @@ def _item(words: Phrase, calendars: tuple[Entity, ...], question: UserQuestion) 
     for calendar in calendars:
         for name in calendar.names:
             words = _less(words, question.lexicon.words(name))
-    return question.without(words, "event_links", "calendars", "events_next")
+    if len(calendars) == 1:
+        # Which calendar was said, be it by a part of its name.
+        called = {w for name in calendars[0].names for w in question.lexicon.words(name)}
+        for at, _noun in find_phrases(words, question.lexicon.questions.of("calendar_nouns"), 1):
+            start = at
+            while start and words[start - 1] in called:
+                start -= 1
+            if start < at:
+                words = words[:start] + words[at:]
+                break
+    item = question.without(words, "event_links", "calendars", "events_next")
+    # Whose it is: "Kev's podiatrist" is about Kev.
+    return tuple(word for word in item if word not in question.lexicon.enclitics)
 
 
 def _less(words: Phrase, name: Phrase) -> Phrase:
@@ -144,7 +189,7 @@ def _reading(
         slots={"item": " ".join(item), "start": span.start, "end": span.end},
     )
     forms = tuple(map(question.lexicon.questions.forms, item))
-    return Plan(steps=(ReadStep(call=call, search=forms, wording=words),))
+    return Plan(steps=(ReadStep(call=call, search=forms, loose=True, wording=words),))
 
 
 def _is_calendar(entity: Entity) -> bool:

@@ -23,6 +23,10 @@ _BY_UNIT = {"degrees": "temperature", "percent": "humidity", "": "temperature"}
 _USUAL = ("temperature", "humidity", "battery", "brightness", "position", "volume", "speed")
 
 
+# What is meant where there is no such reading: drier soil, rather than drier air.
+_INSTEAD = {"humidity": ("moisture",)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Comparison:
     """What is compared, and which way."""
@@ -45,7 +49,10 @@ def read_comparison(question: UserQuestion) -> Plan | None:
     if plan := _average(question):
         return plan
     for comparison in _comparisons(question, "superlatives"):
-        if plan := _most(comparison, question):
+        either = comparison.measure and question.has(question.words, "or")
+        if plan := (_between(comparison, question) if either else None) or _most(
+            comparison, question
+        ):
             return plan
     for comparison in _comparisons(question, "bounds"):
         if plan := _held_against(comparison, question):
@@ -241,14 +248,14 @@ def _between(comparison: _Comparison, question: UserQuestion) -> Plan | None:
         if measure in ("", said):
             measure, first = said, left
             break
-    if not measure:
-        return None
-    found = [_one_reading(measure, side, question) for side in (first, second)]
-    if None in found:
-        return None
-    both = tuple(entity for entity in found if entity is not None)
-    response = "more_than" if question.has(question.words, "than") else "extreme"
-    return query_plan(both, response, attribute=measure, extreme=comparison.extreme)
+    for likely in (measure, *_INSTEAD.get(measure, ())) if measure else ():
+        found = [_one_reading(likely, side, question) for side in (first, second)]
+        both = tuple(entity for entity in found if entity is not None)
+        if len(both) == len(found):
+            response = "more_than" if question.has(question.words, "than") else "extreme"
+            slots = {"by_room": question.has(question.words, "rooms")}
+            return query_plan(both, response, slots, attribute=likely, extreme=comparison.extreme)
+    return None
 
 
 def _sides(comparison: _Comparison, question: UserQuestion) -> tuple[Phrase, Phrase] | None:

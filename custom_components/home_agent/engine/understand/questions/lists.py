@@ -4,8 +4,7 @@ from ...home import Entity, ServiceCall
 from ...plan import Plan, ReadStep, Wording
 from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import find_phrases
-from ..understanding import UnresolvedError
+from ..text.phrases import end_phrase, find_phrases, has_phrase
 from .user_question import UserQuestion
 
 _OPEN_ITEMS = {"status": ["needs_action"]}
@@ -21,8 +20,8 @@ def read_list_question(question: UserQuestion) -> Plan | None:
 def _unnamed(question: UserQuestion) -> Plan | None:
     """What is to be bought or done, without a word of a list."""
     words, questions = question.words, question.lexicon.questions
-    if words in questions.of("shopping") and (shopping := _shopping_list(question)):
-        return _reading((shopping,), "items")
+    if words in questions.of("shopping") and (shopping := _shopping_lists(question)):
+        return _reading(shopping, "items")
     if words in questions.of("to_do"):
         return _reading(_to_do_lists(question), "items")
     needed, to_do = question.opener("items_needed"), question.opener("to_do_search")
@@ -31,13 +30,21 @@ def _unnamed(question: UserQuestion) -> Plan | None:
         return _reading(_to_do_lists(question), "search", task, question) if task else None
     if not needed:
         return None
-    item, of = words[len(needed) :], _shopping_list(question)
+    item, of = words[len(needed) :], _shopping_lists(question)
     at = _list_at(item, question)
     if at is not None:
-        named = _list(item[at:], question)
+        named = _lists(item[at:], question)
         item, of = item[:at], named or of
     item = question.without(item, "item_links")
-    return _reading((of,), "search", item, question) if item and of else None
+    if not item or not of or _is_of_the_home(item, question):
+        return None
+    return _reading(of, "search", item, question)
+
+
+def _is_of_the_home(item: Phrase, question: UserQuestion) -> bool:
+    """Whether words name what is in this home, and is on no list: "do I need the heating"."""
+    conditions = question.lexicon.questions.conditions
+    return bool(end_phrase(item, conditions, 1)) or question.has_full_name(item, lambda _one: True)
 
 
 def _whole(question: UserQuestion) -> Plan | None:
@@ -56,12 +63,12 @@ def _whole(question: UserQuestion) -> Plan | None:
             said = question.without(said, "items_empty")
             if said == question.words[len(opener) :]:
                 continue
-        if found := _list(said, question) or _list(
+        if found := _lists(said, question) or _lists(
             question.without(said, "links", "items_on"), question
         ):
-            return _reading((found,), response)
+            return _reading(found, response)
     if found := _called_alone(question):
-        return _reading((found,), "items")
+        return _reading(found, "items")
     return None
 
 
@@ -73,62 +80,70 @@ def _search(question: UserQuestion) -> Plan | None:
     rest = question.words[len(opener) :]
     for at, phrase in find_phrases(rest, question.lexicon.questions.of("items_on"), 1):
         item = question.without(rest[:at], "item_links")
-        if item and (found := _list(rest[at + len(phrase) :], question)):
-            return _reading((found,), "search", item, question)
+        if item and (found := _lists(rest[at + len(phrase) :], question)):
+            return _reading(found, "search", item, question)
     return None
 
 
-def _list(words: Phrase, question: UserQuestion) -> Entity | None:
-    """The list that is named here; if nothing but "the list" is said, the only one."""
+def _lists(words: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """The lists that are named here; if nothing but "the list" is said, all that there are."""
     if question.has(words, "to_do_lists") and not question.has_full_name(words, _is_list):
-        lists = _to_do_lists(question)
-        return lists[0] if len(lists) == 1 else None
+        return _to_do_lists(question)
     if question.has(words, "shopping_lists") and not question.has_full_name(words, _is_list):
-        return _shopping_list(question)
+        return _shopping_lists(question)
     target = read_target(words, question.lexicon, question.names)
     if (
         not target.names
         and "todo" not in target.kinds
         and not question.has_full_name(words, _is_list)
     ):
-        return None
-    try:
-        found = question.find(words, _is_list)
-    except UnresolvedError:
-        return None
-    return found[0] if len(found) == 1 else None
+        return ()
+    return question.try_find(words, _is_list)
 
 
 def _list_at(words: Phrase, question: UserQuestion) -> int | None:
     """Where the words for a list begin, after "on" or the like."""
     found = find_phrases(words, question.lexicon.questions.of("items_on"))
-    return next((at for at, on in found if _list(words[at + len(on) :], question)), None)
+    return next((at for at, on in found if _lists(words[at + len(on) :], question)), None)
 
 
-def _called_alone(question: UserQuestion) -> Entity | None:
+def _called_alone(question: UserQuestion) -> tuple[Entity, ...]:
     """The list that is all that was said: "the shopping list?"."""
-    return _list(question.words, question) if question.led or question.has_question_mark else None
+    asks = question.led or question.has_question_mark
+    return _lists(question.words, question) if asks else ()
 
 
-def _shopping_list(question: UserQuestion) -> Entity | None:
-    """The list for what is to be bought: one that is called so, else the only one there is."""
+def _shopping_lists(question: UserQuestion) -> tuple[Entity, ...]:
+    """The list for what is to be bought: one that is called so, else what is for nothing else.
+
+    Many are called after a shop. Where several may be it, all are looked at.
+    """
     lists = question.of_domain("todo")
-    called = {word for (word, *_) in question.lexicon.questions.of("shopping_lists")}
-    found = [
-        entity
-        for entity in lists
-        if called & {word for name in entity.names for word in question.lexicon.words(name)}
-        or any(word in entity.entity_id for word in called)
-    ]
-    if found:
-        return found[0]
-    return lists[0] if len(lists) == 1 else None
+    if found := _called_after("shopping_list_names", question):
+        return found[:1]
+    tasks = _called_after("task_list_names", question)
+    return tuple(entity for entity in lists if entity not in tasks)
 
 
 def _to_do_lists(question: UserQuestion) -> tuple[Entity, ...]:
-    shopping = _shopping_list(question)
     lists = question.of_domain("todo")
-    return tuple(entity for entity in lists if entity is not shopping) or lists
+    if found := _called_after("task_list_names", question):
+        return found
+    shopping = _called_after("shopping_list_names", question)
+    return tuple(entity for entity in lists if entity not in shopping[:1]) or lists
+
+
+def _called_after(name: str, question: UserQuestion) -> tuple[Entity, ...]:
+    """The lists that have a word of these in their name or their id."""
+    listed = question.lexicon.questions.of(name)
+    words = question.lexicon.words
+
+    def is_called_so(entity: Entity) -> bool:
+        object_id = entity.entity_id.partition(".")[2].replace("_", " ")
+        names = map(words, (*entity.names, object_id))
+        return any(has_phrase(said, listed) for said in names)
+
+    return tuple(filter(is_called_so, question.of_domain("todo")))
 
 
 def _is_list(entity: Entity) -> bool:

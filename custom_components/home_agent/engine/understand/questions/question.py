@@ -7,12 +7,12 @@ from itertools import islice
 from ...plan import Plan
 from ..clauses.frame import LONGEST_CLAUSE, read_act
 from ..evidence import EvidenceRecorder
-from ..lexicon.lexicon import Phrase
+from ..lexicon.lexicon import Lexicon, Phrase
 from ..resolve.names import Names
 from ..text.compounds import split_compounds
 from ..text.model_numbers import join_model_numbers
 from ..text.phonetics import correct_misheard
-from ..text.phrases import cut, drop_fillers
+from ..text.phrases import cut, drop_fillers, find_phrase
 from ..text.spelling import correct_typos
 from ..understanding import Question, Refusal, UnresolvedError
 from ..utterance import Utterance, read_words
@@ -51,6 +51,9 @@ _SUBJECTS: tuple[Callable[[UserQuestion], Plan | None], ...] = (
 )
 
 
+# In words, with what asks: "what kind of weather's coming".
+_LONGEST_QUESTION_NOUN = 4
+
 # A name is said once: who says it again and again says nothing.
 _MOST_OTHER_WAYS = 4
 
@@ -58,7 +61,7 @@ _MOST_OTHER_WAYS = 4
 def understand_question(utterance: Utterance) -> Answer:
     """The plan for a question, the whole of it; None if it is none, or none that we know."""
     text, scene, lexicon = utterance.text, utterance.scene, utterance.lexicon
-    said = _strip_tag(read_words(text, lexicon), utterance)
+    said = _spell_out_copula(_strip_tag(read_words(text, lexicon), utterance), lexicon)
     whole = utterance.with_words(join_model_numbers(said, text, lexicon, utterance.names))
     if len(whole.words) > LONGEST_CLAUSE:
         return None
@@ -105,6 +108,19 @@ def _strip_tag(words: Phrase, utterance: Utterance) -> Phrase:
     fitting = (tag for tag in tags if words[-len(tag) - 1 :] == (",", *tag))
     longest = max(fitting, key=len, default=())
     return words[: -len(longest) - 1] if longest else words
+
+
+def _spell_out_copula(words: Phrase, lexicon: Lexicon) -> Phrase:
+    """The words with the verb of a question that hangs on its noun: "which room's colder"."""
+    copulas = lexicon.questions.of("hanging_copulas")
+    if not copulas or not find_phrase(words, lexicon.questions.of("interrogatives"), 0):
+        return words
+    at = next((at for at in range(1, len(words)) if words[at] in lexicon.enclitics), 0)
+    verbs = lexicon.questions.of("yes_no")
+    if not 0 < at <= _LONGEST_QUESTION_NOUN or any((word,) in verbs for word in words):
+        # Where there is a verb, it tells whose something is: "what is Anna's lamp".
+        return words
+    return (*words[:at], *min(copulas), *words[at + 1 :])
 
 
 def _read(utterance: Utterance) -> Answer:

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from ...home import Entity
+from ...home.measures import measured
 from ...plan import Plan
+from ..clauses.frame import read_target
 from ..lexicon.lexicon import Phrase
 from ..text.phrases import end_phrase, find_phrase
 from ..understanding import UnresolvedError
@@ -18,6 +20,8 @@ _MOST = 10
 _HELD = frozenset(
     {CONTENTS, "battery", "energy", "gas", "monetary", "set_to", "volume", "water", "weight"}
 )
+
+_OF_POWER = frozenset({CONTENTS, "energy", "power", "monetary"})
 
 _TARGETS = {"temperature": "target_temperature", "humidity": "target_humidity"}
 
@@ -53,6 +57,10 @@ def _asked(question: UserQuestion) -> Iterator[tuple[str | None, Phrase]]:
     """The measures that may be asked for, each with the words for whose."""
     form, rest = question.form()
     opener = find_phrase(question.words, question.lexicon.degrees, 0)
+    end = question.ending("power_ends")
+    if end and question.lexicon.degrees.get(opener) in _OF_POWER:
+        # What something makes or uses now is a power; what it has made, an energy.
+        yield "power", _whose(question.words[len(opener) : -len(end)], question)
     if len(opener) > len(question.words) - len(rest):
         yield from _how_much(opener, question)
     elif form == "value" or _is_short(question) or (form == "which" and _names_one(rest, question)):
@@ -67,6 +75,8 @@ def _asked(question: UserQuestion) -> Iterator[tuple[str | None, Phrase]]:
             yield None, said
     elif form == "which" and (chosen := _chosen(rest, question)):
         yield None, chosen
+    elif form == "how_many" and (counted := _counted(rest, question)):
+        yield None, counted
 
 
 def _how_much(opener: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:
@@ -84,6 +94,8 @@ def _how_much(opener: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phr
     if measure in ("humidity", "moisture") and question.has(said, "soil"):
         yield "moisture", said
         yield "moisture", question.without(said, "soil")
+    elif measure == "humidity":
+        yield "moisture", said
     if measure in _HELD:
         yield CONTENTS, said
     for named, left in question.occurrences(said, question.lexicon.questions.measures):
@@ -107,7 +119,9 @@ def _what(rest: Phrase, question: UserQuestion) -> Iterator[tuple[str, Phrase]]:
             yield CONTENTS, _whose(left, question)
     if end := end_phrase(rest, question.lexicon.questions.of("standing"), 1):
         said = _whose(rest[: -len(end)], question)
-        yield from ((measure, said) for measure in ("temperature", "set_to", CONTENTS))
+        yield from ((measure, said) for measure in ("temperature", "set_to"))
+        if not question.has_full_name(said, is_thing):
+            yield CONTENTS, said
 
 
 def _asks_which(rest: Phrase, question: UserQuestion) -> bool:
@@ -137,6 +151,21 @@ def _chosen(rest: Phrase, question: UserQuestion) -> Phrase:
     return (
         name if any(entity_id.startswith(("select.", "input_select.")) for entity_id in ids) else ()
     )
+
+
+def _counted(rest: Phrase, question: UserQuestion) -> Phrase:
+    """The words for a sensor that counts something: "how many eggs today"."""
+    said = _whose(rest, question)
+    target = read_target(said, question.lexicon, question.names)
+    states = question.home.states
+
+    def counts(entity: Entity) -> bool:
+        reading = measured(entity, states[entity.entity_id], None)
+        return entity.domain == "sensor" and reading is not None and reading.size is not None
+
+    if not target.names or target.kinds or not question.try_find(said, counts):
+        return ()
+    return said
 
 
 def _names_one(rest: Phrase, question: UserQuestion) -> bool:

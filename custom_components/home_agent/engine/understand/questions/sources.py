@@ -7,10 +7,10 @@ the device that a thing of that name belongs to.
 from collections.abc import Callable
 
 from ...home import Entity
-from ...home.measures import has_measure, sensor_classes
+from ...home.measures import has_measure, measures_by_unit, sensor_classes
 from ..clauses.frame import Target, read_target
 from ..lexicon.lexicon import Phrase
-from ..text.phrases import without
+from ..text.phrases import find_phrases, without
 from ..understanding import Refusal, UnresolvedError
 from .user_question import UserQuestion
 
@@ -32,6 +32,9 @@ _HOLDING = frozenset(
         *("volume_storage", "water", "weight"),
     }
 )
+
+# Lists of words that say in a name what is measured, beside the word for that.
+_SAID_BY = {"moisture": ("soil",), "precipitation": ("rain",)}
 
 # Of a longer word, so many letters are no chance: "four" of "fourniture".
 _SHORT = 4
@@ -72,21 +75,29 @@ def _telling(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity
         return found
     if not is_of_a_thing(said, question):
         return _there(measure, said, target, question)
-    senses, says_itself = _senses(measure), _says_itself(measure, question)
+    senses, says_itself = _senses(measure, question), _says_itself(measure, question)
     missing: UnresolvedError | None = None
     for suits in (senses, says_itself):
         try:
             return question.find(said, suits, any_kind=True, every=True)
         except UnresolvedError as unresolved:
             missing = missing or unresolved
-    things = question.try_find(said, is_thing, every=True) or question.try_find(
-        said, _any, every=True
-    )
-    if found := _of_device(measure, said, things, question):
+    if found := _of_the_same_device(measure, said, question):
         return found
     if missing is None:
         return ()
     raise missing
+
+
+def _of_the_same_device(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
+    """What tells it of the device of a thing, or else of whatever else is called so.
+
+    The power of "the panels" is told by what has their energy.
+    """
+    things = (question.try_find(said, suits, every=True) for suits in (is_thing, _any))
+    return next(
+        (found for group in things if (found := _of_device(measure, said, group, question))), ()
+    )
 
 
 def _holders(said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
@@ -125,7 +136,7 @@ def _there(
     """Who tells it in a place, or of a device that is called like one."""
     sensing, telling = (
         question.try_find(said, suits, any_kind=True, every=True)
-        for suits in (_senses(measure), _says_itself(measure, question))
+        for suits in (_senses(measure, question), _says_itself(measure, question))
     )
     found = _of_the_place(measure, _both(sensing, telling), question)
     if found := found or _of_device(measure, said, (), question):
@@ -157,7 +168,11 @@ def _of_the_place(
     """Those that tell of a place rather than of a fridge there; all, if there are no others."""
     if measure not in OF_ROOMS:
         return found
-    found = tuple(entity for entity in found if not is_of_an_appliance(entity, question))
+    found = tuple(
+        entity
+        for entity in found
+        if _is_in_an_appliance(entity, question) or not is_of_an_appliance(entity, question)
+    )
     elsewhere = {word for phrase in question.lexicon.questions.of("not_rooms") for word in phrase}
     plain = [
         entity for entity in found if elsewhere.isdisjoint(question.lexicon.words(entity.name))
@@ -172,6 +187,16 @@ def _of_the_place(
         if (area := areas[entity.entity_id]) is None
         or elsewhere.isdisjoint(question.lexicon.words(area.name))
     )
+
+
+def _is_in_an_appliance(entity: Entity, question: UserQuestion) -> bool:
+    """Whether the place is itself what holds something, and its water all that is measured there.
+
+    How warm the pool is, is how warm its water is.
+    """
+    area = question.home.layout.area_of(entity)
+    words = question.lexicon.words(area.name) if area else ()
+    return words in question.lexicon.questions.of("liquid_places") and entity.domain == "sensor"
 
 
 def is_of_an_appliance(entity: Entity, question: UserQuestion) -> bool:
@@ -201,7 +226,7 @@ def _is_made_of(word: str, appliance: str) -> bool:
 
 def _unplaced(measure: str, everywhere: bool, question: UserQuestion) -> tuple[Entity, ...]:  # noqa: FBT001
     """Where no place is named: in the speaker's room, else everywhere."""
-    sensing = question.exposed(_senses(measure))
+    sensing = question.exposed(_senses(measure, question))
     telling = question.exposed(_says_itself(measure, question))
     area = question.scene.area
     if area is not None and not everywhere:
@@ -228,13 +253,13 @@ def _of_weather(measure: str, question: UserQuestion) -> tuple[Entity, ...]:
 
 def _outside(measure: str, said: Phrase, question: UserQuestion) -> tuple[Entity, ...]:
     """What is measured out of doors: there, by a sensor that says so, or by the weather."""
-    if found := question.try_find(said, _senses(measure), any_kind=True, every=True):
+    if found := question.try_find(said, _senses(measure, question), any_kind=True, every=True):
         return found
     words = {word for phrase in question.lexicon.questions.of("outside") for word in phrase}
     called = frozenset(
         entity_id for word in words for entity_id in question.names.words.get(word, ())
     )
-    senses = _senses(measure)
+    senses = _senses(measure, question)
     if found := question.exposed(lambda entity: entity.entity_id in called and senses(entity)):
         return found
     return _of_weather(measure, question)
@@ -289,9 +314,28 @@ def is_thing(entity: Entity) -> bool:
     return entity.domain in _THINGS_FIRST
 
 
-def _senses(measure: str) -> Callable[[Entity], bool]:
-    classes = sensor_classes(measure)
-    return lambda entity: entity.domain == "sensor" and entity.device_class in classes
+def _senses(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:
+    classes, states = sensor_classes(measure), question.home.states
+
+    def senses(entity: Entity) -> bool:
+        if entity.domain != "sensor":
+            return False
+        if entity.device_class is not None:
+            return entity.device_class in classes
+        by_unit = measures_by_unit(entity, states[entity.entity_id])
+        return by_unit == (measure,) or (measure in by_unit and _is_named_for(measure, entity))
+
+    def _is_named_for(measure: str, entity: Entity) -> bool:
+        """Whether a sensor that says no class is called after what it measures: "Pot moisture"."""
+        object_id = entity.entity_id.partition(".")[2].replace("_", " ")
+        called = map(question.lexicon.words, (*entity.names, object_id))
+        listed = question.lexicon.questions.measures
+        words = _SAID_BY.get(measure, ())
+        return any(
+            listed[phrase] == measure for name in called for _, phrase in find_phrases(name, listed)
+        ) or any(question.has(question.lexicon.words(entity.name), word) for word in words)
+
+    return senses
 
 
 def _says_itself(measure: str, question: UserQuestion) -> Callable[[Entity], bool]:

@@ -1,0 +1,115 @@
+"""Questions in people's own words, in a house whose owner left much out. Nothing is ever done."""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from home_agent.engine import Settings, Turn, build_agent
+from home_agent.engine.speak.times import DASH
+from home_agent.engine.storage.store import MemoryStore
+from home_agent.simulated import ManualClock, SimulatedHome
+
+HOUSE = Path(__file__).parent / "lake_house.yaml"
+MONDAY = datetime(2026, 6, 15, 9, 0, tzinfo=ZoneInfo("Europe/Helsinki"))
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[SimulatedHome]:
+    home = SimulatedHome.from_file(HOUSE, clock=ManualClock(MONDAY))
+    yield home
+    home.close()
+
+
+async def ask(home: SimulatedHome, text: str, language: str = "en") -> str:
+    """Ask, and make sure that asking is all that was done."""
+    agent = build_agent(home, store=MemoryStore(), settings=Settings(patience=0.3))
+    before = home.snapshot().states
+    reply = await agent.hear(Turn(text=text, conversation_id="one", language=language))
+    assert reply.calls == ()
+    assert home.snapshot().states == before
+    return reply.text
+
+
+FIGURES = [
+    # a sensor that says no class is known by its unit
+    ("how hot's the sauna", "Sauna bench is 71.5 °C"),
+    ("jetty temp?", "Jetty is 14.2 °C"),
+    ("what's the temperature in the boathouse", "Boathouse air is 9.5 °C"),
+    ("what's the sauna at, temperature wise", "Sauna bench is 71.5 °C"),
+    # where its unit leaves it open, by what it is called
+    ("how dry is the soil in the greenhouse", "Basil soil is 58%"),
+    ("how dry is the basil", "Basil soil is 58%"),
+    ("how much rain have we had", "Rain meter is 6.4 mm"),
+    ("how much rain did we get", "Rain meter is 6.4 mm"),
+    # a tub is as warm as its water
+    ("how warm's the hot tub", "Tub water is 37.8 °C"),
+    # what is made now is a power, what was made is an energy
+    ("how much is the solar making", "Roof output is 2310 W"),
+    ("how much has the solar made", "Solar yield is 8.4 kWh"),
+    # what a sensor counts
+    ("how many pike caught", "Pike caught is 3"),
+    ("what's the robot up to", "Robot is docked"),
+    ("which battery is nearly flat", "Boat battery is 12%"),
+    ("what's drier, the tomato or the basil", "Tomato pot is 33%"),
+    ("which room's colder, the attic or the boathouse", "Boathouse is 9.5 °C"),
+    ("which room is warmest, the attic or the boathouse", "Attic is 16.5 °C"),
+]
+
+APPOINTMENTS = [
+    ("when's Musti's vet", f"Vet (Musti), tomorrow at 10:30 AM {DASH} 11:00 AM (Town)"),
+    ("what time's the regatta on", f"Regatta, Friday at 11:00 AM {DASH} 4:00 PM (Harbour)"),
+    ("when has Musti got his vet", f"Vet (Musti), tomorrow at 10:30 AM {DASH} 11:00 AM (Town)"),
+    ("who's coming for coffee on Wednesday", "Aunt Liisa for coffee, Wednesday at 3:00 PM"),
+    ("who's coming this week", "Aunt Liisa for coffee"),
+    ("anything in town tomorrow?", "Yes, Vet (Musti), tomorrow at 10:30 AM"),
+    ("is there anything about flags this week", "Yes, Regatta"),
+    ("is there anything on before noon tomorrow", "Yes, Vet (Musti), tomorrow at 10:30 AM"),
+    ("is there anything on between 2 and 4 tomorrow", "No, nothing is planned"),
+    ("what's on tomorrow after 12", f"Budget, tomorrow at 1:00 PM {DASH} 2:00 PM"),
+    ("where is the regatta appointment", f"Regatta, Friday at 11:00 AM {DASH} 4:00 PM (Harbour)"),
+    ("what's in the summer calendar tomorrow", "Vet (Musti), tomorrow at 10:30 AM"),
+    ("when does the sleepover end", f"Saturday at 6:00 PM {DASH} Sunday at 10:00 AM"),
+    # most of the words are enough, and what it is really called is told
+    ("when is the big harbour regatta", "Regatta, Friday"),
+    ("when is the dentist", "I find nothing about dentist in the calendar"),
+]
+
+LISTS = [
+    ("what's on the shopping list", "K-Market: Rye bread and Coffee"),
+    ("do we need coffee", "Yes, K-Market has Coffee"),
+    ("do we need flour", "No, K-Market has no flour"),
+    ("have we got coffee on the list", "Yes, K-Market has Coffee"),
+    ("have we got tar on the list", "Yes, Cabin jobs has Tar the boat"),
+    ("how many things do we need at K-Market", "2: Rye bread and Coffee"),
+    ("what needs doing", "Cabin jobs: Tar the boat"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), FIGURES + APPOINTMENTS + LISTS)
+async def test_answer(house: SimulatedHome, text: str, told: str) -> None:
+    """What is asked is told; by no more than what the house says of itself."""
+    assert told in await ask(house, text)
+
+
+ELSEWHERE = [
+    ("de", "wie warm ist es in der Sauna", "71,5 °C"),
+    ("de", "wer kommt am Mittwoch", "Aunt Liisa for coffee"),
+    ("de", "was steht auf der Einkaufsliste", "K-Market: Rye bread"),
+    ("nl", "wie komt er woensdag", "Aunt Liisa for coffee"),
+    ("nl", "wat staat er op de boodschappenlijst", "K-Market: Rye bread"),
+    ("fr", "qui vient mercredi", "Aunt Liisa for coffee"),
+    ("fr", "qu'est-ce qu'il y a sur la liste de courses", "K-Market: Rye bread"),
+    ("it", "chi viene mercoledì", "Aunt Liisa for coffee"),
+    ("it", "cosa c'è sulla lista della spesa", "K-Market: Rye bread"),
+    ("es", "quién viene el miércoles", "Aunt Liisa for coffee"),
+    ("es", "qué hay en la lista de la compra", "K-Market: Rye bread"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "told"), ELSEWHERE)
+async def test_answer_elsewhere(house: SimulatedHome, language: str, text: str, told: str) -> None:
+    """The same holds in every language that has a lexicon."""
+    assert told in await ask(house, text, language)
