@@ -187,6 +187,7 @@ APP = House(
         Room("storage", "what is kept on disk, and who may write it", ("common",)),
         Room("remote", "a Home Assistant over its WebSocket API"),
         Room("simulated", "a home that is not real", ("common",)),
+        Room("prompt_home", "a caller's home: devices in a prompt, calls in the reply"),
         Room("configuration", "settings: one file, and variables", (*_COMMON, "remote")),
         Room(
             "session",

@@ -29,6 +29,9 @@ class Status(StrEnum):
     ASKED = "asked"
     """The home accepted it, and there is nothing to see."""
 
+    HANDED_OVER = "handed_over"
+    """Given back to whoever asked, who does it; nobody here sees what comes of it."""
+
     ANSWERED = "answered"
     """Only looked at."""
 
@@ -265,7 +268,7 @@ class Outcome:
     """For a question about a list, a calendar or the forecast: what was found there."""
 
     awaited: Awaited | None = None
-    """Where it needs a yes first: to what."""
+    """Where it needs a yes first, or is handed over: what."""
 
     jobs: tuple[Job, ...] = ()
     """What is kept for another time, and was made, found or cancelled."""

@@ -12,6 +12,7 @@ from ..events import CallEnded, CallSent, EventListener
 from ..home import Home, ServiceCall, Snapshot
 from ..home.domains import SETS_OFF
 from ..home.model import NOTHING
+from ..home.protocol import HandsOver
 from ..home.service_kinds import normalize_call
 from ..outcome import Allowed, Outcome, Reason, Status
 from ..privacy.disclosure import find_secrets, hide_secrets, hide_unexposed_names, redact_call
@@ -19,6 +20,7 @@ from .audit import Audit
 from .entries import match_list_item
 from .expectation import expect
 from .gate import Decision, Gate
+from .handing_over import hand_over
 from .plain_messages import escape_call
 from .response_times import ResponseTimes
 from .side_effects import SideEffects
@@ -85,6 +87,9 @@ class ServiceCaller:
             held = replace(refuse(call, "", reason), detail=_describe(redact_call(call, home)))
             return [*kept, *(replace(held, entity_id=target) for target in targets)]
         self._gate.count(authority)
+        if isinstance(self._home, HandsOver):
+            handed = hand_over(self._home, replace(call, targets=targets), home, listener)
+            return [*kept, *handed]
         ended = [
             await self._send(single, listener) for single in _split(replace(call, targets=targets))
         ]

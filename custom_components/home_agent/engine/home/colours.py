@@ -1,6 +1,6 @@
 """The names of colours that Home Assistant knows: those of CSS, and its own blue."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 _HEX = """
@@ -44,6 +44,16 @@ COLOURS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
     }
 )
 """Red, green and blue of every name, written without spaces."""
+
+
+_NAMES: Mapping[tuple[int, ...], str] = {
+    colour: name for name, colour in reversed([*COLOURS.items()])
+}
+
+
+def name_colour(colour: Sequence[int]) -> str | None:
+    """The name of a colour, if it has one."""
+    return _NAMES.get(tuple(colour))
 
 
 def find_colour(name: str) -> tuple[int, int, int] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from .history import Recorded
 from .model import State
@@ -66,4 +66,13 @@ class Home(Protocol):
         Raises `TemplatesUnavailableError` where the home reads none, and `TemplateFailedError`
         with the home's own words where the template is wrong, in strict reading.
         """
+        ...
+
+
+@runtime_checkable
+class HandsOver(Protocol):
+    """A home whose calls are handed to whoever asked: it never shows what comes of one."""
+
+    def hand_over(self, call: ServiceCall) -> None:
+        """Keep a call on one target for whoever asked. Raises `CallRefusedError`."""
         ...

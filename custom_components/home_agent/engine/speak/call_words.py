@@ -32,6 +32,7 @@ _KEYS: Mapping[str, str] = {
     "open_cover": "act_open",
     "open_valve": "act_open",
     "pause": "act_pause",
+    "play_media": "act_play",
     "press": "act_run",
     "return_to_base": "act_return",
     "start": "act_start",
@@ -56,6 +57,9 @@ _UNITS = {
 _WHOLES = {
     setting.datum: setting.whole for _, setting in all_settings() if setting.whole != _PERCENT
 }
+
+# What only tells what kind of thing the rest is.
+_KINDS = frozenset({"media_content_type"})
 
 # Home Assistant's own words, for which there are words in every language.
 _CODED = frozenset(setting.datum for _, setting in all_settings() if setting.coded)
@@ -128,7 +132,9 @@ def says_values(data: Mapping[str, Any]) -> bool:
 def values_in_words(data: Mapping[str, Any], language: Language) -> str:
     """Every figure and word of a call's data."""
     return ", ".join(
-        value_in_words(key, value, language) for key, value in data.items() if _is_told(value)
+        value_in_words(key, value, language)
+        for key, value in data.items()
+        if _is_told(value) and key not in _KINDS
     )
 
 
@@ -145,7 +151,7 @@ def _is_told(value: object) -> bool:
 def value_in_words(key: str, value: float | str, language: Language) -> str:
     """One figure or word of a call's data, as people say it."""
     if isinstance(value, str):
-        if key in _CODED:
+        if key in _CODED or key == "color_name":
             return value_word(value, language)
         return _hour(value, language) if key == "time" else value.replace("_", " ")
     if key in _WHOLES:

@@ -75,6 +75,21 @@ def _not_asked(awaiting: Sequence[Outcome], layout: Layout, language: Language) 
     return phrase(language, "ask_yourself", what=asking.acts(_clauses(asked)))
 
 
+def tell_handed_over(outcomes: Sequence[Outcome], layout: Layout, language: Language) -> str:
+    """Say what whoever asked is given to do: what is wanted, never that it happened."""
+    handed = [outcome.awaited for outcome in outcomes if outcome.awaited is not None]
+    what = wanted_in_words(handed, layout, language)
+    return phrase(language, "handed_over", what=what) if "handed_over" in language.phrases else what
+
+
+def wanted_in_words(wanted: Sequence[Awaited], layout: Layout, language: Language) -> str:
+    """What is to be done, the same of several things as one."""
+    named = safe_layout(layout, language)
+    if "shall" not in language.phrases:
+        return ", ".join(dict.fromkeys(_in_short(item, named, language) for item in wanted))
+    return _QuestionWriter(named, language).acts(_clauses(wanted))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Clause:
     """An action on some things at one time."""

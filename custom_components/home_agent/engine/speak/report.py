@@ -12,7 +12,7 @@ from ..outcome import ANYTHING, SUCCESSES, Outcome, PlanOutcomes, Reason, Status
 from ..plan import Plan, Wording
 from ..understand import Refusal
 from .answers import AnswerWriter
-from .confirmations import ConfirmationMode, ask_first
+from .confirmations import ConfirmationMode, ask_first, tell_handed_over
 from .entity_states import EntityDescriber
 from .entries import EntryWriter, tell_added
 from .forecasts import tell_forecast
@@ -37,6 +37,9 @@ _MOST_CHANGES = 5
 _ONE = Wording(intent="", response="one")
 
 _GOOD = SUCCESSES | {Status.ANSWERED}
+
+# What is told of all steps at once, after the rest.
+_TOLD_LAST = frozenset({Status.AWAITING, Status.HANDED_OVER})
 
 _AS_ASKED = frozenset({Status.DONE, Status.ALREADY, Status.ANSWERED})
 
@@ -104,11 +107,13 @@ def report(
             replace(outcome, message=writer.message(outcome)) for outcome in group_outcomes
         )
         told.extend(messages)
-        settled = tuple(outcome for outcome in messages if outcome.status is not Status.AWAITING)
+        settled = tuple(outcome for outcome in messages if outcome.status not in _TOLD_LAST)
         if settled or not messages:
             text = writer.text(settled)
             foreign = asking and any(map(_has_words_of_others, settled))
             texts.append(make_safe(text, _LONGEST_QUOTED) if foreign else text)
+    if handed := [outcome for outcome in told if outcome.status is Status.HANDED_OVER]:
+        texts.append(tell_handed_over(handed, layout, language))
     awaiting = [outcome for outcome in told if outcome.status is Status.AWAITING]
     if awaiting:
         texts.append(ask_first(awaiting, layout, language, ask))
@@ -273,6 +278,8 @@ class _ReportWriter:
                 return phrase(self._language, outcome.status.value, **words)
             case Status.AWAITING:
                 return ask_first([outcome], self._layout, self._language)
+            case Status.HANDED_OVER:
+                return tell_handed_over([outcome], self._layout, self._language)
             case Status.ANSWERED if outcome.attribute:
                 return f"{words['name']}: {self._figure(outcome)}"
             case Status.ANSWERED if outcome.entries:

@@ -11,7 +11,7 @@ from .jobs import describe_job
 from .text import clean
 from .tool import ExecutedPlan, ToolResult
 
-_WELL = SUCCESSES | {Status.SCHEDULED, Status.ANSWERED}
+_WELL = SUCCESSES | {Status.SCHEDULED, Status.ANSWERED, Status.HANDED_OVER}
 
 # What a model is told instead of our own word, where that would say too little.
 _STATUS: Mapping[Status, str] = {Status.AWAITING: "awaiting_confirmation"}
@@ -68,6 +68,12 @@ OTHERS = "Other people have plans of their own, which only they may see and canc
 _ASKED_PERSON = (
     "Not done yet: the person is being asked to confirm it."
     " Do not claim that it was done, and do not try again."
+)
+
+
+_HANDED_OVER = (
+    "Passed on to whoever asked, who carries it out. It has not happened yet, and whether it will"
+    " is not known here: do not claim that it was done."
 )
 
 
@@ -141,6 +147,8 @@ def _entity(step: Step, outcome: Outcome, home: Snapshot) -> dict[str, Any]:
         description["jobs"] = [describe_job(job, home) for job in outcome.jobs]
     if reason := explain_outcome(outcome):
         description["reason"] = reason
+    if outcome.status is Status.HANDED_OVER:
+        description["note"] = _HANDED_OVER
     if outcome.others:
         description["note"] = OTHERS
     return description

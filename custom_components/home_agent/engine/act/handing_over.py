@@ -1,0 +1,53 @@
+"""Handing a call to whoever asked, where the home is theirs: nothing is sent, and nothing seen."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..agreement import Agreement
+from ..errors import CallRefusedError
+from ..events import CallSent, EventListener
+from ..home import ServiceCall, Snapshot
+from ..home.colours import name_colour
+from ..home.protocol import HandsOver
+from ..outcome import Awaited, Outcome, Reason, Status
+from ..privacy.disclosure import redact_call
+from .plain_messages import escape_call
+
+
+def hand_over(
+    home: HandsOver, call: ServiceCall, before: Snapshot, listener: EventListener
+) -> Iterator[Outcome]:
+    """Hand over a call for each of its targets, and tell for each whether that could be done."""
+    for target in call.targets:
+        single = escape_call(replace(call, targets=(target,)))
+        told = redact_call(single, before)
+        outcome = Outcome(
+            status=Status.HANDED_OVER,
+            entity_id=target,
+            service=call.full_name,
+            before=before.states.get(target),
+            awaited=Awaited(action=Agreement.on(with_colour_named(told), target), at=before.now),
+        )
+        try:
+            home.hand_over(single)
+        except CallRefusedError as refusal:
+            yield replace(
+                outcome,
+                status=Status.REFUSED,
+                reason=Reason.REJECTED,
+                detail=str(refusal),
+                awaited=None,
+            )
+            continue
+        listener(CallSent(call=told))
+        yield outcome
+
+
+def with_colour_named(call: ServiceCall) -> ServiceCall:
+    """The call with a colour by its name, as people speak of it, where it has one."""
+    figures = call.data.get("rgb_color")
+    name = name_colour(figures) if isinstance(figures, list | tuple) else None
+    if name is None:
+        return call
+    rest = {key: value for key, value in call.data.items() if key != "rgb_color"}
+    return replace(call, data={**rest, "color_name": name})

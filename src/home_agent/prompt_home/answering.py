@@ -1,0 +1,181 @@
+"""From the messages of a request to its reply, in the home that they tell of."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from home_agent.engine import Turn
+from home_agent.engine.events import EventListener, ignore
+from home_agent.engine.language import Language, load_language, match_language
+from home_agent.engine.settings import Settings
+from home_agent.engine.storage.store import MemoryStore, Store
+from home_agent.engine.turn import Consumption
+
+from .caller_tools import LIVE_CONTEXT, CallerTool, CallExpresser, HandedCall
+from .conversation import (
+    Answered,
+    PromptConversation,
+    Surroundings,
+    for_prompt_home,
+    open_conversation,
+)
+from .device_table import DeviceTable
+from .held_questions import HeldQuestions, conversation_digest
+from .home import PromptHome, build_layout, find_area
+from .messages import Exchange, Message, read_exchanges
+from .tables import find_live_states, find_other_instructions
+from .tool_results import tell_results
+from .usage_store import UsageStore
+
+CALL_ID = "ha_service_call_"
+"""What the id of every call begins with; its number goes on through a conversation."""
+
+_CONVERSATION = "request"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptRequest:
+    """A request about the home that is in its messages."""
+
+    table: DeviceTable
+    messages: tuple[Message, ...]
+    turn: Turn
+    """Who asks, by which way and in which language; its text does not matter."""
+
+    settings: Settings = field(default_factory=Settings)
+    """How careful to be, and which models to ask; without one, the fast tier answers."""
+
+    tools: tuple[CallerTool, ...] | None = None
+    """What the caller can carry out; `None` if it brought nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssuedCall:
+    """A call that the caller is to make."""
+
+    call_id: str
+    name: str
+    arguments: str
+    """A JSON object."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptReply:
+    """What is answered: words, and what the caller is to call."""
+
+    text: str
+    calls: tuple[IssuedCall, ...] = ()
+    consumption: Consumption | None = None
+    """What a model took, if one was asked."""
+
+
+class PromptHomeAnswerer:
+    """Answers requests about the homes of callers."""
+
+    def __init__(self, usage: Store | None = None) -> None:
+        """Count in this store what models take."""
+        self._usage = usage or MemoryStore()
+        self._held = HeldQuestions()
+
+    async def answer(self, request: PromptRequest, listener: EventListener = ignore) -> PromptReply:
+        """Answer the last thing that was said, or tell what came of the calls.
+
+        Raises `RequestError`, and what the engine raises.
+        """
+        *earlier, last = read_exchanges(request.messages)
+        made = sum(len(exchange.calls) for exchange in (*earlier, last))
+        table = request.table
+        if not table.has_states:
+            live = find_live_states(table, last)
+            if live is None and (look := _find_look(request.tools)) is not None:
+                return PromptReply(text="", calls=_issue((look,), made))
+            table = live or table
+        language = await asyncio.to_thread(load_language, match_language(request.turn.language))
+        around = self._surround(request, table, language, listener)
+        if reported := tell_results(last, around.layout, language):
+            async with open_conversation(around) as conversation:
+                await conversation.repeat(earlier)
+                question = await conversation.ask_again(last.said)
+            return PromptReply(text=" ".join(filter(None, (reported, question))))
+        answered = await self._answer(request, around, (*earlier, last))
+        reply = answered.reply
+        calls = _issue(answered.calls, made)
+        return PromptReply(text=reply.text, calls=calls, consumption=reply.consumption)
+
+    async def close(self) -> None:
+        """Let nothing wait for an answer any more."""
+        await self._held.close()
+
+    async def _answer(
+        self, request: PromptRequest, around: Surroundings, exchanges: tuple[Exchange, ...]
+    ) -> Answered:
+        *earlier, last = exchanges
+        turn = around.turn
+        before = request.messages[: _start_of_last(request.messages)]
+        if held := await self._held.take(conversation_digest(before, turn)):
+            held.home.renew(around.table, around.layout, around.calls.express)
+            try:
+                conversation = PromptConversation(replace(around, home=held.home), held.agent)
+                return await conversation.answer_question(last.said)
+            finally:
+                await held.agent.close()
+        async with open_conversation(around) as conversation:
+            await conversation.repeat(earlier)
+            answered = await conversation.answer(last.said)
+        if answered.waiting is not None:
+            said = (*request.messages, Message(role="assistant", text=answered.reply.text))
+            digest = conversation_digest(said, turn)
+            await self._held.keep(digest, answered.waiting, around.home)
+        return answered
+
+    def _surround(
+        self,
+        request: PromptRequest,
+        table: DeviceTable,
+        language: Language,
+        listener: EventListener,
+    ) -> Surroundings:
+        layout = build_layout(table)
+        calls = CallExpresser(request.tools, layout, has_ids=table.has_ids)
+        area = find_area(layout, table.area) if table.area else None
+        return Surroundings(
+            table=table,
+            layout=layout,
+            home=PromptHome(table, layout, calls.express),
+            calls=calls,
+            turn=replace(
+                request.turn,
+                conversation_id=_CONVERSATION,
+                area_id=area,
+                extra_prompt=find_other_instructions(request.messages),
+            ),
+            language=language,
+            settings=for_prompt_home(request.settings),
+            store=UsageStore(self._usage),
+            listener=listener,
+        )
+
+
+def _start_of_last(messages: Sequence[Message]) -> int:
+    """Where the last thing that a person said stands."""
+    return max(at for at, message in enumerate(messages) if message.role == "user")
+
+
+def _find_look(tools: tuple[CallerTool, ...] | None) -> HandedCall | None:
+    """The call that brings the states to light, where the caller has a tool for it."""
+    for tool in tools or ():
+        if tool.bare_name == LIVE_CONTEXT:
+            return HandedCall(name=tool.name, arguments={})
+    return None
+
+
+def _issue(calls: Sequence[HandedCall], made: int) -> tuple[IssuedCall, ...]:
+    return tuple(
+        IssuedCall(
+            call_id=f"{CALL_ID}{number}",
+            name=call.name,
+            arguments=json.dumps(call.arguments, ensure_ascii=False, separators=(",", ":")),
+        )
+        for number, call in enumerate(calls, made)
+    )

@@ -1,0 +1,215 @@
+"""A conversation that is kept by the caller: read again from its messages with every request.
+
+The fast tier reads again what was said before, so that "it", "the other one" and "yes" mean what
+they meant. A yes counts only where the last thing that was answered is the very question that we
+would have asked. What a model answered is shown to a model as it was answered.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+
+from home_agent.engine import Agent, Reply, Turn, build_agent
+from home_agent.engine.context.settings import ContextSettings
+from home_agent.engine.conversation.conversation import Exchange as HeardExchange
+from home_agent.engine.conversation.conversations import recall, remember
+from home_agent.engine.events import Event, EventListener, PlanMade
+from home_agent.engine.home import Layout
+from home_agent.engine.language import Language
+from home_agent.engine.outcome import Outcome, Status
+from home_agent.engine.plan import Plan, QueryStep, entities_in
+from home_agent.engine.settings import Choice, Settings
+from home_agent.engine.speak import phrase
+from home_agent.engine.speak.call_words import names_of
+from home_agent.engine.speak.confirmations import ask_first
+from home_agent.engine.storage.store import Store
+from home_agent.engine.tools.settings import ToolSettings
+from home_agent.engine.tools.tool import Tool
+from home_agent.engine.turn import Tier
+from home_agent.engine.watch import WatchSettings
+
+from .caller_tools import CallExpresser, HandedCall
+from .device_table import DeviceTable
+from .home import PromptHome
+from .messages import Exchange
+
+_MOST_REPEATED = 6
+"""So many of the last sentences are read again: further back nobody refers to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What one request is answered with."""
+
+    table: DeviceTable
+    layout: Layout
+    home: PromptHome
+    calls: CallExpresser
+    turn: Turn
+    language: Language
+    settings: Settings
+    store: Store
+    listener: EventListener
+
+    @property
+    def has_model(self) -> bool:
+        """Whether a model may be asked."""
+        return bool(self.settings.llm) and self.settings.tier is not Choice.FAST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A reply, and what the caller is to call for it."""
+
+    reply: Reply
+    calls: tuple[HandedCall, ...] = ()
+    waiting: Agent | None = None
+    """Who asked about what a model wants to do, and waits; whoever gets it closes it."""
+
+
+class PromptConversation:
+    """A conversation whose earlier sentences were read again."""
+
+    def __init__(self, surroundings: Surroundings, agent: Agent) -> None:
+        """Go on with this agent, which asks no model."""
+        self._surroundings = surroundings
+        self._agent = agent
+        self._is_waiting = False
+
+    async def repeat(self, exchanges: Sequence[Exchange]) -> None:
+        """Read again what was said before; what was to be called then is not called again."""
+        turn, store = self._surroundings.turn, self._surroundings.store
+        for exchange in exchanges[-_MOST_REPEATED:]:
+            reply = await self._hear(self._agent, exchange.said)
+            self._is_waiting = reply.expects_answer
+            if self._is_waiting and not _ends_with(exchange.answered, self._find_question(reply)):
+                # Something else was answered then, and the next yes is to that.
+                await self._agent.forget(turn.conversation_id, turn.authority)
+                self._is_waiting = False
+        self._surroundings.calls.take()
+        if self._surroundings.has_model and exchanges:
+            kept = await recall(store, turn.conversation_key)
+            heard = tuple(
+                HeardExchange(heard=exchange.said, said=exchange.answered)
+                for exchange in exchanges[-_MOST_REPEATED:]
+            )
+            asked = not self._is_waiting and heard[-1].said.endswith("?")
+            kept = replace(kept, exchanges=heard, count=len(heard), model_asked=asked)
+            await remember(store, turn.conversation_key, kept)
+
+    async def ask_again(self, said: str) -> str:
+        """The question that a sentence leaves open besides its calls; empty if there is none."""
+        reply = await self._hear(self._agent, said)
+        self._surroundings.calls.take()
+        return self._find_question(reply) if reply.expects_answer else ""
+
+    async def answer(self, said: str) -> Answered:
+        """The reply to what was said last, and what the caller is to call for it."""
+        around = self._surroundings
+        if not around.has_model or self._is_waiting:
+            reply = await self._hear(self._agent, said)
+            if not around.has_model or reply.tier is not Tier.NONE:
+                return Answered(reply=reply, calls=around.calls.take())
+            around.calls.take()
+        return await self._consult(said)
+
+    async def answer_question(self, said: str) -> Answered:
+        """Likewise, where the agent itself still knows what it asked."""
+        reply = await self._hear(self._agent, said)
+        return Answered(reply=reply, calls=self._surroundings.calls.take())
+
+    async def _consult(self, said: str) -> Answered:
+        around = self._surroundings
+        waiting: Agent | None = None
+        async with AsyncExitStack() as stack:
+            agent = await stack.enter_async_context(_open_agent(around, around.settings))
+            reply = await self._hear(agent, said)
+            if reply.tier is Tier.LLM and any(map(_is_awaiting, reply.outcomes)):
+                waiting = agent
+                stack.pop_all()
+        return Answered(reply=reply, calls=around.calls.take(), waiting=waiting)
+
+    async def _hear(self, agent: Agent, said: str) -> Reply:
+        around = self._surroundings
+        plans: list[Plan] = []
+
+        def listen(event: Event) -> None:
+            if isinstance(event, PlanMade):
+                plans.append(event.plan)
+            around.listener(event)
+
+        async def tools() -> tuple[Tool, ...]:
+            from .strict_tools import build_strict_tools  # noqa: PLC0415 - only where a model is asked
+
+            return build_strict_tools(around.home.snapshot())
+
+        reply = await agent.hear(replace(around.turn, text=said), listen, tools)
+        if around.home.tells_times or not (asked := _asked_since(plans)):
+            return reply
+        # The table tells how things are, and not since when.
+        names = names_of(asked, around.layout, around.language)
+        return replace(reply, text=phrase(around.language, "not_told", name=names), outcomes=())
+
+    def _find_question(self, reply: Reply) -> str:
+        """What a reply asks, without what it tells besides."""
+        awaiting = [*filter(_is_awaiting, reply.outcomes)]
+        if not awaiting:
+            return reply.text
+        around = self._surroundings
+        return ask_first(awaiting, around.layout, around.language)
+
+
+@asynccontextmanager
+async def open_conversation(surroundings: Surroundings) -> AsyncIterator[PromptConversation]:
+    """A conversation in which nothing was said yet; in the end all is forgotten."""
+    fast = replace(surroundings.settings, tier=Choice.FAST)
+    async with _open_agent(surroundings, fast) as agent:
+        yield PromptConversation(surroundings, agent)
+
+
+@asynccontextmanager
+async def _open_agent(surroundings: Surroundings, settings: Settings) -> AsyncIterator[Agent]:
+    agent = build_agent(surroundings.home, store=surroundings.store, settings=settings)
+    try:
+        yield agent
+    finally:
+        await agent.close()
+
+
+def for_prompt_home(settings: Settings) -> Settings:
+    """The settings of this app, as far as they are for the home of somebody else."""
+    return replace(
+        settings,
+        # The PIN is for our own doors, and would stand in the messages ever after.
+        safety=replace(settings.safety, pin=None),
+        context=_without_own_prompt(settings.context),
+        tools=replace(ToolSettings(), enabled=()),
+        external_llm=None,
+        watch=WatchSettings(),
+        watches=(),
+    )
+
+
+def _without_own_prompt(context: ContextSettings) -> ContextSettings:
+    """How much a model is shown, but nothing that the owner wrote of our own home."""
+    history = replace(context.history, persist=True, summary=False)
+    return replace(ContextSettings(), history=history, max_tokens=context.max_tokens)
+
+
+def _asked_since(plans: Sequence[Plan]) -> tuple[str, ...]:
+    """The things of which somebody wants to know since when they are so."""
+    return tuple(
+        entity_id
+        for plan in plans
+        for step in plan.steps
+        if isinstance(step, QueryStep) and step.wording.response == "since"
+        for entity_id in entities_in(step)
+    )
+
+
+def _is_awaiting(outcome: Outcome) -> bool:
+    return outcome.status is Status.AWAITING
+
+
+def _ends_with(text: str, question: str) -> bool:
+    return " ".join(text.split()).endswith(" ".join(question.split()))

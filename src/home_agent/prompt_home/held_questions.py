@@ -1,0 +1,70 @@
+"""What a model wanted to do and a person is asked about: held in mind for a minute.
+
+The fast tier finds its own questions again in the messages. What a model wanted stands nowhere in
+them, so the agent that asked is held until the answer comes. It is written down nowhere, and found
+only by whoever has the whole conversation and the same key.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from home_agent.engine import Agent, Turn
+
+from .home import PromptHome
+from .messages import Message
+
+_SECONDS = 60.0
+_MOST = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldQuestion:
+    """An agent that waits for an answer, in the home that it asked about."""
+
+    agent: Agent
+    home: PromptHome
+    since: float = 0.0
+
+
+class HeldQuestions:
+    """All that waits for an answer."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """Hold nothing yet."""
+        self._clock = clock
+        self._held: dict[str, HeldQuestion] = {}
+
+    async def keep(self, key: str, agent: Agent, home: PromptHome) -> None:
+        """Hold an agent; it is closed when it is too old, or when there are too many."""
+        await self._drop_old(_MOST - 1)
+        if (earlier := self._held.pop(key, None)) is not None:
+            await earlier.agent.close()
+        self._held[key] = HeldQuestion(agent=agent, home=home, since=self._clock())
+
+    async def take(self, key: str) -> HeldQuestion | None:
+        """The agent that waits in a conversation, which is then the taker's to close."""
+        await self._drop_old(_MOST)
+        return self._held.pop(key, None)
+
+    async def close(self) -> None:
+        """Let nothing wait any more."""
+        await self._drop_old(0)
+
+    async def _drop_old(self, most: int) -> None:
+        now = self._clock()
+        for key, held in tuple(self._held.items()):
+            if now - held.since >= _SECONDS or len(self._held) > most:
+                del self._held[key]
+                await held.agent.close()
+
+
+def conversation_digest(messages: Sequence[Message], turn: Turn) -> str:
+    """What tells a conversation of somebody from all others."""
+    digest = hashlib.sha256(repr(turn.authority.asker).encode())
+    for message in messages:
+        if message.role in ("user", "assistant"):
+            said = (message.role, " ".join(message.text.split()))
+            digest.update(repr(said).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
